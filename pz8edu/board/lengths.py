@@ -1,0 +1,40 @@
+"""Lengths on a board: exact where they are written as decimals, and how they are said."""
+
+import math
+from fractions import Fraction
+
+from pz8edu.errors import BadInput
+
+Number = float | Fraction
+"""A length, a coordinate or a bearing: a whole number, a decimal or a fraction."""
+
+
+def exact(number: Number, what: str = "a length") -> Fraction:
+    """The number as it was written: 0.1 is one tenth, not the nearest binary fraction.
+
+    Raises BadInput for anything that is not a finite number.
+    """
+    if isinstance(number, Fraction):
+        return number
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise BadInput(f"{what} must be a number, not {number!r}.")
+    if not math.isfinite(number):
+        raise BadInput(f"{what} must be a finite number, not {number!r}.")
+    return Fraction(str(number))
+
+
+def in_words(number: Number, decimals: int = 2) -> str:
+    """The number as people say it on a table: 7.3, 12, 0.25; no trailing zeros, never '-0'.
+
+    >>> in_words(7.30), in_words(12.0), in_words(Fraction(1, 3)), in_words(-0.0001)
+    ('7.3', '12', '0.33', '0')
+    """
+    text = f"{float(number):.{decimals}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def as_fraction(number: Fraction) -> str:
+    """The fraction as exact text: '3' for a whole number, else '5/2' in lowest terms."""
+    return str(number)

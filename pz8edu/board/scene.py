@@ -1,0 +1,129 @@
+"""A scene: what a board shows, as data without colours."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import isfinite
+from typing import Literal, get_args
+
+from pz8edu.board.lengths import Number, in_words
+from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.errors import BadInput
+
+__all__ = [
+    "Area",
+    "Base",
+    "Cell",
+    "Kind",
+    "Line",
+    "Mark",
+    "Point",
+    "Ring",
+    "Scene",
+    "Shape",
+    "Styles",
+    "Wedge",
+]
+
+Kind = Literal["inches", "kilometres", "hexes", "squares", "zones"]
+"""The unit of a board; one unit of x or y is one inch, kilometre, hex (centre to centre), square or zone."""
+
+Styles = Mapping[str, Mapping[str, str]]
+"""Role, or family of roles, to SVG attributes; see pz8edu.board.svg."""
+
+UNIT_SIGN: dict[str, str] = {"inches": "″", "kilometres": " km", "hexes": " hexes", "squares": " squares"}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a board shows: its kind, its extent (x0, y0, x1, y1), a title, a note, shapes from back to front.
+
+    Raises BadInput for an unknown kind, an empty extent, or a shape without a role.
+    """
+
+    kind: Kind
+    extent: tuple[Number, Number, Number, Number]
+    title: str
+    note: str = ""
+    shapes: tuple[Shape, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in get_args(Kind):
+            raise BadInput(
+                f"A board cannot be of kind {self.kind!r}: choose one of {', '.join(get_args(Kind))}."
+            )
+        x0, y0, x1, y1 = self.extent
+        if not all(isfinite(side) for side in self.extent) or x0 >= x1 or y0 >= y1:
+            raise BadInput(
+                f"The extent {self.extent!r} is empty: give (x0, y0, x1, y1) with x0 < x1 and y0 < y1."
+            )
+        for shape in self.shapes:
+            if not shape.role:
+                raise BadInput(f"A shape needs a role, such as 'road' or 'unit: own': {shape!r}.")
+
+    @property
+    def width(self) -> Number:
+        """From west to east, in the unit of the board."""
+        return self.extent[2] - self.extent[0]
+
+    @property
+    def height(self) -> Number:
+        """From south to north, in the unit of the board."""
+        return self.extent[3] - self.extent[1]
+
+    @property
+    def sign(self) -> str:
+        """What follows a number of its units in writing: ″ for inches."""
+        return UNIT_SIGN.get(self.kind, "")
+
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """The units it shows."""
+        return tuple(shape for shape in self.shapes if isinstance(shape, Base))
+
+    def of_role(self, role: str) -> tuple[Shape, ...]:
+        """The shapes with this role, or with a role of this family ('unit' finds 'unit: enemy')."""
+        return tuple(shape for shape in self.shapes if role in (shape.role, family(shape.role)))
+
+    def showing(self, *shapes: Shape) -> "Scene":
+        """The same scene with more shapes on top."""
+        return replace(self, shapes=self.shapes + shapes)
+
+    def describe(self) -> str:
+        """The text alternative: the same facts in words, a line a shape; plain cells share a line."""
+        size = f"{in_words(self.width)} by {in_words(self.height)}"
+        lines = [self.title + "."] if self.title else []
+        lines.append(f"A board of {size} {self.kind}.")
+        if self.note:
+            lines.append(self.note)
+        return "\n".join([*lines, *described(self.shapes)])
+
+    def svg(self, styles: Styles | None = None, width: int = 640) -> str:
+        """The scene as one plain static SVG text; `styles` adds to or replaces the calm black and grey."""
+        from pz8edu.board.svg import scene_svg
+
+        return scene_svg(self, styles or {}, width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def family(role: str) -> str:
+    """The part of a role before its detail: 'unit' of 'unit: enemy'."""
+    return role.partition(":")[0]
+
+
+def described(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    """A line a shape, in order; neighbouring cells of one role that have nothing to add share a line."""
+
+    def shared(shape: Shape) -> str:
+        plain = isinstance(shape, Cell) and not shape.label and not shape.words
+        return shape.role if plain else ""
+
+    for role, group in groupby(shapes, key=shared):
+        members = list(group)
+        if role and len(members) > 1:
+            places = ", ".join(shape.place for shape in members if isinstance(shape, Cell))
+            yield f"{role}: {len(members)} cells: {places}."
+        else:
+            yield from (shape.describe() for shape in members)
