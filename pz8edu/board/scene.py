@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, unknown
 
 __all__ = [
     "Area",
@@ -49,9 +49,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         if self.kind not in get_args(Kind):
-            raise BadInput(
-                f"A board cannot be of kind {self.kind!r}: choose one of {', '.join(get_args(Kind))}."
-            )
+            raise unknown("kind of board", self.kind, get_args(Kind))
         x0, y0, x1, y1 = self.extent
         if not all(isfinite(side) for side in self.extent) or x0 >= x1 or y0 >= y1:
             raise BadInput(
