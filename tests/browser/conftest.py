@@ -1,0 +1,291 @@
+"""A real browser on a real JupyterLab.
+
+``browser``  Debian's Chromium, or any other on the path, driven by Playwright
+``page``     a fresh page; ``page.requested_urls`` lists every address it asked for
+``lab``      a JupyterLab on loopback, in a folder of its own that holds a copy of the lessons
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import quote, urlsplit
+from urllib.request import ProxyHandler, Request, build_opener
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NO_CHROMIUM = f"the browser tests need Chromium, found none of {', '.join(CHROMIUM_NAMES)}"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LAB_SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
+}
+SECONDS_TO_START = 60
+PATIENCE = 45_000  # milliseconds for anything on the page
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Where Chromium is; without one a test is skipped, in CI it fails."""
+    found = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    if found:
+        return found
+    if os.environ.get("CI"):
+        pytest.fail(f"{NO_CHROMIUM}: in CI the browser tests must run", pytrace=False)
+    pytest.skip(NO_CHROMIUM)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let all tests that miss Chromium say so in one common line."""
+    report = yield
+    if report.skipped and NO_CHROMIUM in str(report.longrepr):
+        report.longrepr = (__file__, 1, NO_CHROMIUM)
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """One headless Chromium for all tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser profile that remembers nothing of earlier tests."""
+    context = browser.new_context(viewport={"width": 1400, "height": 1000})
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A fresh page.
+
+    ``page.requested_urls`` lists every address that anything in it asked for, web sockets too;
+    ``page.left_loopback()`` those that lie on another machine;
+    ``page.script_errors`` what was thrown and not caught.
+    """
+    page = context.new_page()
+    page.requested_urls = []
+    page.script_errors = []
+    page.left_loopback = lambda: [url for url in page.requested_urls if not _stays_here(url)]
+    context.on("request", lambda request: page.requested_urls.append(request.url))
+    page.on("websocket", lambda connection: page.requested_urls.append(connection.url))
+    page.on("pageerror", lambda error: page.script_errors.append(str(error)))
+    return page
+
+
+def _stays_here(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob", "about") or parts.hostname in ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab, and a folder under its root that belongs to one test."""
+
+    server: Server
+    folder: Path
+    """Where this test's files lie; ``folder / "lessons"`` is a copy of the lessons."""
+
+    def write(self, name: str, *cells: str) -> Path:
+        """Write a small notebook into the folder; a cell that starts with ``# `` and a capital is text."""
+        path = self.folder / name
+        kinds = (new_markdown_cell if re.match("# [A-Z]", cell) else new_code_cell for cell in cells)
+        notebook = new_notebook(
+            cells=[kind(cell) for kind, cell in zip(kinds, cells, strict=True)],
+            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        )
+        nbformat.write(notebook, path)
+        self.server.trust(path)
+        return path
+
+    def url(self, name: str) -> str:
+        """The address of a file in the folder, in a workspace of its own: no other tab is restored."""
+        where = (self.folder / name).relative_to(self.server.root).as_posix()
+        return f"{self.server.url}/lab/workspaces/{self.server.new_workspace()}/tree/{quote(where)}"
+
+    def open(self, page: Page, name: str) -> None:
+        """Open a notebook and wait until its kernel is idle."""
+        page.goto(self.url(name))
+        page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.context?.isReady")
+        self.wait_until_idle(page)
+
+    def wait_until_idle(self, page: Page) -> None:
+        """Wait until the kernel of the open notebook has nothing to do."""
+        page.wait_for_function(
+            "() => jupyterapp.shell.currentWidget.sessionContext?.session?.kernel?.status === 'idle'"
+        )
+
+    def run_all(self, page: Page) -> None:
+        """Run all cells of the open notebook and wait for the last one."""
+        page.evaluate(
+            """() => {
+                window.ranAll = null;
+                jupyterapp.commands.execute('notebook:run-all-cells')
+                    .then(() => { window.ranAll = 'done' }, error => { window.ranAll = String(error) });
+            }"""
+        )
+        page.wait_for_function("() => window.ranAll !== null")
+        assert page.evaluate("() => window.ranAll") == "done"
+        self.wait_until_idle(page)
+
+    def errors(self, page: Page) -> list[str]:
+        """What the cells of the open notebook complain about: tracebacks, warnings, broken widgets."""
+        complaints = (
+            "[data-mime-type='application/vnd.jupyter.error']",
+            "[data-mime-type='application/vnd.jupyter.stderr']",
+            ".jupyter-widgets:has-text('Error displaying widget')",
+        )
+        return page.locator(", ".join(complaints)).all_inner_texts()
+
+    def screenshot(self, page: Page, name: str) -> Path:
+        """Keep what the page shows; in the folder that SCREENSHOTS names, or with the test's own files."""
+        folder = Path(os.environ.get("SCREENSHOTS", self.folder))
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.png"
+        page.screenshot(path=path)
+        return path
+
+
+class Server:
+    """JupyterLab in a process of its own, with settings of its own, no token and no browser."""
+
+    def __init__(self, home: Path) -> None:
+        self.root = home / "root"
+        self._data = home / "data"
+        self._log = home / "jupyterlab.log"
+        self._folders = itertools.count(1)
+        self._workspaces = itertools.count(1)
+        self._open = build_opener(ProxyHandler({})).open
+        settings = home / "settings"
+        for folder in (self.root, self._data, settings):
+            folder.mkdir()
+        (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), encoding="utf-8")
+        port = _free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        command = [
+            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            "--ServerApp.ip=127.0.0.1",
+            f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.root_dir={self.root}",
+            "--ServerApp.disable_check_xsrf=True",
+            "--IdentityProvider.token=",
+            f"--LabApp.app_settings_dir={settings}",
+            "--LabApp.expose_app_in_browser=True",
+        ]
+        environment = os.environ | {
+            "IPYTHONDIR": str(home / "ipython"),
+            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            "JUPYTER_DATA_DIR": str(self._data),
+            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "JUPYTERLAB_SETTINGS_DIR": str(home / "user-settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+        }
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=self.root)
+
+    def wait_until_up(self) -> None:
+        """Wait for the first answer."""
+        deadline = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < deadline and self._process.poll() is None:
+            try:
+                self._open(f"{self.url}/api/status", timeout=2).close()
+            except (URLError, TimeoutError, ConnectionError):
+                time.sleep(0.1)
+            else:
+                return
+        pytest.fail(f"JupyterLab did not start:\n{self._log.read_text()}", pytrace=False)
+
+    def new_folder(self) -> Path:
+        folder = self.root / f"test-{next(self._folders)}"
+        folder.mkdir()
+        return folder
+
+    def new_workspace(self) -> str:
+        return f"workspace-{next(self._workspaces)}"
+
+    def trust(self, notebook: Path) -> None:
+        """Sign a notebook, so that JupyterLab shows its saved widgets."""
+        NotebookNotary(data_dir=str(self._data)).sign(nbformat.read(notebook, as_version=4))
+
+    def shut_kernels_down(self) -> None:
+        with self._open(f"{self.url}/api/sessions") as answer:
+            sessions = json.load(answer)
+        for session in sessions:
+            self._open(Request(f"{self.url}/api/sessions/{session['id']}", method="DELETE")).close()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def jupyter_server(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One JupyterLab for all tests."""
+    server = Server(tmp_path_factory.mktemp("jupyterlab"))
+    try:
+        server.wait_until_up()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+    """JupyterLab with a fresh folder for this test; its kernels end with the test."""
+    folder = jupyter_server.new_folder()
+    lessons = folder / "lessons"
+    if (project / "lessons").is_dir():
+        shutil.copytree(project / "lessons", lessons, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    for lesson in lessons.rglob("*.ipynb"):
+        jupyter_server.trust(lesson)
+    yield Lab(jupyter_server, folder)
+    jupyter_server.shut_kernels_down()
