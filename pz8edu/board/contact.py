@@ -1,0 +1,77 @@
+"""Bases in contact: square or rectangular, upright or turned.
+
+Upright bases are compared exactly on the decimals as written; turned ones have corners from trigonometry and
+touch with a tolerance of 1e-9. A common edge or a common corner is contact.
+"""
+
+from math import cos, hypot, radians, sin
+
+from pz8edu.board.bearings import TOLERANCE
+from pz8edu.board.distances import ExactPoint, exact_point
+from pz8edu.board.lengths import Number, exact
+from pz8edu.board.outlines import Outline, edges, outline
+from pz8edu.board.shapes import Base, Point
+
+
+def bases_touch(a: Point, b: Point, base: Number = 1, other_base: Number | None = None) -> bool:
+    """Whether two upright square bases touch or overlap, by their centres and sides."""
+    (ax, ay), (bx, by) = exact_point(a), exact_point(b)
+    reach = (exact(base) + exact(base if other_base is None else other_base)) / 2
+    return abs(bx - ax) <= reach and abs(by - ay) <= reach
+
+
+def footprint(base: Base) -> Outline:
+    """The outline of a base on the table: exact if it faces along an axis, else from trigonometry."""
+    x, y = exact_point(base.at)
+    half_width, half_length = exact(base.size) / 2, exact(base.length) / 2
+    facing = exact(base.facing or 0) % 360
+    if facing % 90 == 0:
+        across = facing % 180 == 90
+        east, north = (half_length, half_width) if across else (half_width, half_length)
+        return (x - east, y - north), (x + east, y - north), (x + east, y + north), (x - east, y + north)
+    ahead = sin(radians(facing)), cos(radians(facing))
+    right = ahead[1], -ahead[0]
+    corners = [
+        (
+            float(x) + side * float(half_width) * right[0] + end * float(half_length) * ahead[0],
+            float(y) + side * float(half_width) * right[1] + end * float(half_length) * ahead[1],
+        )
+        for side, end in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    return outline(corners)
+
+
+def in_contact(one: Base, other: Base) -> bool:
+    """Whether two bases touch or overlap, however they are turned: no line can be drawn between them."""
+    first, second = footprint(one), footprint(other)
+    return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
+
+
+def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) -> bool:
+    """Whether a line along this edge parts two convex outlines by more than the tolerance."""
+    (x1, y1), (x2, y2) = edge
+    right_x, right_y = y2 - y1, x1 - x2
+    places = [[x * right_x + y * right_y for x, y in outline] for outline in (first, second)]
+    clear = max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
+    return float(clear) > TOLERANCE * hypot(right_x, right_y)
+
+
+def gap(one: Base, other: Base) -> float:
+    """The clear distance between two bases, edge to edge: 0 if they touch or overlap."""
+    from shapely import MultiPoint
+
+    if in_contact(one, other):
+        return 0.0
+    hulls = [
+        MultiPoint([(float(x), float(y)) for x, y in footprint(base)]).convex_hull for base in (one, other)
+    ]
+    return float(hulls[0].distance(hulls[1]))
+
+
+def base_holds(base: Base, point: Point) -> bool:
+    """Whether a point lies on a base, its edge included, with the tolerance of 1e-9."""
+    x, y = (float(one - other) for one, other in zip(exact_point(point), exact_point(base.at), strict=True))
+    turn = radians(float(base.facing or 0))
+    across, ahead = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+    wide, long = float(base.size) / 2, float(base.length) / 2
+    return abs(across) <= wide + TOLERANCE and abs(ahead) <= long + TOLERANCE

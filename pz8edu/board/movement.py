@@ -1,0 +1,63 @@
+"""Moves: what a path costs over different ground, and how far someone may go. All of it exact fractions.
+
+Rulebooks differ in the numbers and say the same thing: an inch of road costs half an inch of the allowance,
+an inch of rough ground two. Costs and allowances are arguments.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+from pz8edu.board.lengths import Number, exact
+from pz8edu.errors import BadInput, unknown
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One straight piece of a path over one kind of ground; its length in the unit of the board."""
+
+    ground: str
+    length: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """What a path costs against what is allowed, both in inches of movement; legal if it is not more."""
+
+    cost: Fraction
+    allowance: Fraction
+    legal: bool
+
+
+def allowance(move: Number, *factors: Number) -> Fraction:
+    """How far someone may go: a printed move times each factor that applies, such as HALF."""
+    return prod((exact(factor, "a factor") for factor in factors), start=exact(move, "a move"))
+
+
+def path_cost(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number]) -> Fraction:
+    """What a path costs, stretch by stretch.
+
+    Raises BadInput for ground that has no cost, or a stretch shorter than nothing.
+    """
+    total = Fraction(0)
+    for stretch in stretches:
+        if stretch.ground not in cost_per_inch:
+            raise unknown("ground", stretch.ground, cost_per_inch)
+        if stretch.length < 0:
+            raise BadInput(f"A stretch cannot be shorter than nothing: {stretch.length} of {stretch.ground}.")
+        total += stretch.length * exact(cost_per_inch[stretch.ground], "a cost")
+    return total
+
+
+def journey(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number], allowed: Number) -> Journey:
+    """A path held against an allowance. Raises BadInput as path_cost does."""
+    cost, limit = path_cost(stretches, cost_per_inch), exact(allowed, "an allowance")
+    return Journey(cost, limit, cost <= limit)
+
+
+def as_stretches(pairs: Iterable[tuple[str, Number]]) -> tuple[Stretch, ...]:
+    """Stretches from pairs of ground and inches, as they are read off a table."""
+    return tuple(Stretch(ground, exact(length)) for ground, length in pairs)

@@ -1,0 +1,102 @@
+"""Outlines: polygons on a board, what lies in them and where a straight line meets them.
+
+The arithmetic is the same for fractions, where it is exact, and for floats, where a picture needs speed. An
+edge and a corner belong to the polygon; two corners make a wall, one makes a post.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from pz8edu.board.distances import ExactPoint, exact_point
+from pz8edu.board.lengths import Number, exact
+from pz8edu.board.shapes import Point
+from pz8edu.errors import BadInput
+
+N = TypeVar("N", float, Fraction)
+
+Outline = tuple[ExactPoint, ...]
+"""The corners of a polygon in order, not closed."""
+
+
+def outline(points: Sequence[Point]) -> Outline:
+    """The polygon with its decimals as they are written. Raises BadInput for no corners at all."""
+    if not points:
+        raise BadInput("An outline needs at least one corner.")
+    return tuple(exact_point(point) for point in points)
+
+
+def rectangle(x0: Number, y0: Number, x1: Number, y1: Number) -> Outline:
+    """The upright rectangle between two corners. Raises BadInput unless x0 <= x1 and y0 <= y1."""
+    west, south, east, north = (exact(side, "a side") for side in (x0, y0, x1, y1))
+    if west > east or south > north:
+        raise BadInput(f"A rectangle is [x0, y0, x1, y1] with x0 <= x1 and y0 <= y1, not {[x0, y0, x1, y1]}.")
+    return (west, south), (east, south), (east, north), (west, north)
+
+
+def contains(polygon: Outline, point: Point) -> bool:
+    """Whether a point lies in the polygon or on its edge, exactly."""
+    return holds(polygon, exact_point(point))
+
+
+def holds(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool:
+    """Whether a point lies in the polygon or on its edge, in the arithmetic of its coordinates."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in edges(polygon):
+        left = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+        if left == 0 and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
+            return True
+        if (y1 > y) != (y2 > y) and (left > 0) == (y2 > y1):
+            inside = not inside
+    return inside
+
+
+def edges(polygon: Sequence[tuple[N, N]]) -> list[tuple[tuple[N, N], tuple[N, N]]]:
+    """The edges of a polygon, the one from its last corner to its first among them."""
+    return [(polygon[corner - 1], polygon[corner]) for corner in range(len(polygon))]
+
+
+def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> list[N]:
+    """Where a straight line meets the edges, as shares of its way from 0 to 1, ascending.
+
+    A touch is a meeting; along an edge its first and its last point are. A line without length meets nothing.
+    """
+    if apart(start, end, polygon):
+        return []
+    found: set[N] = set()
+    for edge in edges(polygon):
+        found.update(crossing(start, end, *edge))
+    return sorted(found)
+
+
+def apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:
+    """Whether the boxes around a line and a polygon are apart: then they cannot meet."""
+    (ax, ay), (bx, by) = start, end
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return (
+        all(x < west for x, _ in polygon)
+        or all(x > east for x, _ in polygon)
+        or all(y < south for _, y in polygon)
+        or all(y > north for _, y in polygon)
+    )
+
+
+def crossing(start: tuple[N, N], end: tuple[N, N], a: tuple[N, N], b: tuple[N, N]) -> list[N]:
+    """Where a straight line meets one edge: no share, one, or the first and last of a stretch along it."""
+    way_x, way_y = end[0] - start[0], end[1] - start[1]
+    edge_x, edge_y = b[0] - a[0], b[1] - a[1]
+    to_x, to_y = a[0] - start[0], a[1] - start[1]
+    turn = way_x * edge_y - way_y * edge_x
+    if turn != 0:
+        share, on_edge = (to_x * edge_y - to_y * edge_x) / turn, (to_x * way_y - to_y * way_x) / turn
+        return [share] if 0 <= share <= 1 and 0 <= on_edge <= 1 else []
+    length = way_x * way_x + way_y * way_y
+    if length == 0 or to_x * way_y != to_y * way_x:
+        return []
+    first = (to_x * way_x + to_y * way_y) / length
+    last = first + (edge_x * way_x + edge_y * way_y) / length
+    if max(first, last) < 0 or min(first, last) > 1:
+        return []
+    return [min(max(share, share * 0), share * 0 + 1) for share in sorted((first, last))]
