@@ -1,0 +1,125 @@
+"""The two packages travel whole, light, and without display code in the core."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import entry_points, packages_distributions, version
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+DISPLAY_LIBRARIES = {"IPython", "ipywidgets", "anywidget", "bokeh", "panel", "nbformat", "nbclient", "nbdime"}
+FOLDERS = {"pz8edu", "lessons", "widgets", "tests", "binder"}
+
+
+@pytest.fixture(scope="session")
+def settings(project: Path) -> dict:
+    return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def wheel(project: Path, tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in the built wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    built = subprocess.run(command, cwd=project, capture_output=True, encoding="utf-8", timeout=120)
+    assert built.returncode == 0, built.stderr
+    (path,) = folder.glob("pz8edu-*.whl")
+    return set(zipfile.ZipFile(path).namelist())
+
+
+def modules_after(statement: str) -> set[str]:
+    """The top-level modules that are loaded once a fresh Python has run the statement."""
+    program = f"{statement}\nimport sys; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
+    return set(ran.stdout.split())
+
+
+def test_importing_the_core_loads_no_library_that_it_may_not_need() -> None:
+    heavy = {"sympy", "mpmath", "numpy", "shapely", "pandas"}
+    assert not (heavy | DISPLAY_LIBRARIES) & modules_after("import pz8edu")
+
+
+def test_the_core_can_be_used_without_any_display_library() -> None:
+    """Asking must work where only the core is installed."""
+    blocked = f"import sys\nsys.modules |= dict.fromkeys({DISPLAY_LIBRARIES})"
+    asked = "import pz8edu\npz8edu.ask('pz8-ww2', 'direct-fire', attack=5, defence=4, armoured=True)"
+    assert "pz8edu" in modules_after(f"{blocked}\n{asked}")
+
+
+@pytest.mark.parametrize(("package", "folder"), [("pz8edu", "pz8edu"), ("pz8widgets", "widgets/pz8widgets")])
+def test_the_wheel_holds_every_file_of_a_package(
+    wheel: set[str], project: Path, package: str, folder: str
+) -> None:
+    root = project / folder
+    expected = {
+        f"{package}/{path.relative_to(root).as_posix()}"
+        for path in root.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert f"{package}/py.typed" in expected
+    assert {name for name in wheel if name.startswith(f"{package}/")} == expected
+
+
+def test_the_wheel_holds_nothing_else(wheel: set[str]) -> None:
+    facts = f"pz8edu-{version('pz8edu')}.dist-info"
+    assert {name.partition("/")[0] for name in wheel} == {"pz8edu", "pz8widgets", facts}
+
+
+def test_the_command_is_installed() -> None:
+    (command,) = entry_points(group="console_scripts", name="pz8edu")
+    assert callable(command.load())
+
+
+def test_versions_agree(settings: dict, project: Path) -> None:
+    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", changes, re.MULTILINE)
+    assert newest
+    assert settings["project"]["version"] == version("pz8edu") == newest.group(1)
+
+
+def test_each_extra_holds_the_one_before(settings: dict) -> None:
+    extras = settings["project"]["optional-dependencies"]
+    assert "pz8edu[lab]" in extras["test"]
+    assert "pz8edu[test]" in extras["bench"]
+
+
+def test_every_dependency_states_from_which_version_it_serves(settings: dict) -> None:
+    project = settings["project"]
+    asked = chain(project["dependencies"], *project["optional-dependencies"].values())
+    for requirement in map(Requirement, asked):
+        own = canonicalize_name(requirement.name) == "pz8edu"
+        assert own or ">=" in str(requirement.specifier), requirement
+        assert requirement.url is None
+
+
+def test_the_import_contract_names_every_display_library(settings: dict) -> None:
+    """A library that the `lab` extra brings cannot slip into the core."""
+    (contract,) = (
+        one for one in settings["tool"]["importlinter"]["contracts"] if one["source_modules"] == ["pz8edu"]
+    )
+    lab = settings["project"]["optional-dependencies"]["lab"]
+    distributions = {canonicalize_name(Requirement(one).name) for one in lab}
+    modules = {
+        module
+        for module, owners in packages_distributions().items()
+        if distributions & set(map(canonicalize_name, owners)) and module.isidentifier()
+    }
+    assert len(modules) >= len(distributions)
+    modules -= {"typings"}  # Bokeh's hints for type checkers, nothing to import
+    assert modules | {"IPython", "pz8widgets"} <= set(contract["forbidden_modules"])
+
+
+def test_there_is_no_other_folder_at_the_top(project: Path) -> None:
+    if not (project / ".git").exists():
+        pytest.skip("not a git checkout: which files belong to the project is not known")
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=project, capture_output=True, encoding="utf-8", check=True
+    ).stdout.splitlines()
+    folders = {name.partition("/")[0] for name in listed if "/" in name}
+    assert folders - FOLDERS <= {".ci"}
