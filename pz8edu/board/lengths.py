@@ -38,3 +38,24 @@ def in_words(number: Number, decimals: int = 2) -> str:
 def as_fraction(number: Fraction) -> str:
     """The fraction as exact text: '3' for a whole number, else '5/2' in lowest terms."""
     return str(number)
+
+
+def told_apart(number: Number, *limits: Number, decimals: int = 1) -> str:
+    """The number with as many decimals, up to six, as it takes to see on which side of the limits it lies.
+
+    >>> told_apart(7.31, 6), told_apart(6.003, 6), told_apart(6, 6)
+    ('7.3', '6.003', '6')
+    """
+    for places in range(decimals, 6):
+        shown = round(float(number), places)
+        if all(
+            (shown > limit) == (number > limit) and (shown < limit) == (number < limit) for limit in limits
+        ):
+            return in_words(number, places)
+    return in_words(number, 6)
+
+
+def with_unit(number: str, kind: str) -> str:
+    """A number in words and its unit: '7.3 inches', '1 inch'."""
+    unit = {"inches": "inch", "kilometres": "kilometre", "hexes": "hex"}.get(kind, kind.removesuffix("s"))
+    return f"{number} {unit if number == '1' else kind}"

@@ -51,7 +51,8 @@ class Base:
     `size` is its width, `depth` its length along the facing (the same as the width unless given). `symbol`
     is the picture on it: infantry, cavalry, tank, gun, mortar, machine gun, truck, headquarters, aircraft,
     ship, engineers; any other word leaves it blank. `height` is an altitude or level. `where` names the
-    cell it stands in ("hex (2, −1)", "zone 3"). `picked` says why it stands out: "firer", "target".
+    cell it stands in ("hex (2, −1)", "zone 3"). `picked` says why it stands out: "firer", "target". `traits`
+    are other words that a rule set needs to know it by: "HQ", "turretless", "fired this turn".
     """
 
     name: str
@@ -69,6 +70,9 @@ class Base:
     picked: str = ""
     label: str | None = None
     words: str = ""
+    weapon: str = ""
+    quality: str = ""
+    traits: tuple[str, ...] = ()
 
     @property
     def length(self) -> Number:
@@ -82,7 +86,7 @@ class Base:
 
     def describe(self) -> str:
         """The unit in words, with everything that its picture shows."""
-        parts = [part for part in (self.kind, self.side) if part]
+        parts = [part for part in (self.kind, self.weapon, self.quality, self.side, *self.traits) if part]
         parts.append(f"in {self.where}" if self.where else f"at {at_words(self.at)}")
         if self.facing is not None:
             parts.append(f"facing {degrees_words(self.facing)}")

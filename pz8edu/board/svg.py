@@ -277,7 +277,7 @@ class Picture:
                 return x, y + below * self.scale + 15
             case Line():
                 x, y = along([self.at(point) for point in shape.points], 0.5)
-                return x, y + 4
+                return x, y - 10
             case Ring():
                 return self.ring_label_at(shape)
             case Wedge():

@@ -1,0 +1,103 @@
+"""A move measured on the table: what its path costs over the ground, held against an allowance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.bearings import TOLERANCE
+from pz8edu.board.findings import Finding
+from pz8edu.board.ground import OPEN, ROAD, stretches
+from pz8edu.board.lengths import Number, exact, in_words, with_unit
+from pz8edu.board.movement import Stretch, path_cost
+from pz8edu.board.scene import UNIT_SIGN, Base, Line, Shape
+from pz8edu.board.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What ground means to a mover, in the numbers of its rulebook.
+
+    `cost` is the movement that one inch of each kind of ground costs; ground not named costs `other` (rough
+    ground, mostly). `closed` lists ground that it may not enter.
+    """
+
+    cost: Mapping[str, Number] = field(default_factory=lambda: {OPEN: Fraction(1), ROAD: Fraction(1, 2)})
+    other: Number = 2
+    closed: frozenset[str] = frozenset()
+
+    def of(self, ground: str) -> Number:
+        """The cost of an inch of this ground."""
+        return self.cost.get(ground, self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """What was measured for a move; lengths and costs in the unit of the board (`kind`)."""
+
+    unit: Base
+    path: tuple[Point, ...]
+    kind: str
+    stretches: tuple[Stretch, ...]
+    cost: Finding[Fraction]
+    allowance: Fraction
+    legal: Finding[bool]
+
+    @property
+    def left(self) -> Fraction:
+        """The movement that is left after it, at least 0."""
+        return max(self.allowance - self.cost.value, Fraction(0))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All that was measured."""
+        return self.cost.says, self.legal.says
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """What a board shows of the move: its path with its cost."""
+        sign = UNIT_SIGN[self.kind]
+        label = f"{in_words(self.cost.value)}{sign} of {in_words(self.allowance)}{sign}"
+        word = "legal" if self.legal.value else "too far"
+        return (Line(f"move: {word}", self.path, arrow=True, label=label, words=" ".join(self.sentences)),)
+
+
+def measure_move(
+    battle: Battlefield, unit: str, way: Sequence[Point], allowance: Number, going: Going | None = None
+) -> March:
+    """The move of a unit from where it stands through the points of a way.
+
+    A cost within 1e-9 of the allowance is legal, since most lengths on a table are square roots. Raises
+    BadInput for an unknown unit or an empty way.
+    """
+    rules = going or Going()
+    mover = battle.unit(unit)
+    path = (mover.at, *way)
+    pieces = stretches(path, battle.ground)
+    cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
+    limit = exact(allowance, "an allowance")
+    shut = next((piece.ground for piece in pieces if piece.ground in rules.closed), None)
+    legal = shut is None and cost <= limit + Fraction(TOLERANCE)
+    if shut is not None:
+        verdict = f"{unit} may not enter the {shut}."
+    elif legal:
+        verdict = f"{in_words(max(limit - cost, Fraction(0)))} of {in_words(limit)} is left."
+    else:
+        verdict = f"That is {in_words(cost - limit)} more than the allowance of {in_words(limit)}."
+    return March(
+        mover,
+        path,
+        battle.kind,
+        pieces,
+        Finding(cost, cost_words(pieces, cost, rules, battle.kind)),
+        limit,
+        Finding(legal, verdict),
+    )
+
+
+def cost_words(pieces: Sequence[Stretch], cost: Fraction, rules: Going, kind: str) -> str:
+    """A path in a sentence: '2 inches of open at 1, 1 inch of wood at 2: 4 inches of movement.'."""
+    parts = [
+        f"{with_unit(in_words(piece.length), kind)} of {piece.ground} at {in_words(rules.of(piece.ground))}"
+        for piece in pieces
+    ]
+    return f"{', '.join(parts) or 'No way at all'}: {with_unit(in_words(cost), kind)} of movement."
