@@ -1,0 +1,164 @@
+"""Scenes: every shape survives its text and its picture."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pz8edu.board.scene import Area, Base, Cell, Line, Mark, Ring, Scene, Wedge, family
+from pz8edu.board.svg import PATTERNS, SYMBOLS
+from pz8edu.errors import BadInput
+
+SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
+ONE_OF_EACH = (
+    Area("terrain: wood", ((2, 2), (5, 2), (5, 5)), (((3, 2.5), (4, 2.5), (4, 3)),), "wood", "it hides"),
+    Cell("hex", (2, -1), SQUARE, "5–6", "two hexes away"),
+    Ring("half range", (3, 3), 6, "half range 6″"),
+    Wedge("arc", (3, 3), 4, -22.5, 22.5, words="45° wide"),
+    Wedge("arc", (3, 3), 4, 0, 360),
+    Line("road", ((0, 1), (3, 1.5), (9, 1)), width=Fraction(1, 2)),
+    Line("trench", ((1, 7), (4, 7))),
+    Line("wire", ((1, 6), (4, 6))),
+    Line("shot", ((1, 1), (7, 7)), arrow=True, label="8.5″ & clear", words="in sight"),
+    Mark("blocker", (4, 4), words="blocked by the wood"),
+    Mark("label", (5, 5), "here"),
+    Mark("bunker", (6, 6)),
+    Mark("mine", (6, 5)),
+    Mark("crater", (7, 5)),
+    Mark("under the shell", (7, 6), words="direction 1, 2 inches, on Tiger"),
+    Mark("something new", (8, 8)),
+    Base(
+        "Pz IV <F2>",
+        "medium-heavy",
+        "German",
+        (3, 3),
+        facing=94,
+        condition="disorganized",
+        height=2,
+        symbol="tank",
+        picked="firer",
+        weapon="later-75mm",
+        quality="average",
+        traits=("HQ",),
+        words="4 inches left",
+    ),
+    Base("Hood", "battle cruiser", "North", (5, 5), size=1, depth=3, facing=0, symbol="ship", where="zone 6"),
+)
+
+
+def scene(*shapes, **more):
+    return Scene("inches", (0, 0, 10, 8), "On the table", "1″ = 100 m", shapes, **more)
+
+
+def parsed(svg):
+    return ElementTree.fromstring(svg)
+
+
+def test_every_shape_survives_words_and_picture():
+    whole = scene(*ONE_OF_EACH)
+    words = whole.describe()
+    picture = parsed(whole.svg())
+    titles = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles[1:] == [shape.describe() for shape in ONE_OF_EACH]
+    for shape in ONE_OF_EACH:
+        assert shape.describe() in words
+
+
+def test_the_text_says_what_the_picture_shows():
+    lines = scene(*ONE_OF_EACH).describe().splitlines()
+    assert lines[:3] == ["On the table.", "A board of 10 by 8 inches.", "1″ = 100 m"]
+    assert lines[3] == "terrain: wood “wood”: corners (2, 2), (5, 2), (5, 5), 1 hole: it hides."
+    assert lines[4] == "hex: (2, -1) “5–6”: two hexes away."
+    assert lines[6] == "arc: from -22.5° clockwise to 22.5°, out to 4 from (3, 3): 45° wide."
+    assert lines[8] == "road: from (0, 1) to (3, 1.5) to (9, 1), 0.5 wide."
+    assert lines[-2] == (
+        "Pz IV <F2>: medium-heavy, later-75mm, average, German, HQ, at (3, 3), facing 94°, height 2, "
+        "disorganized, firer: 4 inches left."
+    )
+    assert lines[-1] == "Hood: battle cruiser, North, in zone 6, facing 0°."
+
+
+def test_plain_cells_share_a_line():
+    cells = [Cell("reachable", (q, 0), SQUARE) for q in range(3)]
+    text = Scene("hexes", (0, 0, 4, 4), "", shapes=(*cells, Cell("hex", (9, 9), SQUARE))).describe()
+    assert text.splitlines()[1:] == ["reachable: 3 cells: (0, 0), (1, 0), (2, 0).", "hex: (9, 9)."]
+
+
+def test_a_long_outline_is_told_by_its_box():
+    corners = tuple((n, n * n) for n in range(12))
+    assert Area("reachable", corners).describe() == (
+        "reachable: an outline of 12 points between (0, 0) and (11, 121)."
+    )
+
+
+def test_the_same_scene_gives_the_same_picture():
+    assert scene(*ONE_OF_EACH).svg() == scene(*ONE_OF_EACH).svg()
+    assert scene(*ONE_OF_EACH)._repr_svg_() == scene(*ONE_OF_EACH).svg()
+
+
+def test_styles_by_family_and_by_role():
+    wood = Area("terrain: wood", ((2, 2), (5, 2), (5, 5)))
+    green = {"terrain": {"stroke": "#112233"}, "terrain: wood": {"pattern": "dots", "ink": "#00aa00"}}
+    styled = scene(wood).svg(styles=green)
+    assert "#112233" in styled
+    assert "#00aa00" in styled
+    plain = scene(wood).svg(styles={"terrain: wood": {"fill": "#abcdef"}})
+    assert 'fill="#abcdef"' in plain
+    assert "<pattern" not in plain
+
+
+def test_each_pattern_and_each_symbol_draws():
+    for pattern in PATTERNS:
+        svg = scene(Area("x", ((2, 2), (5, 2), (5, 5)))).svg({"x": {"pattern": pattern}})
+        assert len(list(parsed(svg).iter("{http://www.w3.org/2000/svg}pattern"))) == 1
+    for symbol in SYMBOLS:
+        parsed(scene(Base("a", "", "", (1, 1), symbol=symbol)).svg())
+
+
+def test_roles_and_families():
+    whole = scene(*ONE_OF_EACH)
+    assert family("unit: enemy") == "unit"
+    assert family("half range") == "half range"
+    assert len(whole.of_role("unit")) == 2
+    assert [shape.role for shape in whole.of_role("terrain: wood")] == ["terrain: wood"]
+    assert whole.showing(Mark("x", (0, 0))).shapes[-1].role == "x"
+    assert (whole.width, whole.height, whole.sign) == (10, 8, "″")
+
+
+@pytest.mark.parametrize(
+    ("given_", "message"),
+    [
+        ({"kind": "miles"}, "miles"),
+        ({"extent": (0, 0, 0, 8)}, "empty"),
+        ({"extent": (0, 0, float("nan"), 8)}, "empty"),
+        ({"shapes": (Mark("", (0, 0)),)}, "role"),
+    ],
+)
+def test_a_bad_scene_is_refused_in_one_sentence(given_, message):
+    with pytest.raises(BadInput, match=message):
+        Scene(**{"kind": "inches", "extent": (0, 0, 10, 8), "title": "x", **given_})
+
+
+coordinates = st.floats(-20, 20, allow_nan=False)
+points = st.tuples(coordinates, coordinates)
+texts = st.text(max_size=8).map(lambda text: "".join(filter(str.isprintable, text)))
+shapes = st.one_of(
+    st.builds(Ring, st.just("range"), points, st.floats(0, 30), texts, texts),
+    st.builds(Wedge, st.just("arc"), points, st.floats(0, 30), st.floats(-360, 360), st.floats(-360, 360)),
+    st.builds(
+        Line, st.sampled_from(["trench", "wire", "path"]), st.lists(points, min_size=1, max_size=4).map(tuple)
+    ),
+    st.builds(Area, texts.map(lambda t: t or "x"), st.lists(points, min_size=1, max_size=9).map(tuple)),
+    st.builds(Mark, st.sampled_from(["mine", "label", "blocker"]), points, texts, texts),
+    st.builds(Base, texts, texts, texts, points, st.floats(0, 3), st.none() | st.floats(0, 360), label=texts),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(shapes, max_size=6))
+def test_any_scene_can_be_told_and_drawn(some):
+    whole = scene(*some)
+    assert whole.describe()
+    parsed(whole.svg())
