@@ -1,0 +1,26 @@
+"""Widgets for JupyterLab and Panel: boards, calculators and lessons around the rules of pz8edu."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pz8widgets.board import Board
+    from pz8widgets.board_state import BoardState, Fact, Place
+    from pz8widgets.bokeh_pane import BokehPane
+
+__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place"]
+
+HOMES = {
+    "Board": "board",
+    "BoardState": "board_state",
+    "BokehPane": "bokeh_pane",
+    "Fact": "board_state",
+    "Place": "board_state",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a widget when it is first asked for, so that `import pz8widgets` stays light."""
+    if name not in HOMES:
+        raise AttributeError(f"module 'pz8widgets' has no attribute {name!r}")
+    return getattr(import_module(f"pz8widgets.{HOMES[name]}"), name)

@@ -1,0 +1,173 @@
+// A view of one Bokeh document. It asks Python for the document ("hello"), and for BokehJS itself when the page
+// has none of this version; after that, patches go both ways. See bokeh_pane.py for the other end.
+
+const PATIENCE = 3000; // ms a document waits for a BokehJS that another view asked for
+
+/** What this page knows of one BokehJS version: has anybody asked for it, and who waits until it is here. */
+function library(version) {
+  const all = (window.__pz8_bokeh__ ??= {});
+  return (all[version] ??= {
+    asked: null,
+    waiting: new Set(),
+    find: () => (window.Bokeh?.version === version ? window.Bokeh : window.Bokeh?.[version]),
+    load(sources) {
+      if (!this.find()) for (const source of sources) new Function(source).call(window);
+      this.wake();
+    },
+    wake() {
+      for (const look of [...this.waiting]) look();
+    },
+    /** Wait until it is here; false when it is not coming. */
+    arrival() {
+      return new Promise((resolve) => {
+        const finish = (found) => {
+          clearTimeout(timer);
+          this.waiting.delete(look);
+          resolve(found);
+        };
+        const look = () => (this.find() || this.asked === null) && finish(Boolean(this.find()));
+        const timer = setTimeout(() => finish(false), PATIENCE);
+        this.waiting.add(look);
+        look();
+      });
+    },
+  });
+}
+
+function element(parent, tag, className, role) {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (role) made.setAttribute("role", role);
+  return parent.appendChild(made);
+}
+
+function render({ model, el }) {
+  const me = crypto.randomUUID?.() ?? String(Math.random());
+  const bokeh = library(model.get("bokeh_version"));
+  const picture = element(el, "div", "pz8-picture");
+  const news = element(el, "div", "pz8-unseen", "status");
+  let views = null;
+  let doc = null;
+  let applying = false;
+  let gone = false;
+
+  const send = (message) => {
+    try {
+      Promise.resolve(model.send(message)).catch(() => {}); // no kernel: the poster stays
+    } catch {
+      // the same, said at once
+    }
+  };
+
+  const hello = () => {
+    const need = !bokeh.find() && bokeh.asked === null;
+    if (need) bokeh.asked = me;
+    send({ type: "hello", from: me, need });
+  };
+
+  const outgoing = (change) => {
+    if (applying) return;
+    const events = (change.events ?? [change]).filter((event) => event.sync !== false);
+    if (events.length === 0) return;
+    const patch = JSON.parse(JSON.stringify(doc.create_json_patch(events)));
+    send({ type: "patch", from: me, patch });
+  };
+
+  const apply = (patch) => {
+    applying = true;
+    try {
+      doc.apply_json_patch(patch);
+    } finally {
+      applying = false;
+    }
+  };
+
+  const clear = () => {
+    if (!doc) return;
+    doc.remove_on_change(outgoing);
+    views.clear();
+    const { documents } = bokeh.find();
+    documents.splice(documents.indexOf(doc), 1);
+    views = doc = null;
+  };
+
+  const draw = async (message) => {
+    if (message.source) bokeh.load(message.source);
+    if (!bokeh.find() && !(await bokeh.arrival())) {
+      bokeh.asked = null; // whoever asked has gone or was not answered: ask again, for all of us
+      if (!gone) hello();
+      return;
+    }
+    if (gone) return;
+    clear();
+    const stage = element(picture, "div", "pz8-stage");
+    const late = [];
+    doc = { apply_json_patch: (patch) => late.push(patch), remove_on_change() {} }; // until the real one is drawn
+    const drawn = await bokeh.find().embed.embed_item(message.item, stage);
+    if (gone) return drawn.clear();
+    views = drawn;
+    doc = [...drawn.roots][0].model.document;
+    doc.on_change(outgoing, true);
+    late.forEach(apply);
+    for (const old of [...picture.children]) if (old !== stage) old.remove();
+    el.dataset.ready = "yes";
+  };
+
+  const failed = (error) => {
+    if (gone) return;
+    console.error(error);
+    element(picture, "p", "pz8-trouble", "alert").textContent = `This picture could not be drawn: ${error.message}`;
+  };
+
+  const received = (message) => {
+    if (message.type === "item" && message.to === me) draw(message).catch(failed);
+    else if (message.type === "patch" && message.from !== me && doc) apply(message.patch);
+  };
+
+  const pressed = (event) => {
+    if (!model.get("hot_keys").includes(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // or JupyterLab takes the arrows
+    send({ type: "key", key: event.key, shift: event.shiftKey });
+  };
+
+  const named = () => {
+    el.setAttribute("role", model.get("hot_keys").length ? "application" : "figure");
+    el.setAttribute("aria-label", model.get("label"));
+    if (model.get("hot_keys").length) el.tabIndex = 0;
+    else el.removeAttribute("tabindex");
+  };
+
+  const poster = () => {
+    if (!doc) picture.innerHTML = model.get("poster");
+  };
+
+  const told = () => (news.textContent = model.get("news"));
+
+  const listeners = {
+    "msg:custom": received,
+    "change:label": named,
+    "change:hot_keys": named,
+    "change:poster": poster,
+    "change:news": told,
+  };
+  el.classList.add("pz8-pane");
+  named();
+  poster();
+  for (const [event, heard] of Object.entries(listeners)) model.on(event, heard);
+  el.addEventListener("keydown", pressed);
+  hello();
+
+  return () => {
+    gone = true;
+    for (const [event, heard] of Object.entries(listeners)) model.off(event, heard);
+    el.removeEventListener("keydown", pressed);
+    clear();
+    if (bokeh.asked === me && !bokeh.find()) {
+      bokeh.asked = null;
+      bokeh.wake();
+    }
+  };
+}
+
+export default { render };

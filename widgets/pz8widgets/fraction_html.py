@@ -1,0 +1,67 @@
+"""A chance as people read it: numerator over denominator, and percent beside it."""
+
+from html import escape
+from numbers import Rational
+
+LONGEST = 9
+"""Digits of a numerator or denominator that still fit on a card."""
+
+
+def fraction_html(chance: Rational) -> str:
+    """The number as a stacked fraction, with plain text for screen readers; a long one is shortened.
+
+    >>> from fractions import Fraction
+    >>> "5/36" in fraction_html(Fraction(5, 36))
+    True
+    """
+    over, under = int(chance.numerator), int(chance.denominator)
+    text = str(over) if under == 1 else f"{over}/{under}"
+    if max(len(str(abs(over))), len(str(under))) > LONGEST:
+        return f'<span class="pz8-long" title="{text}">{shortened(over)}/{shortened(under)}</span>'
+    if under == 1:
+        return f'<span class="pz8-whole">{text}</span>'
+    return (
+        f'<span class="pz8-fraction" aria-hidden="true"><span>{over}</span><span>{under}</span></span>'
+        f'<span class="pz8-unseen">{text}</span>'
+    )
+
+
+def odds_html(chance: object) -> str:
+    """A chance as a stacked fraction with its percent; an expression with unknowns as its text alone."""
+    if not isinstance(chance, Rational):
+        return f'<span class="pz8-odds">{escape(str(chance))}</span>'
+    beside = f'<span class="pz8-percent">{percent(chance)}</span>'
+    return f'<span class="pz8-odds">{fraction_html(chance)}{beside}</span>'
+
+
+def percent(chance: Rational, figures: int = 3) -> str:
+    """The chance in percent to three figures, never rounded to a false 0 % or 100 %.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(5, 54)), percent(Fraction(9999, 10000)), percent(Fraction(1))
+    ('9.26 %', '> 99.9 %', '100 %')
+    """
+    over, under = int(chance.numerator), int(chance.denominator)
+    if over % under == 0:
+        return f"{100 * over // under} %"
+    if 0 < over < under:
+        if over * 100_000 < under:
+            return "< 0.001 %"
+        if (under - over) * 1000 < under:
+            return "> 99.9 %"
+    places = figures - 1
+    while places and 100 * abs(over) >= under * 10 ** (figures - places):
+        places -= 1
+    while 100 * abs(over) * 10 ** (places - figures + 1) < under:
+        places += 1
+    scaled, rest = divmod(100 * abs(over) * 10**places, under)
+    scaled += 2 * rest >= under
+    whole, part = divmod(scaled, 10**places)
+    sign = "−" if over < 0 else ""
+    return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"
+
+
+def shortened(number: int) -> str:
+    """The first digits of a long number and an ellipsis."""
+    digits = str(number)
+    return digits if len(digits) <= LONGEST else digits[: LONGEST - 3] + "…"
