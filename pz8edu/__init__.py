@@ -1,0 +1,65 @@
+"""Exact odds, readable rules and boards for sixteen sets of miniature wargame rules.
+
+`ask("pz8-ww2", "direct-fire", attack=5, defence=4)` asks any question by name; `system("pz8-ww2")` is a
+rule system with its rules and questions. Everything else lies in the modules named for the idea.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from pz8edu.errors import BadInput, Impure, Unasked
+
+if TYPE_CHECKING:
+    from pz8edu.ask import Odds, Results, ask, batch
+    from pz8edu.chance.chain import NEVER, Chain
+    from pz8edu.chance.distribution import D6, Distribution
+    from pz8edu.chance.modifiers import Modifiers
+    from pz8edu.chance.roll import Roll, together
+    from pz8edu.rulebook.variant import Variant, read_variant
+    from pz8edu.systems import ids, system
+    from pz8edu.tree import Tree
+    from pz8edu.umpire import Growing, Sampling, Scripted, Umpire, Waiting
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "ask": "pz8edu.ask",
+    "batch": "pz8edu.ask",
+    "Odds": "pz8edu.ask",
+    "Results": "pz8edu.ask",
+    "Chain": "pz8edu.chance.chain",
+    "NEVER": "pz8edu.chance.chain",
+    "D6": "pz8edu.chance.distribution",
+    "Distribution": "pz8edu.chance.distribution",
+    "Modifiers": "pz8edu.chance.modifiers",
+    "Roll": "pz8edu.chance.roll",
+    "together": "pz8edu.chance.roll",
+    "Variant": "pz8edu.rulebook.variant",
+    "read_variant": "pz8edu.rulebook.variant",
+    "ids": "pz8edu.systems",
+    "system": "pz8edu.systems",
+    "Tree": "pz8edu.tree",
+    "Growing": "pz8edu.umpire",
+    "Sampling": "pz8edu.umpire",
+    "Scripted": "pz8edu.umpire",
+    "Umpire": "pz8edu.umpire",
+    "Waiting": "pz8edu.umpire",
+}
+
+__all__ = ["BadInput", "Impure", "Unasked", "__version__", *_HOMES]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    """Names are imported when they are first used, so that `import pz8edu` costs almost nothing."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'pz8edu' has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,225 @@
+"""Any question by name: the one way to ask, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.chance.distribution import Distribution
+from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.domain import exact
+from pz8edu.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
+from pz8edu.systems import system
+from pz8edu.tree import Tree
+from pz8edu.umpire.growing import Growing
+
+
+class Odds(Distribution[str]):
+    """The exact odds of a calculator: outcome words with their chances, and the tree behind them."""
+
+    __slots__ = ("question", "situation", "rules", "results", "_tree", "_memo")
+
+    def __init__(self, law: Distribution[str], question: Calculator, situation: Any, rules: Ruleset) -> None:
+        super().__init__(law.weights, law.total)
+        self.question = question
+        self.situation = situation
+        self.rules = rules
+        self.results: Mapping[str, Any] = {}
+        self._tree: Tree[Any] | None = None
+
+    @property
+    def tree(self) -> Tree[Any]:
+        """The probability tree, with its sub-rules drawn inside it."""
+        if self._tree is None:
+            self._tree = grown(self.question, self.situation, self.rules)
+        return self._tree
+
+
+class Results(dict[str, Any]):
+    """The named results of a chain: exact numbers, or a word such as "never"."""
+
+    def __repr__(self) -> str:
+        wide = max((len(name) for name in self), default=0)
+        return "\n".join(f"{name:<{wide}}  {value}" for name, value in self.items())
+
+
+def ask(
+    system_id: str,
+    question: str,
+    inputs: Mapping[str, Any] | None = None,
+    /,
+    *,
+    reading: str | None = None,
+    rules: Ruleset | None = None,
+    kind: str | None = None,
+    **more: Any,
+) -> Any:
+    """Ask a rule system a question by name.
+
+    A calculator answers with its `Odds`, a chain with its named results, a board check with its result.
+    `reading="R3=b"` takes other readings, `rules` a whole variant; inputs are given by name.
+    Raises BadInput in one sentence for anything the rules do not know.
+    """
+    asked = system(system_id)
+    chosen = asked.question(question, kind)
+    return answer(chosen, {**(inputs or {}), **more}, rules_for(asked, reading, rules))
+
+
+def rules_for(
+    asked: System,
+    reading: str | None = None,
+    rules: Ruleset | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> Ruleset:
+    """The ruleset of a system under readings ("R3=b,R5=b"; None or "default": as printed) and changes."""
+    base = rules if rules is not None else asked.rules
+    if base.system != asked.id:
+        raise BadInput(f"these are the rules of {base.system!r}, not of {asked.id!r}")
+    wanted: dict[str, Any] = {}
+    if reading is not None and reading not in ("", "default"):
+        if not isinstance(reading, str):
+            raise BadInput(f'a reading is written "R3=b" or "R3=b,R5=b"; got {reading!r}')
+        wanted = dict(changes_in(reading))
+        for name in wanted:
+            if name not in base.readings():
+                raise unknown(f"reading of {asked.id}", name, base.readings())
+    return base.variant({**wanted, **(changes or {})}) if wanted or changes else base
+
+
+def answer(
+    question: Question, inputs: Mapping[str, Any], rules: Ruleset, memo: dict[Any, Any] | None = None
+) -> Any:
+    """The answer of a question to named inputs."""
+    situation = question.situation.read(inputs)
+    if isinstance(question, Calculator):
+        law: Distribution[Any] = (
+            Growing(draw=False, memo=memo).grow(question.rule, situation, rules).distribution
+        )
+        odds = Odds(law.map(question.word), question, situation, rules)
+        if question.further is not None:
+            odds.results = question.further(situation, rules)
+        return odds
+    if isinstance(question, ChainQuestion):
+        return Results({name: as_shown(value) for name, value in question.answer(situation, rules).items()})
+    return question.answer(situation, rules)
+
+
+def grown(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:
+    """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
+    whole = Growing(unfold=True, max_leaves=400).grow(question.rule, situation, rules)
+    if not whole.unexplored:
+        return whole
+    return Growing().grow(question.rule, situation, rules)
+
+
+def as_shown(value: Any) -> Any:
+    """A number as people see it: fractions as SymPy Rationals."""
+    if isinstance(value, Fraction):
+        import sympy
+
+        return sympy.Rational(value.numerator, value.denominator)
+    return value
+
+
+# --- lines of JSON
+def fraction_text(value: Any) -> Any:
+    """A fraction as "num/den" in lowest terms; words, whole numbers, decimals and lists pass through."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [fraction_text(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(name): fraction_text(each) for name, each in value.items()}
+    numerator, denominator = value.numerator, value.denominator
+    return f"{int(numerator)}/{int(denominator)}"
+
+
+def plain(value: Any) -> Any:
+    """A board's result as JSON holds it: fractions as text "n" or "n/d", words as text."""
+    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
+        return value
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(name): plain(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    return str(value)
+
+
+def line_answer(line: Any, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
+    """The answer to one line of a batch, as a dictionary ready for JSON; faults are answered, never raised."""
+    try:
+        return _answered(line, memo)
+    except BadInput as fault:
+        return {"error": str(fault)}
+    except RecursionError:
+        return {"error": "this line is nested too deeply to be read"}
+
+
+_KINDS = ("calculator", "chain", "board")
+
+
+def _answered(line: Any, memo: dict[Any, Any] | None) -> dict[str, Any]:
+    if not isinstance(line, Mapping):
+        raise BadInput(
+            f'a line is an object such as {{"system": "pz8-ww2", "calculator": "rally", ...}}; got {line!r}'
+        )
+    for key in line:
+        if key not in ("system", "inputs", "reading", *_KINDS):
+            raise unknown("key of a line", key, ("system", *_KINDS, "inputs", "reading"))
+    if "system" not in line:
+        raise BadInput('a line needs "system", such as "pz8-ww2"')
+    asked = system(str(line["system"]))
+    kinds = [kind for kind in _KINDS if kind in line]
+    if len(kinds) != 1:
+        raise BadInput(
+            f'a line asks exactly one of "calculator", "chain" or "board"; got {len(kinds)} of them'
+        )
+    question = asked.question(str(line[kinds[0]]), kinds[0])
+    inputs = line.get("inputs", {})
+    if inputs is None:
+        inputs = {}
+    if not isinstance(inputs, Mapping):
+        raise BadInput(f'"inputs" must be an object of named inputs; got {inputs!r}')
+    rules = rules_for(asked, line.get("reading"))
+    return json_answer(question, answer(question, inputs, rules, memo))
+
+
+def json_answer(question: Question, found: Any) -> dict[str, Any]:
+    """An answer as the JSON interface gives it."""
+    if isinstance(question, Calculator):
+        outcomes = {
+            str(word): f"{share.numerator}/{share.denominator}" for word, share in found.fractions().items()
+        }
+        lines: dict[str, Any] = {"outcomes": outcomes}
+        if question.results:
+            lines["results"] = fraction_text(found.results)
+        return lines
+    if isinstance(question, BoardCheck):
+        return {"result": plain(found)}
+    return {"results": fraction_text(found)}
+
+
+def batch(lines: Iterable[str]) -> Iterator[str]:
+    """JSON lines in, JSON lines out, in the same order; a bad line never stops the others."""
+    import json
+
+    memo: dict[Any, Any] = {}
+    for text in lines:
+        if not text.strip():
+            continue
+        try:
+            line = json.loads(text, parse_float=_decimal)
+        except (ValueError, RecursionError) as fault:
+            yield json.dumps({"error": f"this line is not JSON: {fault}"})
+            continue
+        yield json.dumps(line_answer(line, memo), ensure_ascii=False)
+
+
+def _decimal(text: str) -> Fraction | float:
+    """A decimal of a JSON line, read exactly as it is written."""
+    written = exact(text)
+    return float(text) if written is None else written

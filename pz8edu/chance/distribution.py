@@ -1,0 +1,305 @@
+"""An exact distribution: weights over one total, nothing rounded, nothing dropped."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from pz8edu.errors import BadInput
+
+if TYPE_CHECKING:
+    import sympy
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+Weight = Any
+"""An element of a commutative semiring: only `+`, `*` and `int * weight` are ever used on it.
+
+Plain integers everywhere, SymPy ring elements when dice are loaded with symbols.
+"""
+
+
+def total_of(weights: Iterable[Weight]) -> Weight:
+    """The sum of some weights (0 for none), without needing a zero of their ring."""
+    counted = iter(weights)
+    total = next(counted, 0)
+    for weight in counted:
+        total = total + weight
+    return total
+
+
+def gather(pairs: Iterable[tuple[T, Weight]]) -> dict[T, Weight]:
+    """Weights by outcome: equal outcomes meet."""
+    gathered: dict[T, Weight] = {}
+    for outcome, weight in pairs:
+        gathered[outcome] = gathered[outcome] + weight if outcome in gathered else weight
+    return gathered
+
+
+def convolve(
+    first: Mapping[Any, Weight], second: Mapping[Any, Weight], combine: Callable[[Any, Any], Any]
+) -> dict[Any, Weight]:
+    """The weights of `combine(x, y)` for independent x and y."""
+    out: dict[Any, Weight] = {}
+    for x, p in first.items():
+        for y, q in second.items():
+            value = combine(x, y)
+            weight = p * q
+            out[value] = out[value] + weight if value in out else weight
+    return out
+
+
+def as_number(weight: Weight, total: Weight) -> Any:
+    """A chance as people see it: a SymPy Rational, or an expression when dice are loaded with symbols."""
+    import sympy
+
+    if isinstance(weight, int) and isinstance(total, int):
+        return sympy.Rational(weight, total)
+    top = weight.as_expr() if hasattr(weight, "as_expr") else sympy.sympify(weight)
+    bottom = total.as_expr() if hasattr(total, "as_expr") else sympy.sympify(total)
+    return top if bottom == 1 else sympy.cancel(top / bottom)
+
+
+class Distribution(Generic[T]):
+    """The exact chances of every outcome, as weights over one total.
+
+    Any distribution can be thrown like a die. `d[outcome]` is the chance as a SymPy Rational;
+    `d.fractions()` gives plain fractions. Independent distributions add, subtract and multiply.
+    """
+
+    __slots__ = ("weights", "total", "_cache")
+
+    def __init__(self, weights: Mapping[T, Weight], total: Weight | None = None) -> None:
+        self.weights: Mapping[T, Weight] = weights
+        self.total: Weight = total_of(weights.values()) if total is None else total
+        self._cache: dict[Any, Any] = {}
+
+    # --- making one
+    @classmethod
+    def uniform(cls, outcomes: Iterable[T]) -> Distribution[T]:
+        """Every listed outcome equally likely; one listed twice counts twice."""
+        weights = gather((outcome, 1) for outcome in outcomes)
+        if not weights:
+            raise BadInput("a distribution needs at least one outcome; got none")
+        return cls(weights)
+
+    @classmethod
+    def certain(cls, outcome: T) -> Distribution[T]:
+        """The distribution of something that is known."""
+        return cls({outcome: 1}, 1)
+
+    # --- looking at it
+    @property
+    def support(self) -> tuple[T, ...]:
+        """The outcomes that can happen, in the order they were found."""
+        return tuple(self.weights)
+
+    def items(self) -> Iterable[tuple[T, Weight]]:
+        """Outcomes with their weights."""
+        return self.weights.items()
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.weights
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        here = {k: w * other.total for k, w in self.weights.items() if w != 0}
+        return here == {k: w * self.total for k, w in other.weights.items() if w != 0}
+
+    def __hash__(self) -> int:
+        if "hash" not in self._cache:
+            self._cache["hash"] = hash(frozenset(k for k, w in self.weights.items() if w != 0))
+        return cast(int, self._cache["hash"])
+
+    def __getitem__(self, outcome: T) -> sympy.Rational:
+        """The chance of one outcome: a SymPy Rational (an expression for loaded dice)."""
+        return cast("sympy.Rational", as_number(self.weights.get(outcome, 0), self.total))
+
+    def fraction(self, outcome: T) -> Fraction:
+        """The chance of one outcome as a plain fraction."""
+        return Fraction(self.weights.get(outcome, 0), self.total)
+
+    def fractions(self) -> dict[T, Fraction]:
+        """All chances above zero as plain fractions."""
+        return {outcome: Fraction(weight, self.total) for outcome, weight in self.weights.items() if weight}
+
+    def chances(self) -> dict[T, sympy.Rational]:
+        """All chances as SymPy Rationals (expressions for loaded dice)."""
+        return {outcome: self[outcome] for outcome in self.weights}
+
+    def chance(self, event: Callable[[T], bool]) -> sympy.Rational:
+        """The chance of an event, given as a question about the outcome."""
+        mass = total_of(weight for outcome, weight in self.weights.items() if event(outcome))
+        return cast("sympy.Rational", as_number(mass, self.total))
+
+    def expectation(self, worth: Callable[[T], Any] | None = None) -> sympy.Rational:
+        """The expected value of the outcome, or of what it is worth."""
+        values = self.weights if worth is None else {outcome: worth(outcome) for outcome in self.weights}
+        top: Any = 0
+        for outcome, weight in self.weights.items():
+            value: Any = outcome if worth is None else values[outcome]
+            if isinstance(value, Fraction):
+                import sympy
+
+                value = sympy.Rational(value.numerator, value.denominator)
+            top = top + weight * value
+        if isinstance(top, int) and isinstance(self.total, int):
+            return cast("sympy.Rational", as_number(top, self.total))
+        import sympy
+
+        return cast("sympy.Rational", sympy.sympify(as_number(top, 1)) / as_number(self.total, 1))
+
+    def variance(self, worth: Callable[[T], Any] | None = None) -> sympy.Rational:
+        """The expected squared distance from the expectation."""
+        value = worth or (lambda outcome: outcome)
+        mean = self.expectation(value)
+        return cast("sympy.Rational", self.expectation(lambda outcome: value(outcome) ** 2) - mean**2)
+
+    # --- making others of it
+    def map(self, read: Callable[[T], U]) -> Distribution[U]:
+        """The distribution of what the outcome is read as; equal readings meet."""
+        return Distribution(
+            gather((read(outcome), weight) for outcome, weight in self.weights.items()), self.total
+        )
+
+    def then(self, after: Callable[[T], Distribution[U]]) -> Distribution[U]:
+        """The distribution after one more step, whose law depends on the outcome so far."""
+        steps = {outcome: after(outcome) for outcome in self.weights}
+        common = common_total([step.total for step in steps.values()])
+        out: dict[U, Weight] = {}
+        for outcome, weight in self.weights.items():
+            step = steps[outcome]
+            factor = weight * share_of(common, step.total)
+            for result, w in step.weights.items():
+                out[result] = out[result] + factor * w if result in out else factor * w
+        return Distribution(out, self.total * common.value).reduced()
+
+    def given(self, event: Callable[[T], bool]) -> Distribution[T]:
+        """The conditional distribution, once it is known that the event has happened.
+
+        Raises BadInput when the event cannot happen.
+        """
+        kept = {outcome: weight for outcome, weight in self.weights.items() if event(outcome)}
+        if not kept or total_of(kept.values()) == 0:
+            raise BadInput("the event that is given cannot happen: nothing is left to choose from")
+        return Distribution(kept).reduced()
+
+    def reduced(self) -> Distribution[T]:
+        """The same chances in lowest terms, without outcomes of chance zero."""
+        if type(self.total) is not int or not all(type(w) is int for w in self.weights.values()):
+            return self
+        divisor = math.gcd(self.total, *self.weights.values())
+        return Distribution({k: w // divisor for k, w in self.weights.items() if w}, self.total // divisor)
+
+    # --- arithmetic of independent distributions
+    def _with(self, other: Any, combine: Callable[[Any, Any], Any]) -> Distribution[Any]:
+        if isinstance(other, Distribution):
+            return Distribution(convolve(self.weights, other.weights, combine), self.total * other.total)
+        return self.map(lambda outcome: combine(outcome, other))
+
+    def __add__(self, other: Any) -> Distribution[Any]:
+        return self._with(other, operator.add)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Distribution[Any]:
+        return self._with(other, operator.sub)
+
+    def __mul__(self, other: Any) -> Distribution[Any]:
+        return self._with(other, operator.mul)
+
+    __rmul__ = __mul__
+
+    def __rmatmul__(self, count: int) -> Distribution[Any]:
+        """The sum of so many independent throws: `3 @ D6`."""
+        from pz8edu.chance.sums import sum_of
+
+        return sum_of(count, self)
+
+    # --- showing it
+    def __repr__(self) -> str:
+        from pz8edu.chance.showing import as_text
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        from pz8edu.chance.showing import as_html
+
+        return as_html(self)
+
+    def _repr_latex_(self) -> str:
+        from pz8edu.chance.showing import as_latex
+
+        return as_latex(self)
+
+    def to_csv(self) -> str:
+        """A table with one line an outcome: outcome, chance, percent."""
+        from pz8edu.chance.showing import as_csv
+
+        return as_csv(self)
+
+
+class CommonTotal:
+    """A common multiple of several totals, which knows how often each goes into it."""
+
+    __slots__ = ("value", "shares")
+
+    def __init__(self, value: Weight, shares: list[tuple[Weight, Weight]]) -> None:
+        self.value = value
+        self.shares = shares
+
+
+def common_total(totals: Iterable[Weight]) -> CommonTotal:
+    """A common multiple found without dividing: the least one of integers, the product of other totals."""
+    different: list[Weight] = []
+    for total in totals:
+        if total not in different:
+            different.append(total)
+    if all(type(total) is int for total in different):
+        least = math.lcm(*different)
+        return CommonTotal(least, [(total, least // total) for total in different])
+    product: Weight = 1
+    for total in different:
+        product = product * total
+    shares = []
+    for total in different:
+        rest: Weight = 1
+        for other in different:
+            if other is not total:
+                rest = rest * other
+        shares.append((total, rest))
+    return CommonTotal(product, shares)
+
+
+def share_of(common: CommonTotal, total: Weight) -> Weight:
+    """How often a total goes into the common one."""
+    return next(share for known, share in common.shares if known == total)
+
+
+def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:
+    """One distribution from weights that were gathered over several totals."""
+    common = common_total(parts)
+    if len(parts) == 1:
+        ((total, weights),) = parts.items()
+        return Distribution(dict(weights), total).reduced()
+    out: dict[T, Weight] = {}
+    for total, weights in parts.items():
+        share = share_of(common, total)
+        for outcome, weight in weights.items():
+            out[outcome] = out[outcome] + weight * share if outcome in out else weight * share
+    return Distribution(out, common.value).reduced()
+
+
+D6: Distribution[int] = Distribution({face: 1 for face in range(1, 7)}, 6)
+"""A fair six-sided die."""

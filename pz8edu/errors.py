@@ -1,0 +1,32 @@
+"""What the kit says when it is given something it cannot use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class BadInput(ValueError):
+    """A value that the rules do not allow: the message says what was given and what is allowed."""
+
+
+class Unasked(TypeError):
+    """A roll was used as if its value were known, before any question was asked of it."""
+
+
+class Impure(RuntimeError):
+    """A rule asked different questions of the same dice: it depends on more than its inputs and the dice."""
+
+
+def nearest(given: object, allowed: Iterable[str]) -> str:
+    """The end of a sentence that offers the closest allowed word: "; did you mean 'attack'?", or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(given), list(allowed), n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def unknown(what: str, given: object, allowed: Iterable[str]) -> BadInput:
+    """The error for a name that is not among the allowed ones."""
+    words = list(allowed)
+    offer = nearest(given, words) or "."
+    return BadInput(f"unknown {what} {str(given)!r}{offer} Allowed: {', '.join(words) or 'none'}.")

@@ -1,0 +1,39 @@
+"""`pz8edu lab`: JupyterLab on the first lesson."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+from pz8edu.errors import BadInput
+
+FIRST = "00-start-here.ipynb"
+
+
+def lessons_folder() -> Path:
+    """Where the lessons lie: the folder `lessons` here or beside the package; raises BadInput if there is none."""
+    for folder in (Path.cwd() / "lessons", Path.cwd(), Path(__file__).resolve().parent.parent / "lessons"):
+        if (folder / FIRST).is_file():
+            return folder
+    raise BadInput(
+        f"the lessons are not here: no folder 'lessons' with {FIRST} in {Path.cwd()}; start in the project's folder"
+    )
+
+
+def open_lab(browser: bool = True, port: int | None = None) -> int:
+    """Start JupyterLab in the lessons; returns its exit code.
+
+    Raises BadInput when JupyterLab is not installed.
+    """
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise BadInput('JupyterLab is not installed; install it with: python -m pip install -e ".[lab]"')
+    folder = lessons_folder()
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
+    if not browser:
+        command.append("--no-browser")
+    if port is not None:
+        command.append(f"--port={port}")
+    return subprocess.call(command)

@@ -1,0 +1,69 @@
+"""What can be asked, in words and as the public interface."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from pz8edu.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.systems import ids, system
+
+
+def interface_of(system_id: str | None = None, question: str | None = None) -> Any:
+    """The public interface of one question, of one system, or of all systems by id."""
+    if system_id is None:
+        return {name: system(name).interface() for name in ids()}
+    asked = system(system_id)
+    return asked.question(question).interface() if question else asked.interface()
+
+
+def listing_of(system_id: str | None = None, question: str | None = None) -> str:
+    """The same for people: systems; the questions of one system; the inputs of one question."""
+    if system_id is None:
+        return "\n".join(repr(system(name)) for name in ids())
+    asked = system(system_id)
+    return _question(asked, asked.question(question)) if question else _system(asked)
+
+
+def _system(asked: System) -> str:
+    lines = [repr(asked), f"{asked.era}; {asked.scale}", ""]
+    for title, shelf in (
+        ("calculators", asked.calculators),
+        ("chains", asked.chains),
+        ("board checks", asked.boards),
+    ):
+        lines.append(title)
+        lines += [f"  {name:<20} {each.title}" for name, each in shelf.items()]  # type: ignore[attr-defined]
+    lines.append("readings")
+    for name, doubt in asked.rules.readings().items():
+        lines.append(f"  {name:<4} section {doubt.section}: {doubt.question}")
+        lines += [f"       {letter}: {text}" for letter, text in doubt.answers.items()]
+    return "\n".join(lines)
+
+
+def _question(asked: System, question: Question) -> str:
+    where = f" (section {question.section})" if isinstance(question, Calculator) else ""
+    lines = [f"{asked.id} {question.id}: {question.title}{where}", "inputs"]
+    for name, known in question.situation.fields().items():
+        default = (
+            "required"
+            if known.required
+            else "optional"
+            if known.optional
+            else f"[{known.domain.plain(known.default)}]"
+        )
+        lines.append(f"  {name} {default}: {known.domain.words()}")
+        if known.help:
+            lines += textwrap.wrap(known.help, 100, initial_indent="      ", subsequent_indent="      ")
+    if isinstance(question, Calculator):
+        lines.append(
+            f"outcomes: {', '.join(question.outcomes or ()) or question.pattern} {question.grammar}".rstrip()
+        )
+    elif isinstance(question, ChainQuestion):
+        lines.append("results")
+        lines += [f"  {name}: {text}" for name, text in question.results.items()]
+    else:
+        lines.append(f"result: {question.result}")
+    if question.readings:
+        lines.append(f"readings: {', '.join(question.readings)}")
+    return "\n".join(lines)

@@ -1,0 +1,30 @@
+"""Rulesets, readings, variants, printed tables and situations: what a rule system is written with."""
+
+from pz8edu.rulebook.bands import Bands
+from pz8edu.rulebook.domain import Help, Items, Number, Text, Whole, Word
+from pz8edu.rulebook.ruleset import Ruleset, measure, number, reading, table
+from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
+from pz8edu.rulebook.table import Row, Table
+
+__all__ = [
+    "Bands",
+    "BoardCheck",
+    "Calculator",
+    "ChainQuestion",
+    "Help",
+    "Items",
+    "Number",
+    "Row",
+    "Ruleset",
+    "Situation",
+    "System",
+    "Table",
+    "Text",
+    "Whole",
+    "Word",
+    "measure",
+    "number",
+    "reading",
+    "table",
+]

@@ -1,0 +1,75 @@
+"""A printed table of bands with open ends, such as "0 or less, +1, +2, +3 or more"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from pz8edu.errors import BadInput
+
+T = TypeVar("T")
+
+
+class Bands(Generic[T]):
+    """What a total means, from the lowest band up: `Bands((1, "none"), (2, "hurt"), (None, "lost"))`.
+
+    Each entry is (the highest total of the band, its meaning); the last band is open: None.
+    Totals below the first band belong to it.
+    """
+
+    __slots__ = ("entries", "signed", "_hash")
+
+    def __init__(self, *entries: tuple[int | None, T], signed: bool = False) -> None:
+        highest = [top for top, _ in entries[:-1]]
+        if not entries or entries[-1][0] is not None or any(top is None for top in highest):
+            raise BadInput("a table of bands needs a top for every band but the last")
+        if sorted(set(highest), key=lambda top: top or 0) != highest:
+            raise BadInput(f"the tops of a table of bands must rise; got {highest}")
+        self.entries: tuple[tuple[int | None, T], ...] = entries
+        self.signed = signed
+        self._hash = hash((entries, signed))
+
+    @classmethod
+    def starting(cls, lowest: T, starts: Iterable[tuple[int, T]], signed: bool = False) -> Bands[T]:
+        """The same from the lowest totals at which each further band starts."""
+        steps = list(starts)
+        meanings = [lowest, *(meaning for _, meaning in steps)]
+        tops: list[int | None] = [start - 1 for start, _ in steps]
+        return cls(*zip([*tops, None], meanings, strict=True), signed=signed)
+
+    def __call__(self, total: int) -> T:
+        for top, meaning in self.entries:
+            if top is None or total <= top:
+                return meaning
+        raise AssertionError("the last band is open")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bands) and self.entries == other.entries and self.signed == other.signed
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def printed(self, meaning: Any) -> str | None:
+        """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""
+        words = []
+        for place, (top, means) in enumerate(self.entries):
+            if means != meaning:
+                continue
+            below = self.entries[place - 1][0] if place else None
+            if place == 0:
+                words.append("any" if top is None else f"{self._number(top)} or less")
+            elif top is None:
+                words.append(f"{self._number((below or 0) + 1)} or more")
+            elif top == (below or 0) + 1:
+                words.append(self._number(top))
+            else:
+                words.append(f"{self._number((below or 0) + 1)} to {self._number(top)}")
+        return ", ".join(words) or None
+
+    def _number(self, value: int) -> str:
+        return f"{value:+d}" if self.signed and value > 0 else str(value)
+
+    def __repr__(self) -> str:
+        return "; ".join(
+            f"{self.printed(m)}: {m}" for m in dict.fromkeys(meaning for _, meaning in self.entries)
+        )

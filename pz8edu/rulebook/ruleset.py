@@ -1,0 +1,271 @@
+"""A ruleset: every number that a rulebook prints and every reading of its doubtful words.
+
+A variant is another ruleset; its text names only what departs from the book.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+
+from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
+from pz8edu.rulebook.table import Row, Table, load
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclasses.dataclass(frozen=True)
+class Printed:
+    """A number of the book: what it is, where it stands, what a designer may change it to."""
+
+    section: str
+    meaning: str
+    domain: WholeDomain | NumberDomain
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """A doubtful place of the book, with its answers by letter; the first is the default."""
+
+    section: str
+    question: str
+    answers: Mapping[str, str]
+
+    def read(self, value: Any, where: str) -> str:
+        """The letter of an answer."""
+        if value not in self.answers:
+            raise BadInput(f"reading {where} must be one of {', '.join(self.answers)}; got {value!r}")
+        return str(value)
+
+
+@dataclasses.dataclass(frozen=True)
+class PrintedTable:
+    """A table of the book: its file and the record of its rows."""
+
+    file: str
+    name: str
+    row: type[Row]
+    section: str
+    meaning: str
+
+
+def number(
+    value: int,
+    section: str,
+    meaning: str,
+    *,
+    minimum: int | None = None,
+    maximum: int | None = None,
+) -> int:
+    """A whole number of the book, as a field of a ruleset."""
+    printed = Printed(section, meaning, WholeDomain(Whole(minimum, maximum)))
+    return cast(int, dataclasses.field(default=value, metadata={"printed": printed}))
+
+
+def measure(
+    value: Fraction | int,
+    section: str,
+    meaning: str,
+    *,
+    minimum: int | Fraction | None = None,
+    maximum: int | Fraction | None = None,
+) -> Fraction:
+    """A number of the book that may have a fraction (inches, degrees, kilometres), as a field of a ruleset."""
+    printed = Printed(section, meaning, NumberDomain(Number(minimum, maximum)))
+    return cast(Fraction, dataclasses.field(default=Fraction(value), metadata={"printed": printed}))
+
+
+def reading(section: str, question: str, **answers: str) -> str:
+    """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`."""
+    doubt = Reading(section, question, answers)
+    return cast(str, dataclasses.field(default=next(iter(answers)), metadata={"reading": doubt}))
+
+
+def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -> Table[R]:
+    """A printed table, as a field of a ruleset; `file` lies beside the ruleset's module."""
+    printed = PrintedTable(file, name or file.removesuffix(".csv"), row, section, meaning)
+    return cast("Table[R]", dataclasses.field(metadata={"table": printed}))
+
+
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(number, measure, reading, table)
+)
+class Ruleset:
+    """The numbers, tables and readings of one rule system; frozen, hashable, compared by content.
+
+    `rules.variant(hit_on=3, R3="b")` is another ruleset; `str(rules)` names only the departures and
+    `Ruleset.parse` reads that text back.
+    """
+
+    system: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        folder = Path(sys.modules[cls.__module__].__file__ or ".").parent
+        for field in vars(cls).copy().values():
+            if isinstance(field, dataclasses.Field) and "table" in field.metadata:
+                field.default_factory = _loader(folder, field.metadata["table"])
+        dataclasses.dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
+
+    # --- identity
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        key = self.__dict__.get("_content")
+        if key is None:
+            key = (self.system, tuple(getattr(self, each.name) for each in _fields(type(self))))
+            object.__setattr__(self, "_content", key)
+            object.__setattr__(self, "_hash", hash(key))
+        return cast("tuple[Any, ...]", key)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(self) is type(other) and self._key == cast(Ruleset, other)._key
+
+    def __hash__(self) -> int:
+        known = self.__dict__.get("_hash")
+        if known is None:
+            known = hash(self._key)
+        return cast(int, known)
+
+    # --- what the book prints
+    @classmethod
+    def numbers(cls) -> Mapping[str, Printed]:
+        """The printed numbers by name."""
+        return {each.name: each.metadata["printed"] for each in _fields(cls) if "printed" in each.metadata}
+
+    @classmethod
+    def readings(cls) -> Mapping[str, Reading]:
+        """The doubtful places by name, in their printed order."""
+        return {each.name: each.metadata["reading"] for each in _fields(cls) if "reading" in each.metadata}
+
+    @classmethod
+    def tables(cls) -> Mapping[str, PrintedTable]:
+        """The printed tables by name."""
+        return {each.name: each.metadata["table"] for each in _fields(cls) if "table" in each.metadata}
+
+    # --- variants
+    def variant(self, changes: Mapping[str, Any] | None = None, /, **more: Any) -> Self:
+        """The ruleset with some numbers, readings or cells changed; all faults are reported at once.
+
+        A cell is named `table/row/column`. Raises BadInput for a name or value that the ruleset cannot have.
+        """
+        faults: list[str] = []
+        values: dict[str, Any] = {}
+        for name, value in {**(changes or {}), **more}.items():
+            try:
+                self._change(name, value, values)
+            except BadInput as fault:
+                faults.append(str(fault))
+        if faults:
+            raise BadInput("; ".join(faults))
+        if not values:
+            return self
+        changed = cast(Self, dataclasses.replace(cast(Any, self), **values))
+        changed.check()
+        return changed
+
+    def check(self) -> None:
+        """Raise BadInput when numbers that are fine one by one do not go together."""
+
+    def _change(self, name: str, value: Any, values: dict[str, Any]) -> None:
+        table_name, *cell = name.split("/")
+        if table_name in self.tables() and (len(cell) == 2 or isinstance(value, Mapping)):
+            printed: Table[Any] = values.get(table_name, getattr(self, table_name))
+            cells = (
+                {(cell[0], cell[1]): value}
+                if len(cell) == 2
+                else {(row, column): v for row, line in value.items() for column, v in dict(line).items()}
+            )
+            for (row, column), new in cells.items():
+                printed = printed.changed(row, column, new)
+            values[table_name] = printed
+        elif name in self.readings():
+            values[name] = self.readings()[name].read(value, name)
+        elif name in self.numbers():
+            values[name] = self.numbers()[name].domain.read(value, name)
+            if isinstance(self.numbers()[name].domain, WholeDomain):
+                values[name] = int(values[name])
+        else:
+            names = [*self.numbers(), *self.readings(), *(f"{t}/row/column" for t in self.tables())]
+            raise unknown(f"number, reading or table of {self.system}", name, names)
+
+    def departures(self) -> dict[str, Any]:
+        """What differs from the printed rules: name (or `table/row/column`) -> value."""
+        book = printed_rules(type(self))
+        found: dict[str, Any] = {}
+        for each in _fields(type(self)):
+            here, there = getattr(self, each.name), getattr(book, each.name)
+            if here == there:
+                continue
+            if isinstance(here, Table):
+                for (row, column), value in there.differences(here).items():
+                    found[f"{each.name}/{row}/{column}"] = value
+            else:
+                found[each.name] = here
+        return found
+
+    def __repr__(self) -> str:
+        departures = ", ".join(f"{name}={value}" for name, value in self.departures().items())
+        return f"{self.system}({departures})"
+
+    __str__ = __repr__
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The ruleset that a text names: `pz8-ww2(hit_on=3, R3=b)`, or only `hit_on=3, R3=b`."""
+        found = re.fullmatch(r"\s*(?:([\w-]+)\s*\((.*)\)|(.*))\s*", text, re.DOTALL)
+        assert found is not None
+        system, inside, bare = found.groups()
+        if system is not None and system != cls.system:
+            raise BadInput(f"this text names the rules of {system!r}, not of {cls.system!r}")
+        return printed_rules(cls).variant(changes_in(inside if system is not None else bare))
+
+    def _repr_html_(self) -> str:
+        import html
+
+        departures = self.departures()
+        if not departures:
+            return f"<p class='pz8'>{self.system}: as printed, all readings recommended</p>"
+        lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
+        return f"<p class='pz8'>{self.system}, with</p><ul class='pz8'>{lines}</ul>"
+
+
+def changes_in(text: str) -> dict[str, str]:
+    """Changes written as `hit_on=3, R3=b`; raises BadInput for a change without a value."""
+    changes = {}
+    for change in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = change.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise BadInput(f"a change is written name=value, such as R3=b; got {change!r}")
+        changes[name.strip()] = value.strip()
+    return changes
+
+
+@cache
+def printed_rules(kind: type[R2]) -> R2:
+    """The ruleset as printed, with every reading at its recommended answer."""
+    return kind()
+
+
+R2 = TypeVar("R2", bound=Ruleset)
+
+
+@cache
+def _fields(kind: type[Ruleset]) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(kind)  # type: ignore[arg-type]
+
+
+def _loader(folder: Path, printed: PrintedTable) -> Any:
+    @cache
+    def loaded() -> Table[Any]:
+        return load(folder / printed.file, printed.name, printed.row)
+
+    return loaded

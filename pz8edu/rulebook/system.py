@@ -1,0 +1,162 @@
+"""A rule system: its rules, and every question that can be asked of them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pz8edu.errors import unknown
+from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.situation import Situation
+
+
+@dataclass(frozen=True)
+class Calculator:
+    """A rule that rolls dice or draws cards, as it is asked by name.
+
+    `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
+    lists the words from harmless to final, or None where they cannot be listed; `pattern` and `grammar` say
+    how such words are made. `results` names further figures, calculated by `further`.
+    """
+
+    id: str
+    title: str
+    section: str
+    situation: type[Situation]
+    rule: Callable[..., Any]
+    outcomes: tuple[str, ...] | None = None
+    grammar: str = ""
+    pattern: str = ""
+    readings: tuple[str, ...] = ()
+    word: Callable[[Any], str] = str
+    results: Mapping[str, str] = field(default_factory=dict)
+    further: Callable[[Any, Any], Mapping[str, Any]] | None = None
+
+    kind = "calculator"
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        outcomes: dict[str, Any] = {}
+        if self.outcomes is not None:
+            outcomes["words"] = list(self.outcomes)
+        if self.pattern:
+            outcomes["pattern"] = self.pattern
+        if self.grammar:
+            outcomes["grammar"] = self.grammar
+        lines = {
+            "title": self.title,
+            "section": self.section,
+            "inputs": self.situation.schema(),
+            "outcomes": outcomes,
+            "readings": list(self.readings),
+        }
+        return lines | ({"results": dict(self.results)} if self.results else {})
+
+
+@dataclass(frozen=True)
+class ChainQuestion:
+    """A rule played turn after turn, as it is asked by name: `answer(situation, rules)` gives named results."""
+
+    id: str
+    title: str
+    situation: type[Situation]
+    answer: Callable[..., Mapping[str, Any]]
+    results: Mapping[str, str]
+    readings: tuple[str, ...] = ()
+
+    kind = "chain"
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        return {
+            "title": self.title,
+            "inputs": self.situation.schema(),
+            "results": dict(self.results),
+            "readings": list(self.readings),
+        }
+
+
+@dataclass(frozen=True)
+class BoardCheck:
+    """A question about the board, as it is asked by name: `answer(situation, rules)` gives the result."""
+
+    id: str
+    title: str
+    situation: type[Situation]
+    answer: Callable[..., Any]
+    result: str
+    readings: tuple[str, ...] = ()
+
+    kind = "board"
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        return {
+            "title": self.title,
+            "inputs": self.situation.schema(),
+            "result": self.result,
+            "readings": list(self.readings),
+        }
+
+
+Question = Calculator | ChainQuestion | BoardCheck
+
+
+class System:
+    """One set of rules: identity, ruleset and all questions.
+
+    `rules` is the ruleset as printed. `calculators`, `chains` and `boards` are the questions by id.
+    """
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        era: str,
+        scale: str,
+        board: str,
+        rules: Ruleset,
+        calculators: tuple[Calculator, ...],
+        chains: tuple[ChainQuestion, ...] = (),
+        boards: tuple[BoardCheck, ...] = (),
+    ) -> None:
+        self.id: str = rules.system
+        self.title = title
+        self.era = era
+        self.scale = scale
+        self.board = board
+        self.rules = rules
+        self.calculators = {question.id: question for question in calculators}
+        self.chains = {question.id: question for question in chains}
+        self.boards = {question.id: question for question in boards}
+
+    def question(self, name: str, kind: str | None = None) -> Question:
+        """A question by its id; raises BadInput with the nearest name for an unknown one."""
+        shelves: Mapping[str, Mapping[str, Question]] = {
+            "calculator": self.calculators,
+            "chain": self.chains,
+            "board": self.boards,
+        }
+        chosen = [shelves[kind]] if kind else list(shelves.values())
+        for shelf in chosen:
+            if name in shelf:
+                return shelf[name]
+        names = [each for shelf in chosen for each in shelf]
+        raise unknown(f"{kind or 'question'} of {self.id}", name, names)
+
+    def interface(self) -> dict[str, Any]:
+        """The whole public interface: readings, calculators, chains and board checks."""
+        return {
+            "system": self.id,
+            "readings": {name: dict(doubt.answers) for name, doubt in self.rules.readings().items()},
+            "calculators": {name: question.interface() for name, question in self.calculators.items()},
+            "chains": {name: question.interface() for name, question in self.chains.items()},
+            "boards": {name: question.interface() for name, question in self.boards.items()},
+        }
+
+    def __repr__(self) -> str:
+        return (
+            f"{self.title} ({self.id}): {len(self.calculators)} calculators, {len(self.chains)} chains, "
+            f"{len(self.boards)} board checks"
+        )

@@ -1,0 +1,157 @@
+"""Printed tables: one CSV a table, one line a printed row."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import html
+import typing
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast, dataclass_transform
+
+from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.domain import domain_of
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Row:
+    """One printed row: a frozen record whose first field is its key and whose field names are the columns.
+
+    A blank cell is None; give such a column the type `int | None`. A last column `note` is for doubtful cells.
+    """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Table(Mapping[str, R], Generic[R]):
+    """A printed table, by the key of its rows; frozen, comparable, and shown as a table in a notebook."""
+
+    __slots__ = ("name", "kind", "rows", "_hash", "_by_key")
+
+    def __init__(self, name: str, kind: type[R], rows: tuple[R, ...]) -> None:
+        self.name = name
+        self.kind = kind
+        self.rows = rows
+        self._by_key: dict[str, R] = {key_of(row): row for row in rows}
+        self._hash: int | None = None
+
+    def __getitem__(self, key: str) -> R:
+        row = self._by_key.get(key)
+        if row is None:
+            raise unknown(f"row of the {self.name} table", key, self._by_key)
+        return row
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.name == other.name and self.rows == other.rows
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.name, self.rows))
+        return self._hash
+
+    def changed(self, key: str, column: str, value: Any) -> Table[R]:
+        """The table with one cell changed; raises BadInput for a row, column or value it cannot have."""
+        row = self[key]
+        columns = columns_of(self.kind)
+        if column not in columns or column == next(iter(columns)):
+            raise unknown(f"column of the {self.name} table", column, list(columns)[1:])
+        cell = read_cell(columns[column], value, f"{self.name}/{key}/{column}")
+        new = dataclasses.replace(cast(Any, row), **{column: cell})
+        return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
+
+    def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
+        """The cells in which another table of the same rows differs: (row, column) -> its value."""
+        found = {}
+        for key, row in other.items():
+            for column in columns_of(self.kind):
+                if getattr(row, column) != getattr(self[key], column):
+                    found[key, column] = getattr(row, column)
+        return found
+
+    def __repr__(self) -> str:
+        columns = list(columns_of(self.kind))
+        lines = [columns, *([_cell(getattr(row, column)) for column in columns] for row in self.rows)]
+        wide = [max(len(line[place]) for line in lines) for place in range(len(columns))]
+        return "\n".join(
+            "  ".join(f"{cell:<{w}}" for cell, w in zip(line, wide, strict=True)).rstrip() for line in lines
+        )
+
+    def _repr_html_(self) -> str:
+        columns = list(columns_of(self.kind))
+        head = "".join(f"<th>{html.escape(column.replace('_', ' '))}</th>" for column in columns)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(_cell(getattr(row, c)))}</td>" for c in columns) + "</tr>"
+            for row in self.rows
+        )
+        return f"<table class='pz8'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def load(path: Path, name: str, kind: type[R]) -> Table[R]:
+    """The table in a CSV file; raises BadInput that lists every fault with its line and column."""
+    columns = columns_of(kind)
+    faults: list[str] = []
+    rows: list[R] = []
+    with path.open(encoding="utf-8", newline="") as page:
+        lines = csv.DictReader(page)
+        if list(lines.fieldnames or ()) != list(columns):
+            raise BadInput(
+                f"{path.name} must have the columns {', '.join(columns)}; got {', '.join(lines.fieldnames or ())}"
+            )
+        for number, line in enumerate(lines, 2):
+            cells = {}
+            for column, annotation in columns.items():
+                try:
+                    cells[column] = read_cell(annotation, line[column] or "", column)
+                except BadInput as fault:
+                    faults.append(f"line {number}: {fault}")
+            if len(cells) == len(columns):
+                rows.append(kind(**cells))
+    keys = [key_of(row) for row in rows]
+    faults += [f"the key {key!r} stands twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    if faults:
+        raise BadInput(f"{path.name}: " + "; ".join(faults))
+    return Table(name, kind, tuple(rows))
+
+
+def columns_of(kind: type[Any]) -> dict[str, Any]:
+    """The columns of a row with their annotations, in the book's order."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {each.name: hints[each.name] for each in dataclasses.fields(kind)}
+
+
+def key_of(row: Row) -> str:
+    """The first cell of a row."""
+    return str(getattr(row, dataclasses.fields(row)[0].name))  # type: ignore[arg-type]
+
+
+def read_cell(annotation: Any, value: Any, where: str) -> Any:
+    """One cell: blank is None where the column allows it; a cell of words may be empty."""
+    if (value == "" or value is None) and annotation is str:
+        return ""
+    if (value == "" or value is None) and type(None) in typing.get_args(annotation):
+        return None
+    return domain_of(annotation).read(value, where)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, Fraction) or not hasattr(value, "value") else str(value.value)

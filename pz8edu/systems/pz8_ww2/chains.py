@@ -1,0 +1,352 @@
+"""Rules of Pz8 WW2 played turn after turn, until something has become of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pz8edu.chance.chain import NEVER, Chain
+from pz8edu.chance.roll import Roll
+from pz8edu.errors import BadInput
+from pz8edu.rulebook import Help, Situation, Whole
+from pz8edu.rulebook.domain import WordDomain
+from pz8edu.systems.pz8_ww2.fire import close_combat, direct_fire, indirect_to_hit, next_shot
+from pz8edu.systems.pz8_ww2.obstacles import minefield
+from pz8edu.systems.pz8_ww2.rally import rally
+from pz8edu.systems.pz8_ww2.ruleset import Ww2
+from pz8edu.systems.pz8_ww2.situations import (
+    Battery,
+    CloseCombat,
+    DefenceFactor,
+    IndirectAim,
+    Living,
+    MineCounter,
+    Rallying,
+    Shot,
+)
+from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing, Quality
+from pz8edu.umpire import Growing, Umpire
+
+NEVER_WORD = "never"
+
+
+def destroyed(condition: Condition) -> bool:
+    """Is the unit gone?"""
+    return condition is Condition.DESTROYED
+
+
+# --- rally-chain
+class RallyTurns(Situation):
+    """A unit that rallies turn after turn."""
+
+    condition: Annotated[
+        Condition,
+        WordDomain((Condition.DISORGANIZED, Condition.SUPPRESSED), Condition),
+        Help("condition at the start"),
+    ]
+    quality: Annotated[Quality, Help("quality of the unit that rallies")] = Quality.AVERAGE
+    turns: Annotated[int, Whole(1), Help("number of rally phases for p_ok_within")] = 3
+
+
+def rally_chain(situation: RallyTurns, rules: Ww2) -> Mapping[str, Any]:
+    """One rally a turn until the unit is ok (section 10)."""
+
+    def turn(umpire: Umpire, condition: Condition) -> Condition:
+        return rally(umpire, Rallying(condition=condition, quality=situation.quality), rules)
+
+    chain = Chain(turn, start=situation.condition, over=lambda condition: condition is Condition.OK)
+    return {
+        "expected_rally_phases": or_never(chain.expected_turns()),
+        "p_ok_within": chain.after(situation.turns).fraction(Condition.OK),
+    }
+
+
+# --- battery-life
+class BatteryTurns(Situation):
+    """A battery that fires one indirect shell a turn."""
+
+    cover: Annotated[Cover, Help("ground of the target, the same for every shot")] = Cover.OPEN
+    quality: Battery = Quality.AVERAGE
+    turns: Annotated[int, Whole(1), Help("number of shots for p_still_available_after")] = 3
+
+
+@dataclass(frozen=True)
+class BatteryState:
+    """A battery after its last shell: did that hit, is the battery spent?"""
+
+    hit: bool = False
+    spent: bool = False
+
+
+def battery_life(situation: BatteryTurns, rules: Ww2) -> Mapping[str, Any]:
+    """One indirect shot a turn until the battery is spent (section 5; R6)."""
+    aim = IndirectAim(cover=situation.cover, quality=situation.quality)
+    shell = Growing(draw=False).grow(indirect_to_hit, aim, rules).distribution
+
+    def turn(umpire: Umpire, state: BatteryState) -> Roll[BatteryState]:
+        return umpire.roll("shell", shell).read("battery", lambda s: BatteryState(s.word == "hit", s.spent))
+
+    chain = Chain(turn, start=BatteryState(), over=lambda state: state.spent)
+    shots = chain.expected_turns()
+    p_hit = shell.map(lambda s: s.word == "hit").fraction(True)
+    available = chain.after(situation.turns).map(lambda state: state.spent).fraction(False)
+    return {
+        "p_spent_per_shot": shell.map(lambda s: s.spent).fraction(True),
+        "expected_shots": or_never(shots),
+        "expected_hits": or_never(None if shots is None else shots * p_hit),
+        "p_still_available_after": available,
+    }
+
+
+# --- shots-to-destroy
+class RepeatedShot(Shot):
+    """The same shot again and again."""
+
+    shots: Annotated[int, Whole(1), Help("number of shots for p_destroyed_within")] = 3
+
+
+def shots_to_destroy(situation: RepeatedShot, rules: Ww2) -> Mapping[str, Any]:
+    """The same shot until the target is destroyed, no rally (sections 5 and 6)."""
+    shot = the_shot(situation)
+
+    def turn(umpire: Umpire, condition: Condition) -> Condition:
+        return direct_fire(umpire, replace(shot, target_condition=condition), rules)
+
+    chain = Chain(turn, start=shot.target_condition, over=destroyed)
+    return {
+        "expected_shots": or_never(chain.expected_turns()),
+        "p_destroyed_within": chain.after(situation.shots).fraction(Condition.DESTROYED),
+    }
+
+
+# --- fire-and-rally
+class FireAndRally(Shot):
+    """Some equal shots each turn, then one rally roll."""
+
+    shooters: Annotated[int, Whole(1), Help("identical shots fired at the target in each turn")] = 1
+    rally_quality: Annotated[Quality, Help("quality of the target when it rallies")] = Quality.AVERAGE
+    in_command: Annotated[bool, Help("the target may roll to rally in each turn")] = True
+    turns: Annotated[int, Whole(1), Help("number of turns for p_destroyed_within")] = 3
+
+
+def fire_and_rally(situation: FireAndRally, rules: Ww2) -> Mapping[str, Any]:
+    """Each turn the shots, then one rally roll, until the target is destroyed (sections 5, 6 and 10)."""
+    shot = the_shot(situation)
+
+    def fire(umpire: Umpire, condition: Condition) -> Condition:
+        return next_shot(umpire, condition, shot, rules)
+
+    def recover(umpire: Umpire, condition: Condition) -> Condition:
+        unit = Rallying(condition=condition, quality=situation.rally_quality, in_command=situation.in_command)
+        return rally(umpire, unit, rules)
+
+    phases = (*[fire] * situation.shooters, recover)
+    chain = Chain(*phases, start=shot.target_condition, over=destroyed)
+    return {
+        "expected_turns": or_never(chain.expected_turns()),
+        "p_destroyed_within": chain.after(situation.turns).fraction(Condition.DESTROYED),
+    }
+
+
+# --- duel
+class Duellist(Situation):
+    """One unit of a duel, as a target and as a shooter."""
+
+    attack: Annotated[
+        int, Whole(0, 6), Help("Attack Factor of this unit in the column that fits the other one")
+    ]
+    defence: DefenceFactor
+    armoured: Annotated[bool, Help("this unit is an armoured vehicle")] = False
+    facing: Annotated[Facing, Help("face of this unit that the other one hits")] = Facing.FRONT
+    cover: Annotated[Cover, Help("ground this unit is in, as a target")] = Cover.OPEN
+    quality: Annotated[Quality, Help("quality of this unit, when it fires and when it rallies")] = (
+        Quality.AVERAGE
+    )
+    over_half_range: Annotated[bool, Help("this unit fires at over half its range: -1")] = False
+    in_command: Annotated[bool, Help("this unit may roll to rally in each turn")] = True
+    condition: Annotated[Living, Help("condition of this unit at the start")] = Condition.OK
+
+
+class Duel(Situation):
+    """Two units that fight until one is destroyed."""
+
+    A: Annotated[Duellist, Help("unit A (fires second): what it is as a target and as a shooter")]
+    B: Annotated[Duellist, Help("unit B (fires first): what it is as a target and as a shooter")]
+    mode: Annotated[
+        Literal["fire", "contact"],
+        Help(
+            "fire = direct fire; contact = close combat, automatic hits, a Suppressed unit struck is destroyed"
+        ),
+    ] = "fire"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The conditions of both units of a duel."""
+
+    a: Condition
+    b: Condition
+
+
+def over(pair: Pair) -> bool:
+    """Is one of the two destroyed?"""
+    return destroyed(pair.a) or destroyed(pair.b)
+
+
+def can_strike(condition: Condition) -> bool:
+    """A unit that is destroyed or Suppressed neither fires nor strikes (section 6)."""
+    return condition in (Condition.OK, Condition.DISORGANIZED)
+
+
+def strike(
+    umpire: Umpire,
+    striker: Duellist,
+    condition: Condition,
+    target: Duellist,
+    target_condition: Condition,
+    mode: str,
+    rules: Ww2,
+) -> Condition:
+    """What one unit of a duel does to the other."""
+    if not can_strike(condition):
+        return target_condition
+    if mode == "contact":
+        contact = CloseCombat(
+            attack=striker.attack,
+            defence=target.defence,
+            armoured=target.armoured,
+            facing=target.facing,
+            target_condition=target_condition,
+        )
+        return close_combat(umpire, contact, rules)
+    shot = Shot(
+        over_half_range=striker.over_half_range,
+        cover=target.cover,
+        quality=striker.quality,
+        disorganized=condition is Condition.DISORGANIZED,
+        attack=striker.attack,
+        defence=target.defence,
+        armoured=target.armoured,
+        facing=target.facing,
+        target_condition=target_condition,
+    )
+    return direct_fire(umpire, shot, rules)
+
+
+def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
+    """Each turn B strikes, A strikes, both rally, until one is destroyed (sections 3, 5, 6, 10; R17)."""
+    a, b, mode = situation.A, situation.B, situation.mode
+
+    def b_strikes(umpire: Umpire, pair: Pair) -> Pair:
+        return replace(pair, a=strike(umpire, b, pair.b, a, pair.a, mode, rules))
+
+    def a_strikes(umpire: Umpire, pair: Pair) -> Pair:
+        return replace(pair, b=strike(umpire, a, pair.a, b, pair.b, mode, rules))
+
+    def both_strike(umpire: Umpire, pair: Pair) -> Pair:
+        a_after = umpire.resolve("B strikes", strike, b, pair.b, a, pair.a, mode, rules)
+        b_after = umpire.resolve("A strikes", strike, a, pair.a, b, pair.b, mode, rules)
+        return Pair(a_after, b_after)
+
+    def rallied(umpire: Umpire, unit: Duellist, condition: Condition) -> Condition:
+        unit_now = Rallying(condition=condition, quality=unit.quality, in_command=unit.in_command)
+        return rally(umpire, unit_now, rules)
+
+    def a_rallies(umpire: Umpire, pair: Pair) -> Pair:
+        return replace(pair, a=rallied(umpire, a, pair.a))
+
+    def b_rallies(umpire: Umpire, pair: Pair) -> Pair:
+        return replace(pair, b=rallied(umpire, b, pair.b))
+
+    strikes = (both_strike,) if mode == "contact" and rules.R17 == "b" else (b_strikes, a_strikes)
+    chain = Chain(*strikes, a_rallies, b_rallies, start=Pair(a.condition, b.condition), over=over)
+    ends = chain.ends().fractions()
+
+    def chance(a_destroyed: bool, b_destroyed: bool) -> Fraction:
+        wanted = (a_destroyed, b_destroyed)
+        return sum(
+            (
+                p
+                for end, p in ends.items()
+                if isinstance(end, Pair) and (destroyed(end.a), destroyed(end.b)) == wanted
+            ),
+            Fraction(0),
+        )
+
+    results: dict[str, Any] = {
+        "p_A_destroyed": chance(True, False),
+        "p_B_destroyed": chance(False, True),
+        "expected_turns": or_never(chain.expected_turns()),
+    }
+    if both := chance(True, True):
+        results["p_both_destroyed"] = both
+    if stalemate := ends.get(NEVER):
+        results["p_stalemate"] = stalemate
+    return results
+
+
+# --- mine-belt
+class MineBelt(Situation):
+    """A unit's way through a belt of mine counters."""
+
+    real: Annotated[int, Whole(0), Help("real counters in the belt")]
+    fake: Annotated[int, Whole(0), Help("fake counters in the belt")]
+    entered: Annotated[int, Whole(0), Help("counters on the unit's way, one a turn; at most real + fake")]
+    defence: DefenceFactor
+    armoured: Annotated[bool, Help("the unit is an armoured vehicle (R10)")] = False
+
+    def check(self) -> None:
+        if self.entered > self.real + self.fake:
+            raise BadInput(
+                f"entered must be at most real + fake = {self.real + self.fake}, the counters of the belt (section 11); "
+                f"got {self.entered}"
+            )
+
+
+@dataclass(frozen=True)
+class BeltState:
+    """What is left of a belt, and the unit in it."""
+
+    real: int
+    fake: int
+    condition: Condition = Condition.OK
+
+
+def mine_belt(situation: MineBelt, rules: Ww2) -> Mapping[str, Any]:
+    """One counter a turn until the unit is hurt or through (section 11; R9, R10)."""
+
+    def turn(umpire: Umpire, state: BeltState) -> BeltState:
+        left = state.real + state.fake
+        if not umpire.chance("a real counter?", Fraction(state.real, left)):
+            return replace(state, fake=state.fake - 1)
+        mine = MineCounter(known="real", defence=situation.defence, armoured=situation.armoured)
+        condition = umpire.resolve("mine", minefield, mine, rules)
+        return BeltState(state.real - 1, state.fake, Condition(condition))
+
+    chain = Chain(
+        turn,
+        start=BeltState(situation.real, situation.fake),
+        over=lambda state: state.condition is not Condition.OK or not state.real + state.fake,
+    )
+    unit = chain.after(situation.entered).map(lambda state: state.condition)
+    counters = situation.real + situation.fake
+    return {
+        "p_unhurt": unit.fraction(Condition.OK),
+        "p_destroyed": unit.fraction(Condition.DESTROYED),
+        "p_stuck": unit.fraction(Condition.DISORGANIZED) + unit.fraction(Condition.SUPPRESSED),
+        "expected_real_met": Fraction(situation.entered * situation.real, counters)
+        if counters
+        else Fraction(0),
+    }
+
+
+def the_shot(situation: Shot) -> Shot:
+    """The shot in a longer question."""
+    return Shot(**{name: getattr(situation, name) for name in Shot.fields()})
+
+
+def or_never(expected: Fraction | None) -> Fraction | str:
+    """An expected number, or the word for what never comes."""
+    return NEVER_WORD if expected is None else expected

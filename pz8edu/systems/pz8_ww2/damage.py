@@ -1,0 +1,83 @@
+"""Section 6, Damage: the opposed roll, what it does to a unit, and the save of an HQ."""
+
+from __future__ import annotations
+
+from pz8edu.chance.modifiers import Modifiers
+from pz8edu.systems.pz8_ww2.ruleset import Ww2
+from pz8edu.systems.pz8_ww2.situations import HqSave, OpposedRoll
+from pz8edu.systems.pz8_ww2.words import CONDITIONS, Condition, Damage, Facing, Quality
+from pz8edu.umpire import Umpire
+
+
+def halved_defence(defence: int, rules: Ww2) -> int:
+    """A Defence Factor halved, rounded up (section 9)."""
+    return -(-defence // rules.defence_divisor)
+
+
+def effective_defence(defence: int, armoured: bool, facing: Facing, rules: Ww2) -> int:
+    """The Defence that counts against direct fire: armour hit on side or rear is halved (section 9)."""
+    if armoured and facing is not Facing.FRONT:
+        return halved_defence(defence, rules)
+    return defence
+
+
+def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Ww2) -> Damage:
+    """Both sides roll a die and add their factor; the margin gives the damage (section 6)."""
+    attacker = umpire.d6("attack") + attack
+    defender = umpire.d6("defence") + defence
+    return umpire.look_up("damage", attacker - defender, rules.damage)
+
+
+def damage(umpire: Umpire, situation: OpposedRoll, rules: Ww2) -> Damage:
+    """The damage of a hit by itself (pz8-ww2, section 6)."""
+    defence = halved_defence(situation.defence, rules) if situation.halved else situation.defence
+    return opposed_roll(umpire, situation.attack, defence, rules)
+
+
+def suffer(condition: Condition, result: Damage, rules: Ww2) -> Condition:
+    """What a damage result makes of a unit (section 6; R2, R3)."""
+    if result is Damage.NONE:
+        return condition
+    if result is Damage.DESTROYED or condition is Condition.DESTROYED:
+        return Condition.DESTROYED
+    if condition is Condition.OK:
+        return CONDITIONS[result.place]
+    if condition is Condition.DISORGANIZED:
+        if result is Damage.SUPPRESSED and rules.R3 == "b":
+            return Condition.DESTROYED
+        return Condition.SUPPRESSED
+    if result is Damage.SUPPRESSED or rules.R2 == "b":
+        return Condition.DESTROYED
+    return Condition.SUPPRESSED
+
+
+def saved(umpire: Umpire, quality: Quality, rules: Ww2) -> bool:
+    """Does the saving roll of an HQ succeed (section 6)?"""
+    modifiers = Modifiers((rules.save_modifier(quality), f"HQ {quality.value}", True, "6"))
+    return umpire.d6("HQ save").modified(modifiers) >= rules.save_on
+
+
+def suffer_with_save(
+    umpire: Umpire, condition: Condition, result: Damage, hq: bool, quality: Quality, rules: Ww2
+) -> Condition:
+    """What a damage result makes of a unit that saves if it is an HQ (section 6; R4)."""
+    if not hq or not result.can_be_saved:
+        return suffer(condition, result, rules)
+    if rules.R4 == "a":
+        return suffer(condition, result.lowered if saved(umpire, quality, rules) else result, rules)
+    after = suffer(condition, result, rules)
+    if after is Condition.DESTROYED or not saved(umpire, quality, rules):
+        return after
+    return max(after.bettered, condition, key=lambda each: each.place)
+
+
+def hq_save(umpire: Umpire, situation: HqSave, rules: Ww2) -> Condition:
+    """An HQ that has just suffered a damage result (pz8-ww2, section 6; R2, R3, R4)."""
+    return suffer_with_save(
+        umpire,
+        situation.target_condition,
+        situation.result,
+        not situation.close_combat,
+        situation.target_quality,
+        rules,
+    )

@@ -1,0 +1,190 @@
+"""The exact probability tree of a rule: every question, every answer, every chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from pz8edu.chance.distribution import Distribution, Weight, as_number, gather
+from pz8edu.chance.roll import Roll
+from pz8edu.errors import BadInput
+
+if TYPE_CHECKING:
+    import sympy
+
+T = TypeVar("T")
+
+
+class Unexplored:
+    """The outcome of branches that a budget left unexplored; its chance is exactly what was left."""
+
+    def __repr__(self) -> str:
+        return "unexplored"
+
+    __str__ = __repr__
+
+
+UNEXPLORED = Unexplored()
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """One answer to a question.
+
+    `values` are the values of the roll that give the answer, with their weights; `weight` over `total` is
+    the chance of the whole path from the root to here. A branch leads to a `child` or ends in `outcome`.
+    """
+
+    answer: Any
+    values: Mapping[Any, Weight]
+    weight: Weight
+    total: Weight
+    child: Node | None = None
+    outcome: Any = None
+
+    @property
+    def chance(self) -> sympy.Rational:
+        """The chance of the whole path to here."""
+        return cast("sympy.Rational", as_number(self.weight, self.total))
+
+    def fraction(self) -> Fraction:
+        """The chance of the whole path to here, as a plain fraction."""
+        return Fraction(self.weight, self.total)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A question about a roll, with its branches; `key` says what is asked, `line` where in the rule."""
+
+    label: str
+    roll: Roll[Any]
+    shift: int
+    key: Any
+    branches: list[Branch]
+    line: tuple[str, int] | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Is there only one possible answer?"""
+        return len(self.branches) == 1
+
+    def weight(self) -> tuple[Weight, Weight]:
+        """The weight and total of coming to this question."""
+        from pz8edu.chance.distribution import total_of
+
+        return total_of(branch.weight for branch in self.branches), self.branches[0].total
+
+    def chance_of(self, branch: Branch) -> Any:
+        """The chance of a branch once this question is reached."""
+        reached, total = self.weight()
+        if isinstance(reached, int):
+            return as_number(branch.weight * total, branch.total * reached)
+        return as_number(branch.weight, 1) / as_number(reached, 1)
+
+    def question(self) -> str:
+        """What is asked, in words: "to hit: 5 or more on a D6"."""
+        from pz8edu.words import question_words
+
+        return question_words(self)
+
+    def says(self, branch: Branch) -> str:
+        """The values of one branch, in words: "5 or more"."""
+        from pz8edu.words import branch_words
+
+        return branch_words(self, branch)
+
+
+class Tree(Generic[T]):
+    """Every way a rule can go, with the exact distribution of its outcomes.
+
+    `root` is None when the rule asked nothing. A tree prints as text and shows itself as SVG;
+    `to_csv()`, `latex()` and `svg()` export it; `given(...)` conditions on what happened on the way.
+    """
+
+    __slots__ = ("distribution", "root", "leaves")
+
+    def __init__(self, distribution: Distribution[T], root: Node | None, leaves: int) -> None:
+        self.distribution = distribution
+        self.root = root
+        self.leaves = leaves
+
+    def nodes(self) -> Iterator[Node]:
+        """Every question, from the root down."""
+
+        def below(node: Node | None) -> Iterator[Node]:
+            if node is not None:
+                yield node
+                for branch in node.branches:
+                    yield from below(branch.child)
+
+        return below(self.root)
+
+    def paths(self) -> Iterator[tuple[tuple[tuple[Node, Branch], ...], T, Branch | None]]:
+        """Every way from the root to a leaf: its questions with their branches, the outcome, the last branch."""
+        if self.root is None:
+            yield (), next(iter(self.distribution)), None
+            return
+
+        def below(node: Node, way: tuple[tuple[Node, Branch], ...]) -> Any:
+            for branch in node.branches:
+                here = (*way, (node, branch))
+                if branch.child is None:
+                    yield here, branch.outcome, branch
+                else:
+                    yield from below(branch.child, here)
+
+        yield from below(self.root, ())
+
+    @property
+    def unexplored(self) -> sympy.Rational:
+        """The exact chance that a budget left unexplored (0 for a whole tree)."""
+        return self.distribution.chance(lambda outcome: outcome is UNEXPLORED)
+
+    def given(self, happened: Callable[[Mapping[str, Any], T], bool]) -> Distribution[T]:
+        """The outcome's distribution, once an event on the way is known.
+
+        `happened` sees the answers by the label of their question, and the outcome:
+        `tree.given(lambda answers, outcome: answers["to hit"] and outcome != "destroyed")`.
+        Raises BadInput when the event cannot happen.
+        """
+        kept: list[tuple[Any, Any, Any]] = []
+        for way, outcome, last in self.paths():
+            answers = {node.label: branch.answer for node, branch in way}
+            if happened(answers, outcome):
+                kept.append((outcome, 1, 1) if last is None else (outcome, last.weight, last.total))
+        if not kept:
+            raise BadInput("the event that is given cannot happen: no path of the tree has it")
+        totals = {id(total): total for _, _, total in kept}
+        from pz8edu.chance.distribution import common_total, share_of
+
+        common = common_total(totals.values())
+        return Distribution(gather((o, w * share_of(common, t)) for o, w, t in kept)).reduced()
+
+    # --- showing it
+    def __repr__(self) -> str:
+        from pz8edu.tree_views import as_text
+
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self, **how: Any) -> str:
+        """The tree as a drawing."""
+        from pz8edu.tree_views import as_svg
+
+        return as_svg(self, **how)
+
+    def to_csv(self) -> str:
+        """A table with one line a path: the answers on the way, the outcome, the chance."""
+        from pz8edu.tree_views import as_csv
+
+        return as_csv(self)
+
+    def latex(self) -> str:
+        """The arithmetic of every outcome: the sum over its paths of the products along them."""
+        from pz8edu.tree_views import as_latex
+
+        return as_latex(self)

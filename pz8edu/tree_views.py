@@ -1,0 +1,80 @@
+"""A tree as text, as a table, as LaTeX and as a drawing."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from typing import TYPE_CHECKING, Any
+
+from pz8edu.chance.showing import percent
+
+if TYPE_CHECKING:
+    from pz8edu.tree import Branch, Node, Tree
+
+
+def as_text(tree: Tree[Any]) -> str:
+    """One line a branch, indented by depth, with the chance of the whole path at the leaves."""
+    lines: list[str] = []
+
+    def below(node: Node, indent: str) -> None:
+        lines.append(f"{indent}{node.question()}")
+        for branch in node.branches:
+            chance = node.chance_of(branch)
+            end = "" if branch.child else f" → {branch.outcome}  [{branch.chance}]"
+            lines.append(f"{indent}  {answer_words(node, branch)}: {chance}{end}")
+            if branch.child:
+                below(branch.child, indent + "    ")
+
+    if tree.root is None:
+        return f"nothing to roll → {next(iter(tree.distribution), '')}  [1]"
+    below(tree.root, "")
+    return "\n".join(lines)
+
+
+def answer_words(node: Node, branch: Branch) -> str:
+    """The values of a branch and, where it is not plain yes or no, the answer they give."""
+    values = node.says(branch)
+    if isinstance(branch.answer, bool) or str(branch.answer) == values:
+        return values
+    return f"{values} = {branch.answer}"
+
+
+def as_csv(tree: Tree[Any]) -> str:
+    """One line a path: every question with its answer, the outcome, the chance and its percentage."""
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(("path", "outcome", "chance", "percent"))
+    for way, outcome, last in tree.paths():
+        steps = "; ".join(f"{node.label}: {answer_words(node, branch)}" for node, branch in way)
+        chance = last.chance if last is not None else 1
+        writer.writerow((steps, str(outcome), str(chance), percent(chance)))
+    return page.getvalue()
+
+
+def as_latex(tree: Tree[Any]) -> str:
+    """For every outcome the sum over its paths of the products of the chances along them."""
+    import sympy
+
+    sums: dict[str, list[str]] = {}
+    for way, outcome, _ in tree.paths():
+        factors = [sympy.latex(node.chance_of(branch)) for node, branch in way if not node.certain]
+        sums.setdefault(str(outcome), []).append(r" \cdot ".join(factors) or "1")
+    total = {str(outcome): tree.distribution[outcome] for outcome in tree.distribution}
+    lines = [
+        rf"P(\text{{{word}}}) &= {' + '.join(terms)} = {sympy.latex(total[word])}"
+        for word, terms in sums.items()
+    ]
+    return "\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}"
+
+
+def as_svg(tree: Tree[Any], lit: tuple[Branch, ...] = (), row: int = 48, column: int = 210) -> str:
+    """A drawing with the questions as dark pills, the outcomes as boxes and the lit path in heavy ink."""
+    from pz8edu.tree_drawing import draw
+
+    return draw(tree, lit=lit, row=row, column=column)
+
+
+def escape(text: object) -> str:
+    """Text that is safe inside a drawing."""
+    return html.escape(str(text))

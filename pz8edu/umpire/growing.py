@@ -1,0 +1,315 @@
+"""The umpire that finds every way the dice can fall."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+
+from pz8edu.chance.cards_drawn import Deck
+from pz8edu.chance.distribution import Distribution, Weight, collect
+from pz8edu.chance.knowledge import Knowledge
+from pz8edu.chance.roll import Handful, Roll, Thrown, unshifted
+from pz8edu.errors import BadInput, Impure
+from pz8edu.tree import UNEXPLORED, Branch, Node, Tree
+from pz8edu.umpire.vocabulary import Umpire, _decides
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Growing(Umpire):
+    """Grows the exact tree: the rule is run again for every answer to every question it asks.
+
+    `given` holds dice that are known already, by label. `unfold` draws sub-rules inside the tree instead
+    of as one node. `draw=False` leaves the tree out and keeps only the distribution. A budget
+    (`max_leaves`, `max_seconds`) ends in an explicit unexplored outcome with its exact chance.
+    """
+
+    def __init__(
+        self,
+        *,
+        given: Mapping[str, Any] | None = None,
+        unfold: bool = False,
+        draw: bool = True,
+        max_leaves: int | None = None,
+        max_seconds: float | None = None,
+        loaded: Mapping[str, Distribution[Any]] | None = None,
+        memo: dict[Any, Any] | None = None,
+    ) -> None:
+        super().__init__(loaded=loaded, memo=memo)
+        self.known: Mapping[str, Any] = given or {}
+        self.unfold = unfold
+        self.draw = self._drawn = draw
+        self.max_leaves = max_leaves
+        self.max_seconds = max_seconds
+        self._path: list[_Step] = []
+        self._place = 0
+
+    @overload
+    def grow(
+        self, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Tree[T]: ...
+    @overload
+    def grow(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Tree[T]: ...
+    def grow(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Tree[T]:
+        """The exact tree of a rule for these inputs.
+
+        Raises Impure when the rule does not ask the same questions in every replay.
+        """
+        path = self._path = []
+        gathered: dict[Weight, dict[Any, Weight]] = {}
+        leaves = 0
+        root: Node | None = None
+        started = time.monotonic() if self.max_seconds is not None else 0.0
+
+        def count(outcome: Any, weight: Weight, total: Weight) -> None:
+            weights = gathered.setdefault(total, {})
+            weights[outcome] = weights[outcome] + weight if outcome in weights else weight
+
+        while True:
+            self.rolls = 0
+            self._place = 0
+            if self._labels:
+                self._labels = {}
+            outcome = rule(self, *args, **kw)
+            if self._place < len(path):
+                raise Impure(
+                    f"this rule asked {path[self._place].node.label!r} the first time and ended before it the second: "
+                    "a rule may depend on nothing but its inputs and the dice"
+                )
+            if isinstance(outcome, Roll):
+                leaves += self._end(outcome, count)
+            else:
+                leaves += 1
+                if path:
+                    branch = path[-1].branch
+                    branch.outcome = outcome
+                    count(outcome, branch.weight, branch.total)
+                else:
+                    count(outcome, 1, 1)
+            if root is None and path:
+                root = path[0].node
+            while path and path[-1].place + 1 == len(path[-1].node.branches):
+                path.pop()
+            if not path:
+                break
+            if self._spent(leaves, started):
+                for step in path:
+                    for branch in step.node.branches[step.place + 1 :]:
+                        branch.outcome = UNEXPLORED
+                        count(UNEXPLORED, branch.weight, branch.total)
+                break
+            path[-1].place += 1
+            path[-1].branch = path[-1].node.branches[path[-1].place]
+        return Tree(collect(gathered), root if self.draw else None, leaves)
+
+    def _spent(self, leaves: int, started: float) -> bool:
+        if self.max_leaves is not None and leaves >= self.max_leaves:
+            return True
+        return self.max_seconds is not None and time.monotonic() - started >= self.max_seconds
+
+    def _end(self, outcome: Roll[Any], count: Callable[[Any, Weight, Weight], None]) -> int:
+        """A rule that returns a roll ends in all its values at once, without a replay for each."""
+        node, _ = self._node(outcome, _itself, None, "result", None)
+        for branch in node.branches:
+            branch.outcome = branch.answer
+            count(branch.outcome, branch.weight, branch.total)
+        if self._path:
+            self._path[-1].branch.child = node
+        else:
+            self._path.append(_Step(node, len(node.branches) - 1, [], node.branches[-1], _itself))
+        return len(node.branches)
+
+    def _node(
+        self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any, label: str, base: Roll[Any] | None
+    ) -> tuple[Node, list[Knowledge]]:
+        under = _below(self._path)
+        asked, shift = unshifted(roll) if base is None else (base, 0)
+        if base is None and shift:
+            read, answer = answer, lambda value: read(value + shift)
+        parts = under.divided(asked, answer, key)
+        if len(parts) > 1:
+            parts = sorted(parts, key=lambda part: _rank(part.answer, part.values))
+        branches = [Branch(part.answer, part.values, part.weight, part.total) for part in parts]
+        line = _line() if self.draw else None
+        node = Node(label or repr(asked), roll, shift, key, branches, line)
+        return node, [part.knowledge for part in parts]
+
+    def _ask(
+        self,
+        roll: Roll[Any],
+        answer: Callable[[Any], Any],
+        key: Any,
+        label: str,
+        base: Roll[Any] | None = None,
+    ) -> Any:
+        path = self._path
+        if self._place < len(path):
+            step = path[self._place]
+            node = step.node
+            if (
+                node.roll.number != roll.number
+                or node.key != key
+                or answer(step.witness()) != step.branch.answer
+            ):
+                raise Impure(
+                    f"this rule asked '{node.roll!r}: {node.question()}' the first time and something else about "
+                    f"'{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
+                )
+        else:
+            node, knowledge = self._node(roll, answer, key, self._scope + label if label else "", base)
+            if path:
+                path[-1].branch.child = node
+            step = _Step(node, 0, knowledge, node.branches[0], answer)
+            path.append(step)
+        self._place += 1
+        return step.branch.answer
+
+    # --- dice that are known, and sub-rules
+    def _throw(
+        self,
+        label: str,
+        law: Distribution[Any],
+        what: str,
+        deck: Deck[Any] | None = None,
+        handful: Handful | None = None,
+        tree: Tree[Any] | None = None,
+    ) -> Thrown[Any]:
+        if not self.draw and not self.known and not self._scope:
+            return Thrown(self, label, law, what, deck, handful, tree)
+        path = self._named(label)
+        if path in self.known:
+            law, deck = Distribution.certain(fallen(path, self.known[path], law, handful)), None
+        return Thrown(self, path, law, what, deck, handful, tree)
+
+    def _watched(self, label: str) -> bool:
+        if not self.known:
+            return False
+        path = self._scope + label
+        return any(
+            known.startswith(path) and known[len(path) : len(path) + 1] in (":", " ") for known in self.known
+        )
+
+    def _sub(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tree[Any]:
+        path = f"{self._scope}{label}: "
+        inner = {known[len(path) :]: value for known, value in self.known.items() if known.startswith(path)}
+        if not inner:
+            return self.law_of(rule, *args, **kw)
+        return Growing(given=inner, loaded=self.loaded, memo=self.memo, draw=self.draw).grow(
+            rule, *args, **kw
+        )
+
+    def until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+        """As `Umpire.until`; rounds that are partly known come first."""
+        if not self._watched(label):
+            return super().until(label, rule, *args, **kw)
+        law: Distribution[Any] = self.law_of(rule, *args, **kw).distribution.given(_decides)
+        known_rounds = 1
+        while self._watched(f"{label} {known_rounds + 1}"):
+            known_rounds += 1
+        for number in range(known_rounds, 0, -1):
+            later, this = law, self._sub(f"{label} {number}", rule, *args, **kw).distribution
+            law = this.then(
+                lambda result, later=later: Distribution.certain(result) if _decides(result) else later
+            )  # type: ignore[misc]
+        return self.settle(label, self._throw(label, law, ""))
+
+    def _inner(self) -> Growing:
+        return Growing(loaded=self.loaded, memo=self.memo, draw=self.draw)
+
+    def odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+        """As `Umpire.odds`; an unfolding umpire plays the sub-rule inside its own tree."""
+        if not self.unfold:
+            return super().odds(label, rule, *args, **kw)
+        return self.played(label, rule, *args, **kw)
+
+    def played(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+        """The sub-rule played here and now, under its own scope of labels."""
+        outer = self._scope
+        self._scope = f"{outer}{label}: "
+        try:
+            result = rule(self, *args, **kw)
+        finally:
+            self._scope = outer
+        if isinstance(result, Roll):
+            return result
+        return Thrown(self, f"{outer}{label}", Distribution.certain(result))
+
+
+class _Step:
+    """One question on the path that is being replayed, and the branch that is taken."""
+
+    __slots__ = ("node", "place", "knowledge", "branch", "answer")
+
+    def __init__(
+        self, node: Node, place: int, knowledge: list[Knowledge], branch: Branch, answer: Callable[[Any], Any]
+    ) -> None:
+        self.node = node
+        self.place = place
+        self.knowledge = knowledge
+        self.branch = branch
+        self.answer = answer
+
+    def witness(self) -> Any:
+        """One value that gives the answer of the branch taken."""
+        return next(iter(self.branch.values))
+
+
+_NOTHING = Knowledge({})
+
+
+def _below(path: list[_Step]) -> Knowledge:
+    return path[-1].knowledge[path[-1].place] if path else _NOTHING
+
+
+def fallen(label: str, given: Any, law: Distribution[Any], handful: Handful | None) -> Any:
+    """The value of dice that are known: given as the value itself, or as the faces of a handful.
+
+    Raises BadInput when the dice cannot fall like that.
+    """
+    value = given
+    if handful is not None and isinstance(given, (list, tuple)) and given not in law:
+        if len(given) != handful.count or any(face not in handful.die for face in given):
+            faces = ", ".join(map(str, handful.die))
+            raise BadInput(
+                f"{label!r} is a throw of {handful.count} dice with faces {faces}; got {list(given)}"
+            )
+        value = handful.fold(tuple(given))
+    if value not in law:
+        listed = ", ".join(map(str, law.support[:20]))
+        raise BadInput(f"{label!r} cannot be {given!r}; it can be {listed}")
+    return value
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _rank(answer: Any, values: Mapping[Any, Any]) -> tuple[int, Any]:
+    """Yes before no, then by value; answers of one kind in the order of their lowest value."""
+    if isinstance(answer, bool):
+        return (0, not answer)
+    try:
+        lowest = min(values)
+        return (1, lowest) if isinstance(lowest, int) else (2, 0)
+    except (TypeError, ValueError):
+        return (2, 0)
+
+
+_ENGINE = ("pz8edu.umpire", "pz8edu.chance", "pz8edu.tree")
+
+
+def _line() -> tuple[str, int] | None:
+    """File and line of the rule that asks."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith(_ENGINE):
+        if frame.f_back is None:
+            return None
+        frame = frame.f_back
+    return frame.f_code.co_filename, frame.f_lineno

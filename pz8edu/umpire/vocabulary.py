@@ -1,0 +1,385 @@
+"""The umpire: the one who rolls the dice. Everything that a rule may ask for."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast, overload
+
+from pz8edu.chance.cards import hand_of
+from pz8edu.chance.cards_drawn import Deck
+from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.keep import keep_highest, keep_lowest
+from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, _difference, named, unshifted
+from pz8edu.chance.sums import counts_of, sum_of
+from pz8edu.errors import BadInput
+
+if TYPE_CHECKING:
+    from pz8edu.tree import Tree
+
+T = TypeVar("T")
+U = TypeVar("U")
+V = TypeVar("V")
+R = TypeVar("R")
+P = ParamSpec("P")
+
+
+class Order(enum.Enum):
+    """How one roll stands to another."""
+
+    HIGHER = "higher"
+    EQUAL = "equal"
+    LOWER = "lower"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Umpire:
+    """Answers the dice of a rule; who the umpire is decides what the rule means.
+
+    A `Growing` umpire finds every way the dice can fall, a `Sampling` one plays one random game, a
+    `Scripted` one takes the dice from the table and waits for those that are missing.
+
+    `loaded` replaces dice: a distribution by the label of a throw, or under "d6" for every six-sided die.
+    `memo` is shared between umpires that meet the same sub-rules.
+    """
+
+    def __init__(
+        self,
+        *,
+        loaded: Mapping[str, Distribution[Any]] | None = None,
+        memo: dict[Any, Any] | None = None,
+    ) -> None:
+        self.loaded: Mapping[str, Distribution[Any]] = loaded or {}
+        self.memo: dict[Any, Any] = {} if memo is None else memo
+        self.rolls = 0
+        self._drawn = False
+        self._scope = ""
+        self._labels: dict[str, int] = {}
+        self._six: Distribution[int] = self.loaded.get("d6", D6)
+
+    # --- dice
+    def d6(self, label: str) -> Roll[int]:
+        """One six-sided die."""
+        return self._throw(label, self.loaded.get(label, self._six) if self.loaded else D6, "D6")
+
+    def d3(self, label: str) -> Roll[int]:
+        """A six-sided die halved, rounded up."""
+        return self.d6(label).half()
+
+    def die(self, label: str, sides: int) -> Roll[int]:
+        """One die with any number of sides."""
+        if sides < 1:
+            raise BadInput(f"a die needs at least one side; got {sides}")
+        law = D6 if sides == 6 else Distribution.uniform(range(1, sides + 1))
+        return self._throw(label, self._law(label, law), f"D{sides}")
+
+    def roll(self, label: str, die: Distribution[T]) -> Roll[T]:
+        """Any distribution thrown like a die."""
+        return self._throw(label, self._law(label, die), "")
+
+    def sum_of(
+        self,
+        label: str,
+        count: int,
+        worth: Mapping[int, int] | None = None,
+        die: Distribution[int] | None = None,
+    ) -> Roll[int]:
+        """The sum of several equal dice, or of what their faces are worth (faces left out: nothing)."""
+        law = self._law(label, die or self._six)
+        value: Callable[[int], int] = (
+            (lambda face: face) if worth is None else lambda face: worth.get(face, 0)
+        )
+        what = f"{count}D6" if die is None else f"{count} dice"
+        kinds = law if worth is None else law.map(value)
+        key = ("sum", count, kinds)
+        total = self._memorable(key, lambda: sum_of(count, kinds))
+        return self._throw(
+            label, total, what, handful=Handful(count, law, lambda faces: sum(map(value, faces)))
+        )
+
+    def pool(self, label: str, count: int, on: int) -> Roll[int]:
+        """How many of several six-sided dice show `on` or more."""
+        return self.sum_of(label, count, {face: 1 for face in self._law(label, self._six) if face >= on})
+
+    @overload
+    def tally(self, label: str, count: int, die: Distribution[T]) -> Tally[T]: ...
+    @overload
+    def tally(self, label: str, count: int) -> Tally[int]: ...
+    @overload
+    def tally(self, label: str, count: int, **classes: Collection[object]) -> Tally[str]: ...
+    def tally(
+        self, label: str, count: int, die: Distribution[Any] | None = None, **classes: Collection[object]
+    ) -> Tally[Any]:
+        """How often each face, or each named class of faces, comes up among several equal dice."""
+        law = self._law(label, self._six) if die is None else die
+        names: tuple[Any, ...] = tuple(classes) if classes else law.support
+        sets = tuple(classes.values()) if classes else tuple((face,) for face in names)
+
+        def kind(face: Any) -> tuple[int, ...]:
+            return tuple(int(face in members) for members in sets)
+
+        kinds = law.map(kind)
+        key = ("tally", count, kinds, len(names))
+        counts = self._memorable(key, lambda: counts_of(count, kinds, len(names)))
+
+        def fold(faces: tuple[Any, ...]) -> tuple[int, ...]:
+            return tuple(sum(int(face in members) for face in faces) for members in sets)
+
+        what = f"{count}D6" if die is None else f"{count} dice"
+        return Tally(self._throw(label, counts, what, handful=Handful(count, law, fold)), names)
+
+    def lowest(self, label: str, keep: int, of: int) -> Roll[int]:
+        """The sum of the lowest few of several six-sided dice."""
+        return self._kept(label, keep, of, keep_lowest, lambda faces: sum(sorted(faces)[:keep]))
+
+    def highest(self, label: str, keep: int, of: int) -> Roll[int]:
+        """The sum of the highest few of several six-sided dice."""
+        return self._kept(label, keep, of, keep_highest, lambda faces: sum(sorted(faces)[of - keep :]))
+
+    def _kept(
+        self,
+        label: str,
+        keep: int,
+        of: int,
+        how: Callable[[int, int, Distribution[int]], Distribution[int]],
+        fold: Callable[[tuple[int, ...]], int],
+    ) -> Roll[int]:
+        law = self._law(label, self._six)
+        kept = self._memorable((how, keep, of, law), lambda: how(keep, of, law))
+        return self._throw(label, kept, f"{of}D6", handful=Handful(of, law, fold))
+
+    def chance(self, label: str, odds: Any) -> bool:
+        """Something that happens with a given chance: a Fraction, or anything with numerator and denominator."""
+        happens, of = odds.numerator, odds.denominator
+        if not 0 <= happens <= of:
+            raise BadInput(f"a chance must be from 0 to 1; got {odds}")
+        law: Distribution[bool] = Distribution({True: happens, False: of - happens}, of)
+        return cast(bool, self.settle(label, self._throw(label, self._law(label, law), "")))
+
+    # --- cards
+    def deck(self, cards: Mapping[T, int]) -> Deck[T]:
+        """A fresh deck, to be drawn from card by card without replacement."""
+        return Deck(self, cards)
+
+    def hand(self, label: str, cards: Mapping[T, int], count: int) -> Tally[T]:
+        """So many cards drawn at once without replacement: how many of each kind?"""
+        kinds = {card: copies for card, copies in cards.items() if copies}
+        names = tuple(kinds)
+        law = self._memorable(("hand", count, tuple(kinds.items())), lambda: hand_of(count, kinds))
+        return Tally(self._throw(label, law, f"{count} cards"), names)
+
+    # --- questions
+    def look_up(self, label: str, roll: Roll[T], table: Mapping[Any, U] | Callable[[T], U]) -> U:
+        """What a table (or a function) says to the value of a roll."""
+        read: Callable[[Any], U] = table if callable(table) else table.__getitem__
+        base, shift = unshifted(roll)
+        name = named(table) if callable(table) else None
+        key = None if name is None else ("table", name, shift)
+        answer = read if not shift else lambda value: read(value + shift)
+        return cast(U, self._ask(roll, answer, key, label, base=base))
+
+    def settle(self, label: str, roll: Roll[T]) -> T:
+        """The value itself: the tree branches into every value."""
+        base, shift = unshifted(roll)
+        answer: Callable[[Any], Any] = (lambda value: value + shift) if shift else _itself
+        return cast(T, self._ask(roll, answer, ("value", shift), label, base=base))
+
+    def compare(self, label: str, first: int | Roll[int], second: int | Roll[int]) -> Order:
+        """Is the first total higher than, equal to or lower than the second?"""
+        if isinstance(first, Roll) and isinstance(second, Roll):
+            margin = _difference(first, second)
+        elif isinstance(first, Roll):
+            margin = first - second
+        elif isinstance(second, Roll):
+            margin = first - second
+        else:
+            return _order(first - second)
+        return self.look_up(label, margin, _order)
+
+    # --- sub-rules
+    def law_of(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Tree[T]:
+        """The exact tree of a sub-rule by itself, made once for equal inputs."""
+        key = (rule, self._drawn, args, tuple(kw.items()))
+        try:
+            tree = self.memo.get(key)
+        except TypeError:
+            name = getattr(rule, "__name__", str(rule))
+            raise TypeError(f"{name}: a sub-rule's inputs must be frozen records or plain values") from None
+        if tree is None:
+            tree = self.memo[key] = self._inner().grow(rule, *args, **kw)
+        return cast("Tree[T]", tree)
+
+    @overload
+    def resolve(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> T: ...
+    @overload
+    def resolve(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> T: ...
+    def resolve(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """The settled result of a sub-rule; branches that end in the same result meet."""
+        return self.settle(label, self.odds(label, rule, *args, **kw))
+
+    @overload
+    def odds(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]: ...
+    @overload
+    def odds(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]: ...
+    def odds(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]:
+        """The result of a sub-rule as a roll that stays undecided."""
+        tree = self._sub(label, rule, *args, **kw)
+        return self._throw(label, tree.distribution, "", tree=tree)
+
+    @overload
+    def repeat(
+        self,
+        label: str,
+        count: int,
+        rule: Callable[Concatenate[Umpire, P], Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Tally[T]: ...
+    @overload
+    def repeat(
+        self,
+        label: str,
+        count: int,
+        rule: Callable[Concatenate[Umpire, P], T | Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Tally[T]: ...
+    def repeat(
+        self,
+        label: str,
+        count: int,
+        rule: Callable[Concatenate[Umpire, P], T | Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Tally[T]:
+        """Equal and independent fights: how often each result came up."""
+        tree = self.law_of(rule, *args, **kw)
+        names = tree.distribution.support
+        if not self._watched(label):
+            return self.tally(label, count, tree.distribution)
+
+        def kind(result: Any) -> tuple[int, ...]:
+            return tuple(int(result == name) for name in names)
+
+        total: Distribution[tuple[int, ...]] = Distribution.certain((0,) * len(names))
+        for place in range(1, count + 1):
+            one = self._sub(f"{label} {place}", rule, *args, **kw).distribution.map(kind)
+            total = total.then(
+                lambda counts, one=one: one.map(lambda k: tuple(map(sum, zip(counts, k, strict=True))))
+            )  # type: ignore[misc]
+        return Tally(self._throw(label, total, ""), names)
+
+    def in_turn(
+        self,
+        label: str,
+        items: Iterable[V],
+        rule: Callable[[Umpire, T, V, R], T | Roll[T]],
+        state: T,
+        rules: R,
+    ) -> Roll[T]:
+        """One after another: the rule meets the state that the one before has left.
+
+        Equal states meet again after every item.
+        """
+        listed = tuple(items)
+        watched = self._watched(label)
+        key = ("in turn", rule, listed, state, rules)
+        law: Distribution[T] | None = None if watched else self.memo.get(key)
+        if law is None:
+            law = Distribution.certain(state)
+            for place, item in enumerate(listed, 1):
+                name = f"{label} {place}"
+                law = law.then(
+                    lambda s, name=name, item=item: self._sub(name, rule, s, item, rules).distribution
+                )  # type: ignore[misc]
+            if not watched:
+                self.memo[key] = law
+        return self._throw(label, law, "")
+
+    def until(
+        self, label: str, rule: Callable[Concatenate[Umpire, P], T | None], *args: P.args, **kw: P.kwargs
+    ) -> T:
+        """A sub-rule rolled again until it decides something: a result of None is rolled again.
+
+        Raises BadInput when it can never decide.
+        """
+        decided = self.law_of(rule, *args, **kw).distribution.given(_decides)
+        return cast(T, self.settle(label, self._throw(label, decided, "")))
+
+    # --- what an umpire must answer
+    def _throw(
+        self,
+        label: str,
+        law: Distribution[Any],
+        what: str,
+        deck: Deck[Any] | None = None,
+        handful: Handful | None = None,
+        tree: Tree[Any] | None = None,
+    ) -> Thrown[Any]:
+        return Thrown(self, self._named(label), law, what, deck, handful, tree)
+
+    def _ask(
+        self,
+        roll: Roll[Any],
+        answer: Callable[[Any], Any],
+        key: Any,
+        label: str,
+        base: Roll[Any] | None = None,
+    ) -> Any:
+        """Answer a question about a roll; `answer` reads the value of `base`, the roll without its shifts."""
+        raise NotImplementedError
+
+    def _watched(self, label: str) -> bool:
+        """Is anything inside this sub-rule known already?"""
+        return False
+
+    def _sub(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tree[Any]:
+        return self.law_of(rule, *args, **kw)
+
+    def _inner(self) -> Any:
+        from pz8edu.umpire.growing import Growing
+
+        return Growing(loaded=self.loaded, memo=self.memo)
+
+    def _named(self, label: str) -> str:
+        """The label as a path through the sub-rules; a label that comes again gets a number."""
+        path = self._scope + label
+        seen = self._labels[path] = self._labels.get(path, 0) + 1
+        return path if seen == 1 else f"{path} #{seen}"
+
+    def _law(self, label: str, law: Distribution[Any]) -> Distribution[Any]:
+        return self.loaded.get(label, law) if self.loaded else law
+
+    def _memorable(self, key: Any, make: Callable[[], Distribution[Any]]) -> Distribution[Any]:
+        law = self.memo.get(key)
+        if law is None:
+            law = self.memo[key] = make()
+        return cast("Distribution[Any]", law)
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _decides(result: Any) -> bool:
+    return result is not None
+
+
+def _order(margin: int) -> Order:
+    return Order.HIGHER if margin > 0 else Order.EQUAL if margin == 0 else Order.LOWER
