@@ -16,6 +16,7 @@ DEFAULT: Mapping[str, Mapping[str, str]] = {
     "note": {"fill": GREY, "font-size": "12"},
     "symbol": {"fill": "none", "stroke": PAPER, "stroke-width": "2"},
     "label": {"fill": INK, "font-size": "12"},
+    "cell label": {"fill": GREY, "font-size": "10.5"},
     "measurement": {"fill": PAPER, "stroke": GREY, "stroke-width": "1"},
     "terrain": {"pattern": "dots", "ink": "#c0c0b6", "paper": "#f1f0ea", "stroke": "#a2a29a"},
     "terrain: wood": {"pattern": "triangles", "ink": "#a3aaa0", "paper": "#eff1ec", "stroke": "#8b938a"},

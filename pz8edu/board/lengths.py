@@ -35,11 +35,6 @@ def in_words(number: Number, decimals: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-def as_fraction(number: Fraction) -> str:
-    """The fraction as exact text: '3' for a whole number, else '5/2' in lowest terms."""
-    return str(number)
-
-
 def told_apart(number: Number, *limits: Number, decimals: int = 1) -> str:
     """The number with as many decimals, up to six, as it takes to see on which side of the limits it lies.
 

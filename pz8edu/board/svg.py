@@ -3,15 +3,16 @@
 A style is a mapping of SVG attributes. Three of its keys are not SVG but make a pattern: `pattern` (see
 pz8edu.board.calm.PATTERNS), `ink` (its colour) and `paper` (the ground under it). Styles are looked up by
 family first and by the whole role after it, so that {"terrain": {...}, "terrain: wood": {...}} says what all
-ground shares and what a wood adds. The roles "board", "grid", "frame", "title", "note", "symbol", "label" and
-"measurement" (the plate behind the words on a line) stand for the parts of the picture that are no shapes.
+ground shares and what a wood adds. The roles "board", "grid", "frame", "title", "note", "symbol", "label",
+"cell label" and "measurement" (the plate behind the words on a line) stand for the parts of the picture that
+are no shapes.
 """
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from html import escape
 from itertools import pairwise
-from math import ceil, cos, dist, radians, sin
+from math import ceil, cos, dist, radians, sin, sqrt
 
 from pz8edu.board.calm import DEFAULT, GREY, INK, PAPER, PATTERNS, PLAIN, SYMBOLS, TURNING
 from pz8edu.board.scene import Scene, Styles, family
@@ -143,7 +144,7 @@ class Picture:
                 loops = "".join(self.path(loop) + "Z" for loop in (shape.outline, *shape.holes))
                 return f'<path d="{loops}" fill-rule="evenodd" {self.attributes(shape.role)}/>'
             case Cell():
-                return f'<path d="{self.path(shape.outline)}Z" {self.attributes(shape.role)}/>'
+                return self.cell(shape)
             case Ring():
                 radius = pixel(float(shape.radius) * self.scale)
                 return f'<circle {self.centre(shape.centre)} r="{radius}" {self.attributes(shape.role)}/>'
@@ -153,6 +154,16 @@ class Picture:
                 return self.line(shape)
             case Mark():
                 return self.mark(shape)
+
+    def cell(self, cell: Cell) -> str:
+        """A hex, square or zone with its label inside, under whatever stands there."""
+        drawn = f'<path d="{self.path(cell.outline)}Z" {self.attributes(cell.role)}/>'
+        if not cell.label:
+            return drawn
+        x, y = self.label_at(cell)
+        anchor = "start" if self.scene.kind == "zones" else "middle"
+        where = f'x="{pixel(x)}" y="{pixel(y)}" text-anchor="{anchor}"'
+        return f"{drawn}<text {where} {self.attributes('cell label')}>{escape(cell.label)}</text>"
 
     def centre(self, point: Point) -> str:
         """A point of the board as the centre of a circle."""
@@ -220,7 +231,7 @@ class Picture:
         turn = float(base.facing or 0)
         more = {"stroke": INK, "stroke_width": "3"} if base.picked else {}
         style = self.attributes(base.role, **more)
-        body = hull(wide, deep, style) if base.symbol == "ship" else card(wide, deep, style)
+        body = OUTLINES.get(base.symbol, card)(wide, deep, style)
         if base.facing is not None and base.symbol not in TURNING:
             body += f'<path d="M0 {pixel(-deep / 2 - 5)}l6 7h-12z" fill="{INK}"/>'
         parts = [
@@ -246,13 +257,13 @@ class Picture:
         return f'<g transform="scale({pixel(size / 40)}){turned}" {attributes}>{drawn}</g>'
 
     def labels(self) -> Iterator[str]:
-        """All labels on top: words on a line on a plate, the others with a halo that keeps them legible."""
+        """Labels on top, but those of cells: on a line with a plate behind them, elsewhere with a halo."""
         paper = escape(self.style("board").get("fill", PAPER))
         halo = f'paint-order="stroke" stroke="{paper}" stroke-width="4" stroke-linejoin="round" '
         style = f'text-anchor="middle" {self.attributes("label")}'
         for shape in sorted(self.scene.shapes, key=lambda shape: isinstance(shape, Line)):
             label = shape.shown if isinstance(shape, Base) else shape.label
-            if label:
+            if label and not isinstance(shape, Cell):
                 x, y = self.label_at(shape)
                 on_line = isinstance(shape, Line)
                 if on_line:
@@ -289,8 +300,11 @@ class Picture:
                 x, y = self.at(shape.at)
                 return x, y + 4 if family(shape.role) == "label" else y - 9
             case Cell():
-                x, y = self.at(shape.centre)
-                return x, y + 4
+                xs, ys = zip(*map(self.at, shape.outline), strict=True)
+                if self.scene.kind == "zones":
+                    return min(xs) + 10, min(ys) + 17
+                low = 0.82 if self.scene.kind == "hexes" else 0.55
+                return (min(xs) + max(xs)) / 2, min(ys) + low * (max(ys) - min(ys))
             case Area():
                 xs, ys = zip(*map(self.at, shape.outline), strict=True)
                 return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2 + 4
@@ -316,6 +330,17 @@ def hull(wide: float, deep: float, style: str) -> str:
     left, bow, fore = pixel(-0.67 * wide), pixel(-deep / 2), pixel(-deep / 4)
     sides = f"M0 {bow}C{out} {fore} {out} {quarter} 0 {half}C{left} {quarter} {left} {fore} 0 {bow}Z"
     return f'<path d="{sides}" {style}/>'
+
+
+def hexagon(wide: float, deep: float, style: str) -> str:
+    """A base with six sides around the origin, one of them to the north, as aircraft stand on hexes."""
+    side, half, tip = wide / 2 / sqrt(3), deep / 2, wide / sqrt(3)
+    corners = ((-side, -half), (side, -half), (tip, 0.0), (side, half), (-side, half), (-tip, 0.0))
+    return f'<path d="{pixel_path(corners)}Z" stroke-linejoin="round" {style}/>'
+
+
+OUTLINES = {"ship": hull, "aircraft": hexagon}
+"""Symbols whose bases are no cards."""
 
 
 def height_disc(height: int | None, out: float) -> str:
