@@ -44,6 +44,8 @@ def holds(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool:
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in edges(polygon):
+        if (y1 > y and y2 > y) or (y1 < y and y2 < y):
+            continue
         left = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
         if left == 0 and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
             return True
@@ -64,10 +66,7 @@ def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]
     """
     if apart(start, end, polygon):
         return []
-    found: set[N] = set()
-    for edge in edges(polygon):
-        found.update(crossing(start, end, *edge))
-    return sorted(found)
+    return sorted({share for a, b in edges(polygon) for share in crossing(start, end, a, b)})
 
 
 def apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:

@@ -15,13 +15,15 @@ from pz8edu.board.bearings import point_at
 from pz8edu.board.ground import cut
 from pz8edu.board.lengths import Number, in_words, with_unit
 from pz8edu.board.march import Going
+from pz8edu.board.outlines import apart
 from pz8edu.board.scene import Area
 from pz8edu.board.shapes import Point
 
 Spot = tuple[float, float]
+Layer = tuple[str, list[Spot]]
 
 RAYS = 72
-RAYS_FROM_NODES = 24
+RAYS_FROM_NODES = 18
 STEP_ON_ROADS = 0.5
 EDGE = 0.02
 
@@ -68,7 +70,7 @@ class Walker:
 
     def __init__(self, battle: Battlefield, going: Going) -> None:
         self.going = going
-        self.layers = [
+        self.layers: list[Layer] = [
             (patch.ground, [spot(corner) for corner in patch.outline]) for patch in reversed(battle.ground)
         ]
         self.corners = [spot(corner) for patch in battle.patches for corner in patch.corners]
@@ -78,13 +80,16 @@ class Walker:
 
     def star(self, centre: Spot, budget: float, rays: int) -> list[Spot]:
         """The ends of straight moves from a centre at equal angles."""
-        return [self.end(centre, 360 * ray / rays, budget) for ray in range(rays)]
+        x, y, longest = *centre, budget / self.cheapest
+        low, high = (x - longest, y - longest), (x + longest, y + longest)
+        near = [layer for layer in self.layers if not apart(low, high, layer[1])]
+        return [self.end(centre, 360 * ray / rays, budget, near) for ray in range(rays)]
 
-    def end(self, centre: Spot, bearing: float, budget: float) -> Spot:
+    def end(self, centre: Spot, bearing: float, budget: float, ground_near: Sequence[Layer]) -> Spot:
         """Where a straight move ends that spends the whole budget or comes to closed ground."""
         longest = budget / self.cheapest
         gone = 0.0
-        for share, ground in cut(centre, point_at(centre, bearing, longest), self.layers):
+        for share, ground in cut(centre, point_at(centre, bearing, longest), ground_near):
             if ground in self.going.closed:
                 break
             cost = share * longest * float(self.going.of(ground))

@@ -256,7 +256,7 @@ def test_the_area_is_cut_by_the_table_and_the_wood_and_drawn_out_by_the_road():
 def test_closed_ground_stops_the_area():
     area = reachable_area(table(tank("a", (5.5, 3))), "a", 6, Going(closed=frozenset({"wood"})))
     assert not inside(area, (5.5, 4.5))
-    assert inside(area, (7.5, 6))
+    assert inside(area, (8, 6))
 
 
 @settings(max_examples=25, deadline=None)
