@@ -34,7 +34,8 @@ def console_examples() -> list[tuple[str, str]]:
 def test_python_examples() -> None:
     shown = blocks("pycon")
     assert shown, "the README shows no Python example"
-    parser, runner, together = doctest.DocTestParser(), doctest.DocTestRunner(), {}
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    together: dict[str, object] = {}
     complaints: list[str] = []
     for line, block in shown:
         example = parser.get_doctest(block, together, "README.md", str(README), line)

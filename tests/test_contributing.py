@@ -1,0 +1,81 @@
+"""The rule system that CONTRIBUTING.md builds works as that page says."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TEXT = (Path(__file__).resolve().parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE))
+CONSOLE = "".join(re.findall(r"^```console\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE))
+
+
+@pytest.fixture(scope="session")
+def workshop(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the core, with the files of the page written into it."""
+    folder = tmp_path_factory.mktemp("workshop")
+    shutil.copytree(project / "pz8edu", folder / "pz8edu", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(project / "pyproject.toml", folder)
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def run(workshop: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the copy in front of the installed packages."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=workshop,
+        env=os.environ | {"PYTHONPATH": str(workshop)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+
+
+def test_the_page_names_its_files() -> None:
+    kinds = [Path(name).name for name in FILES]
+    assert kinds == [
+        "weapons.csv", "ruleset.py", "situations.py", "fire.py", "chains.py", "__init__.py", "test_fire.py"
+    ]  # fmt: skip
+
+
+def test_its_tests_pass(workshop: Path) -> None:
+    ran = run(workshop, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/systems/tin_soldiers")
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "9 passed" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [re.fullmatch(r"python (.*?)\n(.*)", one, re.DOTALL).groups() for one in CONSOLE.split("$ ")[1:]],
+)
+def test_it_answers_as_shown(workshop: Path, command: str, shown: str) -> None:
+    ran = run(workshop, *shlex.split(command))
+    assert ran.stderr == ""
+    assert sorted(ran.stdout.splitlines()) == sorted(shown.splitlines())
+
+
+def test_it_is_found_without_a_further_line(workshop: Path) -> None:
+    listed = run(workshop, "-m", "pz8edu", "list").stdout
+    assert "Tin Soldiers (tin-soldiers): 1 calculators, 1 chains, 0 board checks" in listed
+
+
+def test_it_is_clean(workshop: Path) -> None:
+    files = [name for name in FILES if name.endswith(".py")]
+    linted = run(workshop, "-m", "ruff", "check", "--no-cache", *files)
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_it_is_strictly_typed(workshop: Path) -> None:
+    checked = run(workshop, "-m", "mypy", "pz8edu/systems/tin_soldiers")
+    own = [line for line in checked.stdout.splitlines() if "tin_soldiers" in line]
+    assert own == []
+    assert "source files" in checked.stdout
