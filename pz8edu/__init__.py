@@ -12,23 +12,45 @@ from typing import TYPE_CHECKING, Any
 from pz8edu.errors import BadInput, Impure, Unasked
 
 if TYPE_CHECKING:
-    from pz8edu.ask import Odds, Results, ask, batch
-    from pz8edu.chance.chain import NEVER, Chain
-    from pz8edu.chance.distribution import D6, Distribution
-    from pz8edu.chance.modifiers import Modifiers
-    from pz8edu.chance.roll import Roll, together
-    from pz8edu.rulebook.variant import Variant, read_variant
-    from pz8edu.systems import ids, system
-    from pz8edu.tree import Tree
-    from pz8edu.umpire import Growing, Sampling, Scripted, Umpire, Waiting
+    from pz8edu.asking import Odds as Odds
+    from pz8edu.asking import Results as Results
+    from pz8edu.asking import ask as ask
+    from pz8edu.asking import batch as batch
+    from pz8edu.chance.chain import NEVER as NEVER
+    from pz8edu.chance.chain import Chain as Chain
+    from pz8edu.chance.distribution import D6 as D6
+    from pz8edu.chance.distribution import Distribution as Distribution
+    from pz8edu.chance.modifiers import Modifiers as Modifiers
+    from pz8edu.chance.roll import Roll as Roll
+    from pz8edu.chance.roll import together as together
+    from pz8edu.rulebook.variant import Variant as Variant
+    from pz8edu.rulebook.variant import read_variant as read_variant
+    from pz8edu.systems import ids as ids
+    from pz8edu.systems import system as system
+    from pz8edu.tree import Tree as Tree
+    from pz8edu.umpire import (
+        Growing as Growing,
+    )
+    from pz8edu.umpire import (
+        Sampling as Sampling,
+    )
+    from pz8edu.umpire import (
+        Scripted as Scripted,
+    )
+    from pz8edu.umpire import (
+        Umpire as Umpire,
+    )
+    from pz8edu.umpire import (
+        Waiting as Waiting,
+    )
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "ask": "pz8edu.ask",
-    "batch": "pz8edu.ask",
-    "Odds": "pz8edu.ask",
-    "Results": "pz8edu.ask",
+    "ask": "pz8edu.asking",
+    "batch": "pz8edu.asking",
+    "Odds": "pz8edu.asking",
+    "Results": "pz8edu.asking",
     "Chain": "pz8edu.chance.chain",
     "NEVER": "pz8edu.chance.chain",
     "D6": "pz8edu.chance.distribution",

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from pz8edu.errors import BadInput
@@ -87,7 +88,7 @@ def run_ask(chosen: argparse.Namespace) -> int:
     """Answer one question, or a batch of them."""
     if chosen.batch is not None:
         return run_batch(chosen.batch)
-    from pz8edu.ask import answer, json_answer, rules_for
+    from pz8edu.asking import answer, json_answer, rules_for
     from pz8edu.rulebook.ruleset import changes_in
     from pz8edu.rulebook.system import Calculator
     from pz8edu.systems import ids, system
@@ -145,14 +146,14 @@ def inputs_from(texts: Sequence[str]) -> dict[str, Any]:
 
 def run_batch(file: str) -> int:
     """Answer JSON lines in their order; a bad line gets an error of its own."""
-    from pz8edu.ask import batch
+    from pz8edu.asking import batch
 
     if file == "-":
         for line in batch(sys.stdin):
             print(line)
         return 0
     try:
-        with open(file, encoding="utf-8") as lines:
+        with Path(file).open(encoding="utf-8") as lines:
             for line in batch(lines):
                 print(line)
     except (OSError, UnicodeDecodeError) as fault:

@@ -13,13 +13,11 @@ FIRST = "00-start-here.ipynb"
 
 
 def lessons_folder() -> Path:
-    """Where the lessons lie: the folder `lessons` here or beside the package; raises BadInput if there is none."""
+    """Where the lessons lie: here or beside the package; raises BadInput if they are nowhere."""
     for folder in (Path.cwd() / "lessons", Path.cwd(), Path(__file__).resolve().parent.parent / "lessons"):
         if (folder / FIRST).is_file():
             return folder
-    raise BadInput(
-        f"the lessons are not here: no folder 'lessons' with {FIRST} in {Path.cwd()}; start in the project's folder"
-    )
+    raise BadInput(f"no folder 'lessons' with {FIRST} in {Path.cwd()}; start in the project's folder")
 
 
 def open_lab(browser: bool = True, port: int | None = None) -> int:

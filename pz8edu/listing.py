@@ -33,7 +33,7 @@ def _system(asked: System) -> str:
         ("board checks", asked.boards),
     ):
         lines.append(title)
-        lines += [f"  {name:<20} {each.title}" for name, each in shelf.items()]  # type: ignore[attr-defined]
+        lines += [f"  {name:<20} {each.title}" for name, each in shelf.items()]
     lines.append("readings")
     for name, doubt in asked.rules.readings().items():
         lines.append(f"  {name:<4} section {doubt.section}: {doubt.question}")

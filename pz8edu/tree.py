@@ -122,7 +122,7 @@ class Tree(Generic[T]):
         return below(self.root)
 
     def paths(self) -> Iterator[tuple[tuple[tuple[Node, Branch], ...], T, Branch | None]]:
-        """Every way from the root to a leaf: its questions with their branches, the outcome, the last branch."""
+        """Every way to a leaf: its questions with their branches, the outcome, the last branch."""
         if self.root is None:
             yield (), next(iter(self.distribution)), None
             return

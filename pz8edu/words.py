@@ -44,7 +44,7 @@ def branch_words(node: Node, branch: Branch) -> str:
 
 def question_words(node: Node) -> str:
     """The question as a person would ask it, with the die, what it needs and why."""
-    base, shift = unshifted(node.roll)
+    base, _ = unshifted(node.roll)
     thrown = isinstance(base, Thrown)
     die = base.what if isinstance(base, Thrown) else ""
     name = node.label
@@ -62,7 +62,7 @@ def question_words(node: Node) -> str:
 
 
 def requirement(node: Node) -> str:
-    """What the book asks for, before modifiers are moved to the other side: "4 or more, −1 over half range"."""
+    """What the book asks for, before modifiers change sides: "4 or more, −1 over half range"."""
     modifiers = [step for step in _shifts(node.roll) if step.modifiers is not None and len(step.modifiers)]
     if not modifiers or not isinstance(node.key, tuple) or len(node.key) != 2:
         return ""

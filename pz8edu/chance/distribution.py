@@ -162,7 +162,7 @@ class Distribution(Generic[T]):
 
     def variance(self, worth: Callable[[T], Any] | None = None) -> sympy.Rational:
         """The expected squared distance from the expectation."""
-        value = worth or (lambda outcome: outcome)
+        value: Callable[[T], Any] = worth or (lambda outcome: outcome)
         mean = self.expectation(value)
         return cast("sympy.Rational", self.expectation(lambda outcome: value(outcome) ** 2) - mean**2)
 
@@ -301,5 +301,5 @@ def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:
     return Distribution(out, common.value).reduced()
 
 
-D6: Distribution[int] = Distribution({face: 1 for face in range(1, 7)}, 6)
+D6: Distribution[int] = Distribution(dict.fromkeys(range(1, 7), 1), 6)
 """A fair six-sided die."""

@@ -100,9 +100,10 @@ class Knowledge:
     def _divided_fresh(
         self, roll: Roll[Any], law: Distribution[Any], answer: Callable[[Any], Any], key: Any
     ) -> list[Part]:
-        if isinstance(roll, Thrown):
-            dice, seen, behind = (roll.number,), (), ()
-        else:
+        dice: tuple[int, ...] = (roll.number,)
+        seen: tuple[Roll[Any], ...] = ()
+        behind: tuple[Block, ...] | None = ()
+        if not isinstance(roll, Thrown):
             dice, seen, behind = tuple(die.number for die in roll.dice()), (roll,), None
         view = (roll.number,)
         total = self.total * law.total

@@ -136,7 +136,7 @@ class Roll(Generic[T_co]):
         return self.is_in(range(least, most + 1))
 
     def __index__(self: Roll[int]) -> int:
-        return cast(int, self.umpire.settle("", self))
+        return self.umpire.settle("", self)
 
     def __int__(self: Roll[int]) -> int:
         return self.__index__()
@@ -145,13 +145,13 @@ class Roll(Generic[T_co]):
     def _refuse(self, use: str, instead: str) -> NoReturn:
         raise Unasked(f"'{self!r}' is a roll that nobody has looked at yet: it cannot be {use}; {instead}")
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # noqa: PLE0309
         self._refuse(
             "a dictionary key or in a set",
             "ask umpire.look_up(label, roll, table) or umpire.settle(label, roll) first",
         )
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> bool:  # noqa: PLE0304
         self._refuse("true or false by itself", "ask a question such as roll > 0")
 
     def __iter__(self) -> Iterator[Any]:
@@ -171,7 +171,7 @@ class Roll(Generic[T_co]):
         return known[self.number]
 
     def law_when_fresh(self) -> Distribution[Any] | None:
-        """Its law while none of its dice has been looked at; None where parts share dice or come from a deck."""
+        """Its law while its dice are fresh; None where parts share dice or come from a deck."""
         raise NotImplementedError
 
     def dice(self) -> tuple[Thrown[Any], ...]:

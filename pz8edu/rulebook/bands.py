@@ -38,6 +38,7 @@ class Bands(Generic[T]):
         return cls(*zip([*tops, None], meanings, strict=True), signed=signed)
 
     def __call__(self, total: int) -> T:
+        """The meaning of a total."""
         for top, meaning in self.entries:
             if top is None or total <= top:
                 return meaning

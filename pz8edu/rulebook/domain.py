@@ -83,7 +83,7 @@ class Domain:
     """What a value may be."""
 
     def read(self, value: Any, where: str) -> Any:
-        """The value as the rules use it; raises BadInput that names `where`, what was given and what is allowed."""
+        """The value as the rules use it; raises BadInput: where, what was given, what is allowed."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:

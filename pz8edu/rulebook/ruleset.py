@@ -66,7 +66,7 @@ def number(
 ) -> int:
     """A whole number of the book, as a field of a ruleset."""
     printed = Printed(section, meaning, WholeDomain(Whole(minimum, maximum)))
-    return cast(int, dataclasses.field(default=value, metadata={"printed": printed}))
+    return dataclasses.field(default=value, metadata={"printed": printed})
 
 
 def measure(
@@ -77,15 +77,15 @@ def measure(
     minimum: int | Fraction | None = None,
     maximum: int | Fraction | None = None,
 ) -> Fraction:
-    """A number of the book that may have a fraction (inches, degrees, kilometres), as a field of a ruleset."""
+    """A number of the book that may have a fraction (inches, degrees), as a field of a ruleset."""
     printed = Printed(section, meaning, NumberDomain(Number(minimum, maximum)))
-    return cast(Fraction, dataclasses.field(default=Fraction(value), metadata={"printed": printed}))
+    return dataclasses.field(default=Fraction(value), metadata={"printed": printed})
 
 
 def reading(section: str, question: str, **answers: str) -> str:
     """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`."""
     doubt = Reading(section, question, answers)
-    return cast(str, dataclasses.field(default=next(iter(answers)), metadata={"reading": doubt}))
+    return dataclasses.field(default=next(iter(answers)), metadata={"reading": doubt})
 
 
 def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -> Table[R]:
@@ -127,7 +127,7 @@ class Ruleset:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and self._key == cast(Ruleset, other)._key
+        return isinstance(other, Ruleset) and type(self) is type(other) and self._key == other._key
 
     def __hash__(self) -> int:
         known = self.__dict__.get("_hash")
@@ -249,18 +249,22 @@ def changes_in(text: str) -> dict[str, str]:
     return changes
 
 
-@cache
+R2 = TypeVar("R2", bound=Ruleset)
+_PRINTED: dict[type[Ruleset], Ruleset] = {}
+_FIELDS: dict[type[Ruleset], tuple[dataclasses.Field[Any], ...]] = {}
+
+
 def printed_rules(kind: type[R2]) -> R2:
     """The ruleset as printed, with every reading at its recommended answer."""
-    return kind()
+    if kind not in _PRINTED:
+        _PRINTED[kind] = kind()
+    return cast(R2, _PRINTED[kind])
 
 
-R2 = TypeVar("R2", bound=Ruleset)
-
-
-@cache
 def _fields(kind: type[Ruleset]) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(kind)  # type: ignore[arg-type]
+    if kind not in _FIELDS:
+        _FIELDS[kind] = dataclasses.fields(cast(Any, kind))
+    return _FIELDS[kind]
 
 
 def _loader(folder: Path, printed: PrintedTable) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from pz8edu.errors import BadInput, unknown
@@ -112,8 +111,17 @@ class Situation:
         return cls.renamed.get(name, name)
 
 
-@cache
+_INPUTS: dict[type[Situation], Mapping[str, Input]] = {}
+
+
 def _inputs(cls: type[Situation]) -> Mapping[str, Input]:
+    known = _INPUTS.get(cls)
+    if known is None:
+        known = _INPUTS[cls] = _described(cls)
+    return known
+
+
+def _described(cls: type[Situation]) -> Mapping[str, Input]:
     hints = typing.get_type_hints(cls, include_extras=True)
     public = {attribute: name for name, attribute in cls.renamed.items()}
     found = {}

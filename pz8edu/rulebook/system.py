@@ -56,7 +56,7 @@ class Calculator:
 
 @dataclass(frozen=True)
 class ChainQuestion:
-    """A rule played turn after turn, as it is asked by name: `answer(situation, rules)` gives named results."""
+    """A rule played turn after turn: `answer(situation, rules)` gives named results."""
 
     id: str
     title: str

@@ -19,7 +19,7 @@ from pz8edu.rulebook.domain import domain_of
 class Row:
     """One printed row: a frozen record whose first field is its key and whose field names are the columns.
 
-    A blank cell is None; give such a column the type `int | None`. A last column `note` is for doubtful cells.
+    A blank cell is None; give such a column the type `int | None`. A last column `note` holds doubts.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -111,7 +111,8 @@ def load(path: Path, name: str, kind: type[R]) -> Table[R]:
         lines = csv.DictReader(page)
         if list(lines.fieldnames or ()) != list(columns):
             raise BadInput(
-                f"{path.name} must have the columns {', '.join(columns)}; got {', '.join(lines.fieldnames or ())}"
+                f"{path.name} must have the columns {', '.join(columns)}; "
+                f"got {', '.join(lines.fieldnames or ())}"
             )
         for number, line in enumerate(lines, 2):
             cells = {}

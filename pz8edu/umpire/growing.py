@@ -80,8 +80,8 @@ class Growing(Umpire):
             outcome = rule(self, *args, **kw)
             if self._place < len(path):
                 raise Impure(
-                    f"this rule asked {path[self._place].node.label!r} the first time and ended before it the second: "
-                    "a rule may depend on nothing but its inputs and the dice"
+                    f"this rule asked {path[self._place].node.label!r} the first time and ended before it "
+                    "the second: a rule may depend on nothing but its inputs and the dice"
                 )
             if isinstance(outcome, Roll):
                 leaves += self._end(outcome, count)
@@ -159,8 +159,8 @@ class Growing(Umpire):
                 or answer(step.witness()) != step.branch.answer
             ):
                 raise Impure(
-                    f"this rule asked '{node.roll!r}: {node.question()}' the first time and something else about "
-                    f"'{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
+                    f"this rule asked '{node.roll!r}: {node.question()}' the first time and something else "
+                    f"about '{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
                 )
         else:
             node, knowledge = self._node(roll, answer, key, self._scope + label if label else "", base)
@@ -209,15 +209,13 @@ class Growing(Umpire):
         """As `Umpire.until`; rounds that are partly known come first."""
         if not self._watched(label):
             return super().until(label, rule, *args, **kw)
-        law: Distribution[Any] = self.law_of(rule, *args, **kw).distribution.given(_decides)
+        whole: Distribution[Any] = self.law_of(rule, *args, **kw).distribution
+        law = whole.given(_decides)
         known_rounds = 1
         while self._watched(f"{label} {known_rounds + 1}"):
             known_rounds += 1
         for number in range(known_rounds, 0, -1):
-            later, this = law, self._sub(f"{label} {number}", rule, *args, **kw).distribution
-            law = this.then(
-                lambda result, later=later: Distribution.certain(result) if _decides(result) else later
-            )  # type: ignore[misc]
+            law = _or_later(self._sub(f"{label} {number}", rule, *args, **kw).distribution, law)
         return self.settle(label, self._throw(label, law, ""))
 
     def _inner(self) -> Growing:
@@ -287,6 +285,11 @@ def fallen(label: str, given: Any, law: Distribution[Any], handful: Handful | No
     return value
 
 
+def _or_later(this: Distribution[Any], later: Distribution[Any]) -> Distribution[Any]:
+    """What this round decides, or what later rounds do."""
+    return this.then(lambda result: Distribution.certain(result) if _decides(result) else later)
+
+
 def _itself(value: Any) -> Any:
     return value
 
@@ -308,7 +311,7 @@ _ENGINE = ("pz8edu.umpire", "pz8edu.chance", "pz8edu.tree")
 def _line() -> tuple[str, int] | None:
     """File and line of the rule that asks."""
     frame = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__", "").startswith(_ENGINE):
+    while frame.f_globals.get("__name__", "").startswith(_ENGINE):
         if frame.f_back is None:
             return None
         frame = frame.f_back

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.chance.cards import hand_of
 from pz8edu.chance.cards_drawn import Deck
-from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
 from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, _difference, named, unshifted
-from pz8edu.chance.sums import counts_of, sum_of
+from pz8edu.chance.sums import add_counts, counts_of, sum_of
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Umpire:
         worth: Mapping[int, int] | None = None,
         die: Distribution[int] | None = None,
     ) -> Roll[int]:
-        """The sum of several equal dice, or of what their faces are worth (faces left out: nothing)."""
+        """The sum of several equal dice, or of what their faces are worth (others: 0)."""
         law = self._law(label, die or self._six)
         value: Callable[[int], int] = (
             (lambda face: face) if worth is None else lambda face: worth.get(face, 0)
@@ -106,9 +107,9 @@ class Umpire:
     @overload
     def tally(self, label: str, count: int, die: Distribution[T]) -> Tally[T]: ...
     @overload
-    def tally(self, label: str, count: int) -> Tally[int]: ...
-    @overload
-    def tally(self, label: str, count: int, **classes: Collection[object]) -> Tally[str]: ...
+    def tally(
+        self, label: str, count: int, die: None = None, **classes: Collection[object]
+    ) -> Tally[Any]: ...
     def tally(
         self, label: str, count: int, die: Distribution[Any] | None = None, **classes: Collection[object]
     ) -> Tally[Any]:
@@ -151,7 +152,7 @@ class Umpire:
         return self._throw(label, kept, f"{of}D6", handful=Handful(of, law, fold))
 
     def chance(self, label: str, odds: Any) -> bool:
-        """Something that happens with a given chance: a Fraction, or anything with numerator and denominator."""
+        """Something that happens with a given chance, such as a Fraction."""
         happens, of = odds.numerator, odds.denominator
         if not 0 <= happens <= of:
             raise BadInput(f"a chance must be from 0 to 1; got {odds}")
@@ -189,14 +190,9 @@ class Umpire:
     def compare(self, label: str, first: int | Roll[int], second: int | Roll[int]) -> Order:
         """Is the first total higher than, equal to or lower than the second?"""
         if isinstance(first, Roll) and isinstance(second, Roll):
-            margin = _difference(first, second)
-        elif isinstance(first, Roll):
-            margin = first - second
-        elif isinstance(second, Roll):
-            margin = first - second
-        else:
-            return _order(first - second)
-        return self.look_up(label, margin, _order)
+            return self.look_up(label, _difference(first, second), _order)
+        margin = first - second
+        return self.look_up(label, margin, _order) if isinstance(margin, Roll) else _order(margin)
 
     # --- sub-rules
     def law_of(
@@ -280,9 +276,8 @@ class Umpire:
         total: Distribution[tuple[int, ...]] = Distribution.certain((0,) * len(names))
         for place in range(1, count + 1):
             one = self._sub(f"{label} {place}", rule, *args, **kw).distribution.map(kind)
-            total = total.then(
-                lambda counts, one=one: one.map(lambda k: tuple(map(sum, zip(counts, k, strict=True))))
-            )  # type: ignore[misc]
+            weights = convolve(total.weights, one.weights, add_counts)
+            total = Distribution(weights, total.total * one.total)
         return Tally(self._throw(label, total, ""), names)
 
     def in_turn(
@@ -304,13 +299,16 @@ class Umpire:
         if law is None:
             law = Distribution.certain(state)
             for place, item in enumerate(listed, 1):
-                name = f"{label} {place}"
-                law = law.then(
-                    lambda s, name=name, item=item: self._sub(name, rule, s, item, rules).distribution
-                )  # type: ignore[misc]
+                after = partial(self._one_more, f"{label} {place}", rule, item, rules)
+                law = law.then(after)
             if not watched:
                 self.memo[key] = law
         return self._throw(label, law, "")
+
+    def _one_more(
+        self, label: str, rule: Callable[..., Any], item: Any, rules: Any, state: Any
+    ) -> Distribution[Any]:
+        return self._sub(label, rule, state, item, rules).distribution
 
     def until(
         self, label: str, rule: Callable[Concatenate[Umpire, P], T | None], *args: P.args, **kw: P.kwargs

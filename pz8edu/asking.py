@@ -150,7 +150,7 @@ def plain(value: Any) -> Any:
 
 
 def line_answer(line: Any, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
-    """The answer to one line of a batch, as a dictionary ready for JSON; faults are answered, never raised."""
+    """The answer to one line of a batch, ready for JSON; faults are answered, never raised."""
     try:
         return _answered(line, memo)
     except BadInput as fault:
