@@ -191,9 +191,8 @@ def _answered(line: Any, memo: dict[Any, Any] | None) -> dict[str, Any]:
 def json_answer(question: Question, found: Any) -> dict[str, Any]:
     """An answer as the JSON interface gives it."""
     if isinstance(question, Calculator):
-        outcomes = {
-            str(word): f"{share.numerator}/{share.denominator}" for word, share in found.fractions().items()
-        }
+        told = found.fractions() if question.tells_outcome else {}
+        outcomes = {str(word): f"{share.numerator}/{share.denominator}" for word, share in told.items()}
         lines: dict[str, Any] = {"outcomes": outcomes}
         if question.results:
             lines["results"] = fraction_text(found.results)

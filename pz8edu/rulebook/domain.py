@@ -79,6 +79,16 @@ class Schema:
     lines: tuple[tuple[str, Any], ...] = field(default=())
 
 
+@dataclass(frozen=True)
+class Closed:
+    """A list of fixed places whose schema says that nothing may follow them."""
+
+
+@dataclass(frozen=True)
+class Untyped:
+    """A closed set of words whose schema does not name their type."""
+
+
 class Domain:
     """What a value may be."""
 
@@ -202,6 +212,7 @@ class WordDomain(Domain):
 
     options: tuple[Any, ...]
     kind: type[Word] | None = None
+    typed: bool = True
 
     def read(self, value: Any, where: str) -> Any:
         for option in self.options:
@@ -213,7 +224,7 @@ class WordDomain(Domain):
 
     def schema(self) -> dict[str, Any]:
         plain = [self.plain(option) for option in self.options]
-        if all(isinstance(option, str) for option in plain):
+        if self.typed and all(isinstance(option, str) for option in plain):
             return {"type": "string", "enum": plain}
         return {"enum": plain}
 
@@ -289,6 +300,8 @@ class PlacesDomain(Domain):
     """A list with a fixed meaning for every place, such as [ground, inches]."""
 
     places: tuple[Domain, ...]
+    helps: tuple[str, ...] = ()
+    closed: bool = False
 
     def read(self, value: Any, where: str) -> tuple[Any, ...]:
         if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(self.places):
@@ -300,14 +313,15 @@ class PlacesDomain(Domain):
 
     def schema(self) -> dict[str, Any]:
         count = len(self.places)
-        if all(place == self.places[0] for place in self.places):
-            return {"type": "array", "items": self.places[0].schema(), "minItems": count, "maxItems": count}
-        return {
-            "type": "array",
-            "prefixItems": [place.schema() for place in self.places],
-            "minItems": count,
-            "maxItems": count,
-        }
+        size = {"minItems": count, "maxItems": count}
+        if not self.closed and all(place == self.places[0] for place in self.places):
+            return {"type": "array", "items": self.places[0].schema(), **size}
+        helps = self.helps or ("",) * count
+        entries = [
+            place.schema() | ({"description": text} if text else {})
+            for place, text in zip(self.places, helps, strict=True)
+        ]
+        return {"type": "array", "prefixItems": entries, **({"items": False} if self.closed else {}), **size}
 
     def words(self) -> str:
         return "[" + ", ".join(place.words() for place in self.places) + "]"
@@ -375,7 +389,8 @@ def domain_of(annotation: Any) -> Domain:
     """The domain that an annotation describes.
 
     `bool`, `int`, `Fraction` (any number), `str`, a Word, Literal, `tuple[X, ...]` (a list), `tuple[X, Y]`
-    (fixed places), a Situation, unions of these; Annotated adds Whole, Number, Text, Items.
+    (fixed places), a Situation, unions of these; Annotated adds Whole, Number, Text, Items,
+    Closed, Untyped.
     """
     notes: tuple[Any, ...] = ()
     while get_origin(annotation) is typing.Annotated:
@@ -392,7 +407,7 @@ def domain_of(annotation: Any) -> Domain:
         return typing.cast(Domain, given)
     origin = get_origin(annotation)
     if origin is Literal:
-        return WordDomain(get_args(annotation))
+        return WordDomain(get_args(annotation), typed=note(Untyped, None) is None)
     if origin in (Union, types.UnionType):
         options = [option for option in get_args(annotation) if option is not type(None)]
         if len(options) == 1:
@@ -402,7 +417,8 @@ def domain_of(annotation: Any) -> Domain:
         inner = get_args(annotation)
         if len(inner) == 2 and inner[1] is Ellipsis:
             return ListDomain(domain_of(inner[0]), note(Items, Items()), help_of(inner[0]))
-        return PlacesDomain(tuple(domain_of(place) for place in inner))
+        helps = tuple(help_of(place) for place in inner)
+        return PlacesDomain(tuple(map(domain_of, inner)), helps, note(Closed, None) is not None)
     if annotation is bool:
         return FlagDomain()
     if annotation is int:
@@ -412,7 +428,7 @@ def domain_of(annotation: Any) -> Domain:
     if annotation is str:
         return TextDomain(note(Text, Text()))
     if isinstance(annotation, type) and issubclass(annotation, Word):
-        return WordDomain(tuple(annotation), annotation)
+        return WordDomain(tuple(annotation), annotation, note(Untyped, None) is None)
     if isinstance(annotation, type) and hasattr(annotation, "read") and hasattr(annotation, "schema"):
         return RecordDomain(annotation)
     raise TypeError(f"no domain is known for the annotation {annotation!r}")
@@ -458,6 +474,7 @@ def exact(value: Any) -> Fraction | None:
 
 
 __all__ = [
+    "Closed",
     "Domain",
     "EitherDomain",
     "FlagDomain",
@@ -471,6 +488,7 @@ __all__ = [
     "Schema",
     "Text",
     "TextDomain",
+    "Untyped",
     "Whole",
     "WholeDomain",
     "Word",

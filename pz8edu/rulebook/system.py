@@ -17,7 +17,8 @@ class Calculator:
 
     `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
     lists the words from harmless to final, or None where they cannot be listed; `pattern` and `grammar` say
-    how such words are made. `results` names further figures, calculated by `further`.
+    how such words are made. With no words and no pattern only the results are told.
+    `results` names further figures, calculated by `further`.
     """
 
     id: str
@@ -34,6 +35,11 @@ class Calculator:
     further: Callable[[Any, Any], Mapping[str, Any]] | None = None
 
     kind = "calculator"
+
+    @property
+    def tells_outcome(self) -> bool:
+        """Is the chance of every outcome part of the answer, or are only the further results?"""
+        return self.outcomes != () or bool(self.pattern)
 
     def interface(self) -> dict[str, Any]:
         """The public interface of the question."""
