@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pz8edu.errors import unknown
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
+
+if TYPE_CHECKING:
+    from pz8edu.board.tabletop import Tabletop
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class ChainQuestion:
     answer: Callable[..., Mapping[str, Any]]
     results: Mapping[str, str]
     readings: tuple[str, ...] = ()
+    section: str = ""
 
     kind = "chain"
 
@@ -77,6 +81,7 @@ class ChainQuestion:
         """The public interface of the question."""
         return {
             "title": self.title,
+            **({"section": self.section} if self.section else {}),
             "inputs": self.situation.schema(),
             "results": dict(self.results),
             "readings": list(self.readings),
@@ -93,6 +98,7 @@ class BoardCheck:
     answer: Callable[..., Any]
     result: str
     readings: tuple[str, ...] = ()
+    section: str = ""
 
     kind = "board"
 
@@ -100,6 +106,7 @@ class BoardCheck:
         """The public interface of the question."""
         return {
             "title": self.title,
+            **({"section": self.section} if self.section else {}),
             "inputs": self.situation.schema(),
             "result": self.result,
             "readings": list(self.readings),
@@ -112,7 +119,8 @@ Question = Calculator | ChainQuestion | BoardCheck
 class System:
     """One set of rules: identity, ruleset and all questions.
 
-    `rules` is the ruleset as printed. `calculators`, `chains` and `boards` are the questions by id.
+    `rules` is the ruleset as printed. `calculators`, `chains` and `boards` are the questions by id;
+    `tabletops` names the tables that are ready to play on.
     """
 
     def __init__(
@@ -126,6 +134,8 @@ class System:
         calculators: tuple[Calculator, ...],
         chains: tuple[ChainQuestion, ...] = (),
         boards: tuple[BoardCheck, ...] = (),
+        tabletops: tuple[str, ...] = (),
+        tabletop: Callable[[str], Tabletop] | None = None,
     ) -> None:
         self.id: str = rules.system
         self.title = title
@@ -136,6 +146,14 @@ class System:
         self.calculators = {question.id: question for question in calculators}
         self.chains = {question.id: question for question in chains}
         self.boards = {question.id: question for question in boards}
+        self.tabletops = tabletops
+        self._tabletop = tabletop
+
+    def tabletop(self, name: str) -> Tabletop:
+        """A table that is ready to play on, by its name; raises BadInput for an unknown one."""
+        if self._tabletop is None or name not in self.tabletops:
+            raise unknown(f"table of {self.id}", name, self.tabletops)
+        return self._tabletop(name)
 
     def question(self, name: str, kind: str | None = None) -> Question:
         """A question by its id; raises BadInput with the nearest name for an unknown one."""

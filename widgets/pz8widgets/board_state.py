@@ -1,37 +1,14 @@
 """What a player does to a board, as data: places, who fires at whom, and the facts that follow."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import replace
 
+from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-
-
-class Place(NamedTuple):
-    """Where a base stands, in the unit of the board, and its facing in degrees from north, or None."""
-
-    x: float
-    y: float
-    facing: float | None = None
-
-
-class Fact(NamedTuple):
-    """One line beside the board: what it is, its value, and a remark under it."""
-
-    name: str
-    value: str
-    remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardState:
-    """What a player has done to a board: where the bases stand, who fires and at whom ("" for nobody)."""
-
-    places: Mapping[str, Place]
-    shooter: str = ""
-    target: str = ""
-    moving: bool = field(default=False, compare=False)
+from pz8edu.board.tabletop import BoardState as BoardState
+from pz8edu.board.tabletop import Fact as Fact
+from pz8edu.board.tabletop import Place as Place
 
 
 SceneOf = Callable[[BoardState], Scene]
@@ -64,3 +41,13 @@ def rearranging(scene: Scene) -> SceneOf:
         return replace(scene, shapes=tuple(put(s) if isinstance(s, Base) else s for s in scene.shapes))
 
     return rearranged
+
+
+def arranged(field: Battlefield, state: BoardState) -> Battlefield:
+    """The battlefield with every unit where the player put it, for a `scene_of` that measures on it."""
+
+    def put(unit: Base) -> Base:
+        place = state.places.get(unit.name)
+        return replace(unit, at=(place.x, place.y), facing=place.facing) if place else unit
+
+    return replace(field, units=tuple(map(put, field.units)))

@@ -14,6 +14,7 @@ from pz8edu.systems.pz8_ww2 import (
     rally,
     sequence,
     situations,
+    tabletop,
 )
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.words import CONDITIONS, DAMAGES, LIVING
@@ -378,4 +379,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=tabletop.setups(),
+    tabletop=tabletop.tabletop,
 )
