@@ -1,7 +1,7 @@
 """Rulesets, readings, variants, printed tables and situations: what a rule system is written with."""
 
 from pz8edu.rulebook.bands import Bands
-from pz8edu.rulebook.domain import Closed, Help, Items, Number, Text, Untyped, Whole, Word
+from pz8edu.rulebook.domain import Closed, Help, Items, Nullable, Number, Text, Untyped, Whole, Word
 from pz8edu.rulebook.ruleset import Ruleset, measure, number, reading, table
 from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
@@ -15,6 +15,7 @@ __all__ = [
     "Closed",
     "Help",
     "Items",
+    "Nullable",
     "Number",
     "Row",
     "Ruleset",

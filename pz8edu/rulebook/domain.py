@@ -89,6 +89,11 @@ class Untyped:
     """A closed set of words whose schema does not name their type."""
 
 
+@dataclass(frozen=True)
+class Nullable:
+    """None is a value of its own, written null, and not only a blank: `Annotated[X | None, Nullable()]`."""
+
+
 class Domain:
     """What a value may be."""
 
@@ -385,12 +390,38 @@ class EitherDomain(Domain):
         return value
 
 
+@dataclass(frozen=True)
+class NullableDomain(Domain):
+    """A value of another domain, or null."""
+
+    inner: Domain
+
+    def read(self, value: Any, where: str) -> Any:
+        if value is None:
+            return None
+        try:
+            return self.inner.read(value, where)
+        except BadInput as fault:
+            raise BadInput(str(fault).replace(self.inner.words(), self.words(), 1)) from None
+
+    def schema(self) -> dict[str, Any]:
+        lines = self.inner.schema()
+        lines["type"] = [lines["type"], "null"]
+        return lines | ({"enum": [*lines["enum"], None]} if "enum" in lines else {})
+
+    def words(self) -> str:
+        return f"{self.inner.words()}, or null"
+
+    def plain(self, value: Any) -> Any:
+        return None if value is None else self.inner.plain(value)
+
+
 def domain_of(annotation: Any) -> Domain:
     """The domain that an annotation describes.
 
     `bool`, `int`, `Fraction` (any number), `str`, a Word, Literal, `tuple[X, ...]` (a list), `tuple[X, Y]`
     (fixed places), a Situation, unions of these; Annotated adds Whole, Number, Text, Items,
-    Closed, Untyped.
+    Closed, Untyped, Nullable.
     """
     notes: tuple[Any, ...] = ()
     while get_origin(annotation) is typing.Annotated:
@@ -411,7 +442,8 @@ def domain_of(annotation: Any) -> Domain:
     if origin in (Union, types.UnionType):
         options = [option for option in get_args(annotation) if option is not type(None)]
         if len(options) == 1:
-            return domain_of(typing.Annotated[options[0], *notes] if notes else options[0])
+            inner = domain_of(typing.Annotated[options[0], *notes] if notes else options[0])
+            return inner if note(Nullable, None) is None else NullableDomain(inner)
         return EitherDomain(tuple(domain_of(option) for option in options))
     if origin is tuple:
         inner = get_args(annotation)
@@ -481,6 +513,8 @@ __all__ = [
     "Help",
     "Items",
     "ListDomain",
+    "Nullable",
+    "NullableDomain",
     "Number",
     "NumberDomain",
     "PlacesDomain",

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook.domain import Domain, domain_of, help_of
+from pz8edu.rulebook.domain import Domain, NullableDomain, domain_of, help_of
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Input:
     @property
     def optional(self) -> bool:
         """May it be left out without any default standing in for it?"""
-        return self.default is None
+        return self.default is None and not isinstance(self.domain, NullableDomain)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
