@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pz8widgets.board import Board
-    from pz8widgets.board_state import BoardState, Fact, Place
+    from pz8widgets.board_state import BoardState, Fact, Place, arranged
     from pz8widgets.bokeh_pane import BokehPane
+    from pz8widgets.tabletop import Tabletop
 
-__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place"]
+__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place", "Tabletop", "arranged"]
 
 HOMES = {
     "Board": "board",
@@ -16,6 +17,8 @@ HOMES = {
     "BokehPane": "bokeh_pane",
     "Fact": "board_state",
     "Place": "board_state",
+    "Tabletop": "tabletop",
+    "arranged": "board_state",
 }
 
 

@@ -1,0 +1,133 @@
+"""Run the lessons and write them back, to the byte the same on every machine.
+
+`python -m pz8widgets.regenerate` rewrites every lesson with its outputs and widget state;
+`--check` writes nothing and says which lessons are not as they would be written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+SEED = """
+import itertools as _i, types as _t
+import comm.base_comm as _b, ipywidgets as _w
+_n = _i.count(1)
+_b.uuid = _t.SimpleNamespace(uuid4=lambda: _t.SimpleNamespace(hex=f"{next(_n):032x}"))
+_w.Widget.__repr__ = lambda self: type(self).__name__
+"""
+"""Run before a lesson, and not kept: models get numbers instead of random names."""
+
+TIMEOUT = 300
+"""Seconds that one cell may take."""
+
+
+def lessons_in(folder: Path) -> list[Path]:
+    """All lessons of a folder, in the order in which they are read."""
+    return sorted(
+        path for path in folder.rglob("*.ipynb") if not any(part.startswith(".") for part in path.parts)
+    )
+
+
+def regenerated(path: Path) -> str:
+    """The lesson as it is written after a run from the top; raises what a cell raises."""
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    for number, cell in enumerate(notebook.cells, 1):
+        cell.id = f"cell-{number:02d}"
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(SEED))  # type: ignore[no-untyped-call]
+    notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    client = NotebookClient(
+        notebook,
+        timeout=TIMEOUT,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+        store_widget_state=True,
+        record_timing=False,
+    )
+    with client.setup_kernel():
+        for number, cell in enumerate(notebook.cells):
+            client.execute_cell(cell, number, execution_count=number)
+        client.set_widgets_metadata()
+    notebook.cells.pop(0)
+    notebook.metadata["language_info"] = {"name": "python"}
+    _only_what_is_shown(notebook)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    return str(json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)) + "\n"
+
+
+def _only_what_is_shown(notebook: Any) -> None:
+    """Leave out the widget models that no output leads to."""
+    widgets = notebook.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json")
+    if widgets is None:
+        return
+    state = widgets["state"]
+    kept: set[str] = set()
+    waiting = [
+        output["data"]["application/vnd.jupyter.widget-view+json"]["model_id"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+    ]
+    while waiting:
+        model = waiting.pop()
+        if model in state and model not in kept:
+            kept.add(model)
+            waiting += [word.removeprefix("IPY_MODEL_") for word in _references(state[model]["state"])]
+    widgets["state"] = {model: state[model] for model in sorted(kept)}
+    if not kept:
+        del notebook.metadata["widgets"]
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value] if value.startswith("IPY_MODEL_") else []
+    if isinstance(value, dict):
+        return [found for each in value.values() for found in _references(each)]
+    if isinstance(value, (list, tuple)):
+        return [found for each in value for found in _references(each)]
+    return []
+
+
+def write(path: Path, text: str) -> None:
+    """Replace a file in one step: a stop in the middle leaves the old one."""
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False, newline="\n") as page:
+        page.write(text)
+    Path(page.name).replace(path)
+    path.chmod(0o644)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Rewrite (or check) the lessons named, or all in the folder `lessons`; 1 if a check finds a difference."""
+    parser = argparse.ArgumentParser(prog="python -m pz8widgets.regenerate", description=__doc__)
+    parser.add_argument("lessons", nargs="*", type=Path, help="lessons; all of the folder lessons if none")
+    parser.add_argument("--check", action="store_true", help="write nothing, say what differs")
+    chosen = parser.parse_args(arguments)
+    os.environ["PZ8EDU_PROGRESS"] = tempfile.mkdtemp()
+    different = []
+    for path in chosen.lessons or lessons_in(Path("lessons")):
+        text = regenerated(path)
+        same = path.read_text(encoding="utf-8") == text
+        if not same:
+            different.append(path)
+            if not chosen.check:
+                write(path, text)
+        size = len(text.encode()) / 1000
+        print(f"{'same' if same else 'differs' if chosen.check else 'written'}  {size:6.1f} kB  {path}")
+    return 1 if chosen.check and different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
