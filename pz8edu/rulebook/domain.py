@@ -406,7 +406,8 @@ class NullableDomain(Domain):
 
     def schema(self) -> dict[str, Any]:
         lines = self.inner.schema()
-        lines["type"] = [lines["type"], "null"]
+        if "type" in lines:
+            lines["type"] = [lines["type"], "null"]
         return lines | ({"enum": [*lines["enum"], None]} if "enum" in lines else {})
 
     def words(self) -> str:
