@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pz8edu.chance.modifiers import Modifiers as Modifiers
     from pz8edu.chance.roll import Roll as Roll
     from pz8edu.chance.roll import together as together
+    from pz8edu.odds_tables import OddsTable as OddsTable
+    from pz8edu.odds_tables import odds_table as odds_table
     from pz8edu.rulebook.variant import Variant as Variant
     from pz8edu.rulebook.variant import read_variant as read_variant
     from pz8edu.systems import ids as ids
@@ -58,6 +60,8 @@ _HOMES = {
     "Modifiers": "pz8edu.chance.modifiers",
     "Roll": "pz8edu.chance.roll",
     "together": "pz8edu.chance.roll",
+    "OddsTable": "pz8edu.odds_tables",
+    "odds_table": "pz8edu.odds_tables",
     "Variant": "pz8edu.rulebook.variant",
     "read_variant": "pz8edu.rulebook.variant",
     "ids": "pz8edu.systems",
