@@ -1,0 +1,63 @@
+"""Section 10, Solo rules: the move of the Not Playing Opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pz8edu.chance.modifiers import Modifiers
+from pz8edu.chance.roll import Roll
+from pz8edu.systems.pz8_naval.ruleset import Naval
+from pz8edu.systems.pz8_naval.situations import NpoMove
+from pz8edu.systems.pz8_naval.words import Move
+from pz8edu.umpire import Umpire
+
+
+def modifiers_of_npo(npo: NpoMove, rules: Naval) -> Modifiers:
+    """The modifiers to the die of the NPO, in the printed order (section 10)."""
+    return Modifiers(
+        (rules.npo_loss * npo.npo_losses, f"{npo.npo_losses} NPO ships Crippled or Sunk", True, "10"),
+        (rules.your_loss * npo.your_losses, f"{npo.your_losses} of your ships Crippled or Sunk", True, "10"),
+        (rules.npo_air_attack, "NPO under air attack the turn before", npo.air, "10"),
+    )
+
+
+def moves(wanted: Move, depth: int, first_turn: bool, rules: Naval) -> Move:
+    """What the NPO does of what it wants: turn 1 and the ends of its half (section 10)."""
+    if wanted is Move.WITHDRAW:
+        if not first_turn:
+            return Move.LEAVE if depth == rules.own_zones else Move.WITHDRAW
+        wanted = Move.ADVANCE
+    return Move.BROADSIDE if wanted is Move.ADVANCE and depth == 1 else wanted
+
+
+def npo_move(umpire: Umpire, situation: NpoMove, rules: Naval) -> Move:
+    """The NPO's move (pz8-naval, section 10c; R25: the same odds for the fleet and for a ship)."""
+    score = umpire.d6("NPO").modified(modifiers_of_npo(situation, rules))
+    wanted = umpire.look_up("move", score, rules.npo_moves)
+    return moves(wanted, situation.depth, situation.first_turn, rules)
+
+
+def fleet_moves(
+    umpire: Umpire, ships: Sequence[NpoMove], rules: Naval
+) -> tuple[Move, ...] | Roll[tuple[Move, ...]]:
+    """The moves of all ships of the NPO: one die for the fleet, or one for each ship (section 10c; R25)."""
+    if not ships:
+        return ()
+    if rules.R25 == "b":
+        return tuple(
+            umpire.resolve(f"ship {place}", npo_move, ship, rules) for place, ship in enumerate(ships, 1)
+        )
+    die = umpire.d6("NPO")
+
+    def all_move(face: int) -> tuple[Move, ...]:
+        return tuple(
+            moves(
+                rules.npo_moves(face + modifiers_of_npo(ship, rules).total),
+                ship.depth,
+                ship.first_turn,
+                rules,
+            )
+            for ship in ships
+        )
+
+    return die.read("moves", all_move)
