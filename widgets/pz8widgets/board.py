@@ -39,9 +39,11 @@ from pz8widgets.theme import card, dress, words
 
 ARROWS = {"ArrowUp": 0.0, "ArrowRight": 90.0, "ArrowDown": 180.0, "ArrowLeft": 270.0}
 TURNS = {",": -1, ".": 1}
+GAP = 22
+FACTS_WIDTH = 320
 
 
-class Board(w.VBox):
+class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A board with its bases, live: give it a scene, or a function from `BoardState` to one and the places.
 
     `places` is where every base that can be moved stands; with a plain scene it is read from the scene.
@@ -85,6 +87,7 @@ class Board(w.VBox):
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []
         self._quiet = 0
+        self._unanswered: int | None = None
         self.set_trait("places", {name: Place(*place) for name, place in (places or {}).items()})
         for name in filter(None, (shooter, target)):
             self.base_named(name)
@@ -160,13 +163,19 @@ class Board(w.VBox):
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Several changes of state, one redraw."""
+        """Several changes of state, one redraw; who observes the state hears of it after the redraw."""
+        with self.silence(), self.hold_trait_notifications():
+            yield
+            self.redraw()
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """Changes of state without a redraw."""
         self._quiet += 1
         try:
             yield
         finally:
             self._quiet -= 1
-        self.redraw()
 
     def changed(self, _change: object) -> None:
         """A trait was set from outside."""
@@ -180,6 +189,7 @@ class Board(w.VBox):
             drawing = Drawing(self.scene, self.scale, self.chosen, self.places)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
+            self.reply()
         self.pane.flush()
         self.companion.renew()
         if not self.moving:
@@ -208,8 +218,10 @@ class Board(w.VBox):
 
     def build_pane(self) -> BokehPane:
         """The figure: one data source a sheet, made once and only patched afterwards."""
-        empty = {name: {column: [] for column in columns} for name, columns in SHEETS.items()}
-        self.sources = {name: ColumnDataSource(columns, syncable=False) for name, columns in empty.items()}
+        self.sources = {
+            name: ColumnDataSource({column: [] for column in columns}, syncable=False, name=name)
+            for name, columns in SHEETS.items()
+        }
         self.hand = ColumnDataSource(
             {"act": [], "unit": [], "x": [], "y": [], "facing": [], "last": [], "number": []}, name="hand"
         )
@@ -224,12 +236,13 @@ class Board(w.VBox):
 
     def hand_moved(self, _attr: str, _old: object, new: Mapping[str, Sequence[Any]]) -> None:
         """A mouse or finger has done something on the page."""
-        act, name, x, y, facing, last, number = (new[column][0] for column in new)
+        act, name, x, y, facing, last, self._unanswered = (new[column][0] for column in new)
         try:
             if act == "tap":
                 self.tapped(name)
             elif name in self.places:
-                self.chosen = name
+                with self.silence():
+                    self.chosen = name
                 if act == "move":
                     self.move(name, x, y, resting=last)
                 else:
@@ -237,7 +250,13 @@ class Board(w.VBox):
                 if last:
                     self.say(name)
         finally:
-            self.answer.data = {"number": [number]}
+            self.reply()
+
+    def reply(self) -> None:
+        """Tell the page that what its hand did has been dealt with, so that it may tell the next place."""
+        if self._unanswered is not None:
+            self.answer.data = {"number": [self._unanswered]}
+            self._unanswered = None
 
     def tapped(self, name: str) -> None:
         """A tap takes a base in hand: the first fires, one of another side is fired at; beside it lets go."""
@@ -285,16 +304,19 @@ class Board(w.VBox):
         self.pane.news = " ".join([base.describe() if base else f"{name}.", *facts])
 
     def assemble(self) -> None:
-        """Lay out heading, picture and companion on one card."""
-        self.pane.layout.flex = "1000 1 400px"
+        """Lay out heading, picture, facts and tools on one card."""
+        beside = FACTS_WIDTH + GAP if self.facts_of else 0
+        self.pane.layout.flex = "1000 1 320px"
         self.pane.layout.max_width = f"{self.width}px"
-        self.companion.box.layout.flex = "1 1 270px"
-        self.companion.box.layout.max_width = "340px"
-        row = w.HBox([self.pane, self.companion.box])
-        row.layout = w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="22px", width="100%")
+        facts = w.VBox(
+            [self.companion.table], layout=w.Layout(flex="1 1 220px", max_width=f"{FACTS_WIDTH}px")
+        )
+        row = w.HBox([self.pane, facts] if self.facts_of else [self.pane])
+        row.layout = w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap=f"{GAP}px")
         sheet = card("", row)
-        sheet.children = (self.heading, row, self.companion.in_words)
+        sheet.children = (self.heading, row, self.companion.tools, self.companion.in_words)
         self.children = (sheet,)
+        self.layout.max_width = f"{max(self.width, 420) + beside + 62}px"
         dress(self)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

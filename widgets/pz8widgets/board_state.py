@@ -1,15 +1,14 @@
 """What a player does to a board, as data: places, who fires at whom, and the facts that follow."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-from pz8edu.board.tabletop import BoardState as BoardState
-from pz8edu.board.tabletop import Fact as Fact
-from pz8edu.board.tabletop import Place as Place
+from pz8edu.board.tabletop import BoardState, Fact, Place
 
+__all__ = ["BoardState", "Fact", "Place", "arranged", "places_of", "rearranging"]
 
 SceneOf = Callable[[BoardState], Scene]
 FactsOf = Callable[[BoardState], Sequence[Fact]]

@@ -9,7 +9,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
 from pz8widgets.board_state import Fact
-from pz8widgets.portrayal import STYLES
+from pz8widgets.portrayal import still
 
 LARGEST_POSTER = 24_000
 """Characters of a static picture that a saved notebook may carry."""
@@ -33,7 +33,7 @@ def unit_line(base: Base) -> str:
 
 def poster(scene: Scene) -> str:
     """The static picture shown where no kernel runs; none if it would be too heavy for a notebook."""
-    svg = replace(scene, title="", note="").svg(STYLES, 640)
+    svg = still(replace(scene, title="", note=""))
     svg = re.sub(r"<(title|desc)>.*?</\1>", "", svg, flags=re.DOTALL)
     return svg if len(svg) <= LARGEST_POSTER else ""
 

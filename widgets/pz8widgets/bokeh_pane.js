@@ -3,6 +3,10 @@
 
 const PATIENCE = 3000; // ms a document waits for a BokehJS that another view asked for
 
+// Jupyter's web socket holds a small answer back until the browser has acknowledged the packet before it, which
+// may take 40 ms (Nagle's algorithm meets delayed acknowledgement). A word from us carries that acknowledgement.
+const STILL_HERE = [7, 16]; // ms after a patch
+
 /** What this page knows of one BokehJS version: has anybody asked for it, and who waits until it is here. */
 function library(version) {
   const all = (window.__pz8_bokeh__ ??= {});
@@ -71,6 +75,7 @@ function render({ model, el }) {
     if (events.length === 0) return;
     const patch = JSON.parse(JSON.stringify(doc.create_json_patch(events)));
     send({ type: "patch", from: me, patch });
+    for (const wait of STILL_HERE) setTimeout(() => gone || send({ type: "here" }), wait);
   };
 
   const apply = (patch) => {
@@ -162,6 +167,7 @@ function render({ model, el }) {
     gone = true;
     for (const [event, heard] of Object.entries(listeners)) model.off(event, heard);
     el.removeEventListener("keydown", pressed);
+    send({ type: "goodbye", from: me });
     clear();
     if (bokeh.asked === me && !bokeh.find()) {
       bokeh.asked = null;

@@ -56,7 +56,7 @@ class BokehPane(anywidget.AnyWidget):
             self.document.add_root(figure)
         self._held = 0
         self._waiting: list[DocumentPatchedEvent] = []
-        self._seen = False
+        self._views: set[str] = set()
         self._key_heard: list[KeyHeard] = []
         super().__init__(label=label, **traits)
         self.on_msg(self._receive)
@@ -86,7 +86,7 @@ class BokehPane(anywidget.AnyWidget):
 
     def _document_patched(self, event: DocumentPatchedEvent) -> None:
         """Bokeh tells us that the model changed; what a view changed itself it does not need to hear."""
-        if event.setter is self or not self._seen:
+        if event.setter is self or not self._views:
             return
         if not any(earlier.combine(event) for earlier in self._waiting):
             self._waiting.append(event)
@@ -109,6 +109,8 @@ class BokehPane(anywidget.AnyWidget):
             self._greet(message)
         elif message["type"] == "patch":
             self._take_patch(message)
+        elif message["type"] == "goodbye":
+            self._views.discard(message["from"])
         elif message["type"] == "key":
             for heard in self._key_heard:
                 heard(message["key"], message["shift"])
@@ -116,7 +118,7 @@ class BokehPane(anywidget.AnyWidget):
     def _greet(self, message: dict[str, Any]) -> None:
         """A new view gets the document as it is now, and BokehJS if the page has none."""
         self.flush()
-        self._seen = True
+        self._views.add(message["from"])
         answer = {"type": "item", "to": message["from"], "item": item(self.figure)}
         self.document.models.flush_synced()
         if message["need"]:
@@ -127,7 +129,7 @@ class BokehPane(anywidget.AnyWidget):
         """A view changed something: state goes on to the other views, events of the mouse do not."""
         patch = message["patch"]
         state = [event for event in patch["events"] if event["kind"] != "MessageSent"]
-        if state:
+        if state and len(self._views) > 1:
             self.send({**message, "patch": {**patch, "events": state}})
         with self.hold():
             self.document.apply_json_patch(patch, setter=self)

@@ -7,68 +7,52 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 
 from pz8edu.board.lengths import in_words
-from pz8widgets.board_state import Fact, Place
+from pz8edu.board.scene import Scene
+from pz8widgets.board_state import Fact
 from pz8widgets.board_words import facts_html, unit_line
 from pz8widgets.theme import words
+
+NOBODY = ("none in hand", "")
+DIRECTIONS = (("← W", 270.0), ("↑ N", 0.0), ("↓ S", 180.0), ("E →", 90.0))
+COMPASS = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}
 
 if TYPE_CHECKING:
     from pz8widgets.board import Board
 
 
 class Companion:
-    """What stands beside a board: the facts in words, and everything a hand can do as buttons and lists."""
+    """What stands beside and under a board: the facts in words, and all that a hand can do as buttons."""
 
     def __init__(self, board: "Board") -> None:
         self.board = board
         self.facts: Sequence[Fact] = ()
         self.table = words("")
-        self.units = w.Select(
-            options=[], rows=min(6, max(2, len(board.places))), layout=w.Layout(width="100%")
-        )
+        self.units = w.Dropdown(options=[NOBODY], layout=w.Layout(width="190px"))
         self.units.add_class("pz8-units")
-        self.shoots = w.Button(description="Fires", tooltip="The base in hand fires")
-        self.is_shot_at = w.Button(description="Is fired at", tooltip="The base in hand is fired at")
-        self.swap = w.Button(description="Swap", tooltip="Shooter and target change places")
-        self.pad = {name: w.Button(description=name) for name in ("↺", "↑ N", "↻", "← W", "E →", "S ↓")}
+        self.shoots = button("Fires", "The base in hand fires")
+        self.is_shot_at = button("Is fired at", "The base in hand is fired at")
+        self.swap = button("Swap", "Shooter and target change places")
+        self.directions = {bearing: button(text, "") for text, bearing in DIRECTIONS}
+        self.left, self.right = button("↺", ""), button("↻", "")
         steps = sorted({0.1, 0.25, 0.5, 1.0, 2.0, 5.0, board.step})
-        sign = board.scene.sign
         self.step = w.Dropdown(
-            options=[(f"{in_words(step)}{sign}", step) for step in steps], value=board.step
+            options=[(measured(step, board.scene), step) for step in steps],
+            value=board.step,
+            layout=w.Layout(width="auto"),
+            tooltip="How far one press of a direction moves",
         )
-        self.step.tooltip = "How far one press of a direction moves"
+        self.tools = w.HBox(
+            [
+                group("Base", self.units),
+                group("", self.shoots, self.is_shot_at, self.swap),
+                group("Move", *self.directions.values(), self.step),
+                group("Turn", self.left, self.right),
+            ]
+        )
+        self.tools.add_class("pz8-tools")
         self.description = words("")
         self.in_words = w.Accordion([self.description], titles=["This board in words"], selected_index=None)
-        self.in_words.add_class("pz8-fold")
-        self.box = self.laid_out()
         self.connect()
-
-    def laid_out(self) -> w.VBox:
-        """Facts above, then the list of bases, who fires, and the pad."""
-        for button in (*self.pad.values(), self.shoots, self.is_shot_at, self.swap):
-            button.layout = w.Layout(width="auto", flex="1 1 auto")
-        self.step.layout = w.Layout(width="auto")
-        pad = self.pad
-        grid = w.GridBox(
-            [
-                pad["↺"],
-                pad["↑ N"],
-                pad["↻"],
-                pad["← W"],
-                self.step,
-                pad["E →"],
-                w.HTML(),
-                pad["S ↓"],
-                w.HTML(),
-            ],
-            layout=w.Layout(grid_template_columns="1fr 1fr 1fr", grid_gap="6px", width="100%"),
-        )
-        roles = w.HBox(
-            [self.shoots, self.is_shot_at, self.swap], layout=w.Layout(grid_gap="6px", width="100%")
-        )
-        label = words("Bases", "pz8-quiet")
-        box = w.VBox([self.table, label, self.units, roles, grid], layout=w.Layout(grid_gap="8px"))
-        box.add_class("pz8-companion")
-        return box
 
     def connect(self) -> None:
         """Every button does what a hand does."""
@@ -77,48 +61,73 @@ class Companion:
         self.shoots.on_click(lambda _: board.choose(shooter=board.chosen))
         self.is_shot_at.on_click(lambda _: board.choose(target=board.chosen))
         self.swap.on_click(lambda _: board.choose(shooter=board.target, target=board.shooter))
-        for name, bearing in (("↑ N", 0), ("E →", 90), ("S ↓", 180), ("← W", 270)):
-            self.pad[name].on_click(lambda _, bearing=bearing: board.nudge(bearing))
-        for name, sense in (("↺", -1), ("↻", 1)):
-            self.pad[name].on_click(lambda _, sense=sense: board.nudge_turn(sense))
-        self.step.observe(lambda change: setattr(board, "step", change.new), "value")
+        for bearing, pressed in self.directions.items():
+            pressed.on_click(lambda _, bearing=bearing: board.nudge(bearing))
+        self.left.on_click(lambda _: board.nudge_turn(-1))
+        self.right.on_click(lambda _: board.nudge_turn(1))
+        self.step.observe(self.step_chosen, "value")
 
     def unit_taken(self, change: Any) -> None:
         """A base was picked in the list."""
         if change.new is not None and change.new != self.board.chosen:
             self.board.chosen = change.new
 
+    def step_chosen(self, change: Any) -> None:
+        """Another step was picked."""
+        self.board.step = change.new
+        self.label_buttons()
+
     def renew(self) -> None:
-        """Show what the board's state and scene are now."""
+        """Show what the board's state and scene are now; only the facts while a base is on its way."""
         board = self.board
         self.facts = board.facts_of(board.state) if board.facts_of else default_facts(board)
         self.table.value = facts_html(self.facts)
         if board.moving:
             return
-        self.units.options = [
-            (unit_line(base), base.name) for base in board.scene.bases if base.name in board.places
-        ]
-        self.units.value = board.chosen if board.chosen in board.places else None
-        place = board.places.get(board.chosen)
-        self.label_buttons(place)
-        self.description.value = "".join(
-            f"<p>{escape(line)}</p>" for line in board.scene.describe().splitlines()
-        )
+        options = [NOBODY, *((unit_line(b), b.name) for b in board.scene.bases if b.name in board.places)]
+        if self.units.options != tuple(options):
+            self.units.options = options
+        self.units.value = board.chosen if board.chosen in board.places else ""
+        self.label_buttons()
+        lines = board.scene.describe().splitlines()
+        self.description.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
 
-    def label_buttons(self, place: Place | None) -> None:
+    def label_buttons(self) -> None:
         """Buttons say what they would do, and are off when there is nothing in hand."""
         board = self.board
-        name, step = board.chosen, f"{in_words(board.step)}{board.scene.sign}"
-        for button, direction in (("↑ N", "north"), ("E →", "east"), ("S ↓", "south"), ("← W", "west")):
-            self.pad[button].tooltip = f"Move {name} {step} {direction}" if place else "Pick a base first"
-            self.pad[button].disabled = place is None
-        for button, direction in (("↺", "left"), ("↻", "right")):
+        name, place = board.chosen, board.places.get(board.chosen)
+        step = measured(board.step, board.scene)
+        for bearing, pressed in self.directions.items():
+            pressed.tooltip = f"Move {name} {step} {COMPASS[bearing]}" if place else "Pick a base first"
+            pressed.disabled = place is None
+        for pressed, side in ((self.left, "left"), (self.right, "right")):
             can = place is not None and place.facing is not None
-            self.pad[button].tooltip = f"Turn {name} {in_words(board.turn)}° to the {direction}"
-            self.pad[button].disabled = not can
+            pressed.tooltip = (
+                f"Turn {name} {in_words(board.turn)}° to the {side}" if can else "Pick a base first"
+            )
+            pressed.disabled = not can
         self.shoots.disabled = place is None or name == board.shooter
         self.is_shot_at.disabled = place is None or name == board.target
         self.swap.disabled = not (board.shooter or board.target)
+
+
+def button(text: str, tooltip: str) -> w.Button:
+    """A button as wide as its words."""
+    return w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
+
+
+def group(label: str, *controls: w.Widget) -> w.HBox:
+    """Controls that belong together, with a quiet word before them."""
+    before = [words(label, "pz8-quiet")] if label else []
+    box = w.HBox([*before, *controls])
+    box.add_class("pz8-group")
+    return box
+
+
+def measured(step: float, scene: Scene) -> str:
+    """A length with the unit of the board, one of it in the singular."""
+    sign = scene.sign if step != 1 else {" hexes": " hex", " squares": " square"}.get(scene.sign, scene.sign)
+    return in_words(step) + sign
 
 
 def default_facts(board: "Board") -> list[Fact]:

@@ -6,8 +6,9 @@ hand on the board (board_hand.js) can move them before the rules have answered.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
 
 from shapely.geometry import LineString
 
@@ -25,24 +26,36 @@ Columns = dict[str, list[object]]
 FILLED = ("fill_color", "fill_alpha", "hatch_pattern")
 LINED = ("line_color", "line_alpha", "line_width", "line_dash")
 UNIT = ("unit", "x", "y", "facing", "turns")
-WORDED = ("text", "text_color", "text_font_size", "text_font_style", "x_offset", "y_offset")
+WORDED = ("text", "text_color", "text_font_style", "text_align", "x_offset", "y_offset")
 
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "grid": ("xs", "ys", *LINED),
     "ground": ("xs", "ys", *FILLED, *LINED),
+    "ground lines": ("xs", "ys", *LINED),
+    "ground words": ("x", "y", *WORDED),
+    "areas": ("xs", "ys", *FILLED, *LINED),
     "lines": ("xs", "ys", *LINED),
     "unit shapes": ("xs", "ys", *FILLED, *LINED, *UNIT),
     "unit lines": ("xs", "ys", *LINED, *UNIT),
     "marks": ("x", "y", "size", "marker", *FILLED, *LINED),
-    "words": ("x", "y", *WORDED),
-    "unit words": (*WORDED, *UNIT),
-    "measurements": ("x", "y", "text", "text_color", "border_line_color"),
+    "words": (*WORDED, *UNIT),
+    "measurements": ("x", "y", "y_offset", "text", "text_color", "border_line_color"),
     "grips": ("half_width", "half_depth", "handle", *UNIT),
 }
 """Every sheet from back to front, with its columns; the grips are not drawn but taken hold of."""
+GROUND_SHEETS = ("grid", "ground", "ground lines", "ground words")
+"""What rarely changes: it has a canvas of its own, which is not painted while a base is dragged."""
+GROUND = frozenset(
+    {"terrain", "road", "river", "trench", "wire", "border", "crater", "hex", "square", "zone"}
+)
+"""Families of roles that belong to the ground."""
 
+KERB = {"line_color": "#f7f1e1", "line_alpha": 1, "line_width": 1.5, "line_dash": [9, 8]}
+"""The broken line along the middle of a road."""
 ROUND_CORNER = 0.09
 CUT_CORNER = 0.16
+LETTER, BASE = 7.4, 56.0
+"""Pixels of a letter on a plate, and of a base that a plate should not hide."""
 HANDLE = 24.0
 """Pixels from the front of a base to the handle that turns it."""
 MARKERS: Mapping[str, tuple[str, float]] = {
@@ -50,7 +63,6 @@ MARKERS: Mapping[str, tuple[str, float]] = {
     "deviation point": ("circle", 6.5),
     "under the shell": ("hex_dot", 13.0),
     "mine": ("square_x", 14.0),
-    "bunker": ("square_pin", 16.0),
 }
 """Family of a mark to its marker and size in pixels; any other is a small dot."""
 
@@ -97,11 +109,11 @@ class Drawing:
             case Base():
                 self.unit(shape)
             case Area():
-                self.patch([shape.outline, *shape.holes], portrayal(shape.role))
+                self.patch([shape.outline, *shape.holes], portrayal(shape.role), shape.role)
                 self.label(shape.label, middle(shape.outline), shape.role)
             case Cell():
-                self.patch([shape.outline], portrayal(shape.role))
-                self.label(shape.label, middle(shape.outline), shape.role)
+                self.patch([shape.outline], portrayal(shape.role), shape.role)
+                self.cell_label(shape)
             case Ring():
                 self.patch([circle(shape.centre, float(shape.radius))], portrayal(shape.role))
                 self.label(shape.label, self.place_on(shape), shape.role)
@@ -114,11 +126,11 @@ class Drawing:
             case Mark():
                 self.mark(shape)
 
-    def patch(self, loops: Iterable[Sequence[Point]], look: Portrayal) -> None:
-        """A filled outline, with holes."""
+    def patch(self, loops: Iterable[Sequence[Point]], look: Portrayal, role: str = "") -> None:
+        """A filled outline, with holes; part of the ground if its role is."""
         loops = list(loops)
         self.row(
-            "ground",
+            "ground" if family(role) in GROUND else "areas",
             xs=[[rounded(x for x, _ in loop) for loop in loops]],
             ys=[[rounded(y for _, y in loop) for loop in loops]],
             **look.fills(),
@@ -130,11 +142,15 @@ class Drawing:
         points = [(float(x), float(y)) for x, y in line.points]
         if line.width and len(points) > 1:
             strip = LineString(points).buffer(float(line.width) / 2, cap_style="flat", join_style="round")
-            self.patch([list(strip.exterior.coords)], look_of_strip(look))
+            self.patch([[(x, y) for x, y in strip.exterior.coords]], look_of_strip(look), line.role)
+            if family(line.role) == "road" and float(line.width) > self.pixels(13):
+                xs, ys = rounded(x for x, _ in points), rounded(y for _, y in points)
+                self.row("ground lines", xs=xs, ys=ys, **KERB)
         else:
+            sheet = "ground lines" if family(line.role) in GROUND else "lines"
             for part in self.swung(family(line.role), points):
                 self.row(
-                    "lines", xs=rounded(x for x, _ in part), ys=rounded(y for _, y in part), **look.lines()
+                    sheet, xs=rounded(x for x, _ in part), ys=rounded(y for _, y in part), **look.lines()
                 )
         if line.arrow and len(points) > 1:
             head = arrow_head(points[-2], points[-1], self.pixels(12))
@@ -162,29 +178,72 @@ class Drawing:
 
     def measurement(self, line: Line, points: list[Pair], look: Portrayal) -> None:
         """What is written on a line, on a plate in its middle."""
-        if line.label:
-            x, y = along(points, 0.5)
-            ink = look.line or INK
+        ink = look.line or INK
+        if line.label and family(line.role) in ("border", "road", "river", "trench", "wire"):
+            x, y = max(points)
+            there = {"x": near(x), "y": near(y), "x_offset": -6, "y_offset": -11}
             self.row(
-                "measurements", x=near(x), y=near(y), text=line.label, text_color=ink, border_line_color=ink
+                "ground words", **worded(line.label, INK if look.width > 4 else ink, align="right"), **there
             )
+        elif line.label:
+            x, y = along(points, 0.5)
+            there = {"x": near(x), "y": near(y), "y_offset": self.clear_of_ends(line.label, points)}
+            self.row("measurements", **there, text=line.label, text_color=ink, border_line_color=ink)
+
+    def clear_of_ends(self, label: str, points: list[Pair]) -> float:
+        """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
+        (ax, ay), (bx, by) = points[0], points[-1]
+        across, up = abs(bx - ax) * self.scale, abs(by - ay) * self.scale
+        if across > LETTER * len(label) + BASE or up > BASE + 24:
+            return 0
+        away = up / 2 + BASE / 2 + 20
+        above = (ay + by) / 2 + self.pixels(away + 14) < float(self.scene.extent[3])
+        return near(-away if above else away + 22, 1)
 
     def mark(self, mark: Mark) -> None:
-        """A point: a marker of its role, or only its words."""
+        """A point: a picture of its role, a marker, or only its words."""
         kind, look = family(mark.role), portrayal(mark.role)
         x, y = near(mark.at[0]), near(mark.at[1])
         if kind == "crater":
-            self.patch([circle(mark.at, 0.32)], look)
+            self.patch([circle((x, y), 0.33, squash=0.72)], look, mark.role)
+            deep = Portrayal(look.line, 0.55, " ", None, 1, 0, (), INK)
+            self.patch([circle((x, y - 0.03), 0.17, squash=0.72)], deep, mark.role)
+        elif kind == "bunker":
+            self.strongpoint({"unit": "", "x": x, "y": y, "facing": 0.0}, look)
         elif kind != "label":
-            marker, size = MARKERS.get(mark.role, MARKERS.get(kind, ("circle", 7.0)))
-            self.row("marks", x=x, y=y, size=size, marker=marker, **look.fills())
-        self.label(mark.label, (x, y), mark.role, above=0 if kind == "label" else 12)
+            marker, size = MARKERS.get(mark.role, MARKERS.get(kind, ("circle", 8.0)))
+            self.row("marks", x=x, y=y, size=size, marker=marker, **look_of_mark(look).fills())
+        self.label(mark.label, (x, y), mark.role, above=0 if kind == "label" else 13)
+
+    def strongpoint(self, stamp: Mapping[str, object], look: Portrayal) -> None:
+        """A bunker from above: a box with a slit, over the trench it belongs to."""
+        self.unit_shape(rectangle(self.pixels(24), self.pixels(14), 0.15), look, stamp, turns=False)
+        slit = {"line_color": INK, "line_alpha": 1, "line_width": 2.4, "line_dash": []}
+        self.unit_line([(-self.pixels(6), 0), (self.pixels(6), 0)], slit, stamp, turns=False)
 
     def label(self, text: str, at: Point, role: str, above: float = 0) -> None:
         """A few letters beside a shape."""
         if text:
-            ink = QUIET if family(role) in ("zone", "hex", "square") and ":" not in role else INK
-            self.row("words", **worded(text, ink), x=near(at[0]), y=near(at[1]), x_offset=0, y_offset=-above)
+            there = {"x": near(at[0]), "y": near(at[1]), "x_offset": 0, "y_offset": -above}
+            if family(role) in GROUND:
+                self.row("ground words", **worded(text, INK), **there)
+            else:
+                self.row("words", **worded(text, INK), **there, unit="", facing=0, turns=False)
+
+    def cell_label(self, cell: Cell) -> None:
+        """The letters of a cell, under whatever stands there: low in a hex, in the corner of a zone."""
+        if not cell.label:
+            return
+        (x, y), top = middle(cell.outline), max(float(y) for _, y in cell.outline)
+        half = top - y
+        if self.scene.kind == "zones":
+            left = min(float(x) for x, _ in cell.outline)
+            there = {"x": near(left), "y": near(top), "x_offset": 10, "y_offset": 14}
+            self.row("ground words", **worded(cell.label, QUIET, align="left"), **there)
+        else:
+            low = 0.64 if self.scene.kind == "hexes" else 0
+            there = {"x": near(x), "y": near(y - low * half), "x_offset": 0, "y_offset": 0}
+            self.row("ground words", **worded(cell.label, INK), **there)
 
     def place_on(self, ring: Ring) -> Pair:
         """Where a ring's label stands: the first of sixteen places that lies well inside the board."""
@@ -210,7 +269,12 @@ class Drawing:
             "facing": near(base.facing or 0),
         }
         self.halo(base, width, length, stamp)
-        self.unit_shape(body_outline(base, width, length), body_look(base, look), stamp, turns=True)
+        for outline in body_outlines(base, width, length):
+            self.unit_shape(outline, body_look(base, look), stamp, turns=True)
+        if base.role == "unit: enemy" and base.symbol in TURNING:
+            inner = [[(0.8 * x, 0.8 * y) for x, y in line] for line in body_outlines(base, width, length)]
+            thin = {"line_color": look.ink, "line_alpha": 0.9, "line_width": 1.2, "line_dash": []}
+            self.unit_line([*inner[0], inner[0][0]], thin, stamp, turns=True)
         if base.facing is not None and base.symbol not in TURNING:
             ink = Portrayal(INK, 1, " ", None, 1, 0, (), INK)
             self.unit_shape(arrow(width, length), ink, stamp, turns=True)
@@ -271,7 +335,7 @@ class Drawing:
             look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
             self.unit_shape(circle(reach, self.pixels(9), 24), look, stamp, turns=False)
             offset = {"x_offset": near(reach[0] * self.scale), "y_offset": near(-reach[1] * self.scale)}
-            self.row("unit words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
+            self.row("words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
 
     def name(self, base: Base, width: float, length: float, stamp: Mapping[str, object]) -> None:
         """Its name under it, clear of its corners however it stands."""
@@ -279,7 +343,7 @@ class Drawing:
             turn = radians(float(base.facing or 0))
             below = abs(width / 2 * sin(turn)) + abs(length / 2 * cos(turn))
             offset = {"x_offset": 0, "y_offset": near(below * self.scale + 12, 1)}
-            self.row("unit words", **worded(base.shown, INK, bold=True), **offset, turns=False, **stamp)
+            self.row("words", **worded(base.shown, INK, bold=True), **offset, turns=False, **stamp)
 
     def unit_shape(
         self, outline: Sequence[Point], look: Portrayal, stamp: Mapping[str, object], turns: bool
@@ -318,15 +382,20 @@ def rounded(numbers: Iterable[object]) -> list[float]:
     return [near(number) for number in numbers]
 
 
-def worded(text: str, ink: str, bold: bool = False) -> dict[str, object]:
+def worded(text: str, ink: str, bold: bool = False, align: str = "center") -> dict[str, object]:
     """The columns of a few letters."""
     style = "bold" if bold else "normal"
-    return {"text": text, "text_color": ink, "text_font_size": "12px", "text_font_style": style}
+    return {"text": text, "text_color": ink, "text_font_style": style, "text_align": align}
 
 
 def look_of_strip(look: Portrayal) -> Portrayal:
     """A wide line is a filled strip in the colour of the line."""
     return Portrayal(look.line, look.line_alpha, " ", None, 1, 0, (), look.ink)
+
+
+def look_of_mark(look: Portrayal) -> Portrayal:
+    """A mark is solid, also where its role is a pattern on the ground."""
+    return replace(look, fill=look.fill or look.line, pattern=" ", dash=())
 
 
 def middle(outline: Sequence[Point]) -> Pair:
@@ -341,9 +410,11 @@ def out(centre: Point, distance: float, bearing: float) -> Pair:
     return float(centre[0]) + distance * sin(turn), float(centre[1]) + distance * cos(turn)
 
 
-def circle(centre: Point, radius: float, corners: int = 96) -> list[Pair]:
-    """A circle as a polygon."""
-    return [out(centre, radius, 360 * corner / corners) for corner in range(corners)]
+def circle(centre: Point, radius: float, corners: int = 96, squash: float = 1) -> list[Pair]:
+    """A circle as a polygon, or an ellipse that is lower than it is wide."""
+    x0, y0 = float(centre[0]), float(centre[1])
+    turns = (2 * pi * corner / corners for corner in range(corners))
+    return [(x0 + radius * sin(turn), y0 + radius * squash * cos(turn)) for turn in turns]
 
 
 def sector(wedge: Wedge) -> list[Pair]:
@@ -355,14 +426,19 @@ def sector(wedge: Wedge) -> list[Pair]:
     return rim if wedge.angle == 360.0 else [tip, *rim]
 
 
-def body_outline(base: Base, width: float, length: float) -> list[Pair]:
-    """The base from above, facing north: a hull, a hexagon for a plane, a card with round or cut corners."""
+def body_outlines(base: Base, width: float, length: float) -> list[list[Pair]]:
+    """The base from above, facing north: a hull, a hexagon, puffs, a card with round or cut corners."""
     if base.symbol == "ship":
         side = [(0.5 * width * sin(pi * t / 12) ** 0.8, length / 2 * cos(pi * t / 12)) for t in range(13)]
-        return [*side, *((-x, y) for x, y in reversed(side[1:-1]))]
-    if family(base.role) == "unit" and base.role == "unit: enemy":
-        return cut_rectangle(width, length, CUT_CORNER)
-    return rectangle(width, length, ROUND_CORNER)
+        return [[*side, *((-x, y) for x, y in reversed(side[1:-1]))]]
+    if base.symbol == "aircraft":
+        return [[out((0, 0), width / sqrt(3), 30 + 60 * corner) for corner in range(6)]]
+    if base.role == "unit: smoke":
+        puffs = ((-0.28, -0.08, 0.27), (0.3, -0.1, 0.24), (-0.05, 0.16, 0.31), (0.03, -0.2, 0.24))
+        return [circle((x * width, y * length), r * width, 36) for x, y, r in puffs]
+    if base.role == "unit: enemy":
+        return [cut_rectangle(width, length, CUT_CORNER)]
+    return [rectangle(width, length, ROUND_CORNER)]
 
 
 def body_look(base: Base, look: Portrayal) -> Portrayal:

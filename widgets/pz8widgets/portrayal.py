@@ -190,4 +190,5 @@ def board_textures() -> dict[str, ImageURLTexture]:
 
 def still(scene: Scene, width: int = 640) -> str:
     """The scene as static SVG in these colours."""
-    return scene.svg(STYLES, width)
+    plane = scene.kind in ("inches", "kilometres")
+    return scene.svg(STYLES if plane else {**STYLES, "board": {"fill": CARD}}, width)

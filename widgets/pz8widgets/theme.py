@@ -104,6 +104,8 @@ class OutcomeStyle:
 
 
 WHITE = "#fff"
+NO_PATTERN = Tile(" ", 1, 1, "")
+"""Without it Bokeh would make a canvas for every plain row of a glyph, at every redraw."""
 DOTS = Tile("dots", 6, 6, dotted((3, 3, 1.1), fill=WHITE, opacity=0.75))
 DASHES = Tile("dashes", 10, 6, stroked("M1 1.5H5M6 4.5H10", WHITE, 1.4, 0.85))
 DIAGONAL = Tile("diagonal", 7, 7, ruled(7, WHITE, 1.8, opacity=0.65))
@@ -195,7 +197,7 @@ def svg_defs(styles: Iterable[OutcomeStyle] = ALL_STYLES, prefix: str = "pz8") -
 def textures(tiles: Iterable[Tile] = ()) -> dict[str, ImageURLTexture]:
     """What Bokeh glyphs need as `hatch_extra`: the tiles of all outcomes, and any others given."""
     chosen = [style.tile for style in ALL_STYLES if style.tile]
-    return {tile.name: ImageURLTexture(url=tile.uri) for tile in (*chosen, *tiles)}
+    return {tile.name: ImageURLTexture(url=tile.uri) for tile in (NO_PATTERN, *chosen, *tiles)}
 
 
 def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:

@@ -1,0 +1,205 @@
+"""The problems as an icepool user writes them, each in the fastest idiom that was found."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import icepool
+from icepool import Die, d6, d10, d20
+
+from pz8edu.systems.pz8_ww2.damage import suffer
+from pz8edu.systems.pz8_ww2.words import Condition
+from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, numbers, shots
+
+Law = dict[Any, Fraction]
+
+
+def law(die: Die[Any]) -> Law:
+    total = die.denominator()
+    return {outcome: Fraction(quantity, total) for outcome, quantity in die.items() if quantity}
+
+
+def sum_of_d6(count: int) -> Any:
+    sys.setrecursionlimit(10_000)  # the default stops icepool at about a thousand dice
+    return count @ d6
+
+
+def sum_of_uneven(count: int) -> Any:
+    sys.setrecursionlimit(10_000)
+    return count @ Die(WEIGHTS)
+
+
+def lowest_two_and_half(count: int) -> Any:
+    return d6.lowest(count, 2) + (d6 + 1) // 2
+
+
+def margins(count: int) -> Any:
+    modifiers = MODIFIERS[:count]
+    return {(a, b): (d6 + a) - (d6 + b) for a in modifiers for b in modifiers}
+
+
+def margins_by_shifting(count: int) -> Any:
+    modifiers, margin = MODIFIERS[:count], d6 - d6
+    return {(a, b): margin + (a - b) for a in modifiers for b in modifiers}
+
+
+@icepool.multiset_function
+def _hits_and_ones(dice: Any) -> Any:
+    return dice.keep_outcomes({5, 6}).size(), dice.keep_outcomes({1}).size()
+
+
+def hits_and_jams(count: int) -> Any:
+    return _hits_and_ones(d6.pool(count)).map(lambda hits, ones: (hits, ones >= 2), star=True)
+
+
+def hits_and_jams_by_vectors(count: int) -> Any:
+    kinds = icepool.Die({icepool.Vector((1, 0)): 2, icepool.Vector((0, 1)): 1, icepool.Vector((0, 0)): 3})
+    return (count @ kinds).map(lambda both: (both[0], both[1] >= 2), star=False)
+
+
+def hits_and_jams_in_one_number(count: int) -> Any:
+    """Both counts in one number, which sums faster than a pair."""
+    many = count + 1
+    return (count @ Die({many: 2, 1: 1, 0: 3})).map(lambda n: (n // many, n % many >= 2))
+
+
+class BestThreeAndTies(icepool.MultisetEvaluator[int, tuple[int, int]]):
+    """Face by face from the highest: the sum of the best three, and how many dice tie with another."""
+
+    def initial_state(self, order: Any, outcomes: Any, /, *sizes: Any, **kwargs: Any) -> Any:
+        if order != icepool.Order.Descending:
+            raise icepool.UnsupportedOrder
+        return 0, 0, 0
+
+    def next_state(self, state: Any, order: Any, outcome: int, /, *counts: int) -> Any:
+        total, kept, ties = state
+        (count,) = counts
+        best = min(count, 3 - kept)
+        return total + best * outcome, kept + best, ties + max(count - 1, 0)
+
+    def final_outcome(self, final_state: Any, order: Any, outcomes: Any, /, *s: Any, **k: Any) -> Any:
+        return final_state[0], final_state[2]
+
+
+def best_three_and_ties(count: int) -> Any:
+    return BestThreeAndTies().evaluate(d10.pool(count))
+
+
+@icepool.multiset_function
+def _best_three_and_ties(dice: Any) -> Any:
+    return dice.highest(3).sum(), dice.unique().size()
+
+
+def best_three_and_ties_by_function(count: int) -> Any:
+    return _best_three_and_ties(d10.pool(count)).map(lambda best, faces: (best, count - faces), star=True)
+
+
+def keep_highest(count: int) -> Any:
+    return d20.highest(count, count // 2)
+
+
+def direct_fire(count: int) -> Any:
+    return [_fire(*numbers(shot)) for shot in shots(count)]
+
+
+def _fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
+    damage = ((d6 + attack) - (d6 + defence)).map(RULES.damage)
+    saved = d6 + to_save >= RULES.save_on
+
+    def after(result: Any) -> Any:
+        if not result.can_be_saved:
+            return suffer(condition, result, RULES)
+        return saved.if_else(suffer(condition, result.lowered, RULES), suffer(condition, result, RULES))
+
+    return (d6 + to_hit >= RULES.hit_on).if_else(damage.map(after), condition)
+
+
+def direct_fire_remembering(count: int) -> Any:
+    """The same, the user remembering the dice that come again."""
+
+    @cache
+    def hit(to_hit: int) -> Any:
+        return d6 + to_hit >= RULES.hit_on
+
+    @cache
+    def after_hit(margin: int, to_save: int, condition: Condition) -> Any:
+        saved = d6 + to_save >= RULES.save_on
+
+        def after(result: Any) -> Any:
+            if not result.can_be_saved:
+                return suffer(condition, result, RULES)
+            return saved.if_else(suffer(condition, result.lowered, RULES), suffer(condition, result, RULES))
+
+        return (d6 - d6 + margin).map(RULES.damage).map(after)
+
+    def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
+        return hit(to_hit).if_else(after_hit(attack - defence, to_save, condition), condition)
+
+    return [fire(*numbers(shot)) for shot in shots(count)]
+
+
+def direct_fire_as_one_function(count: int) -> Any:
+    """The rule as one function of the faces, called for all 1,296 throws."""
+
+    def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
+        def after(first: int, second: int, third: int, fourth: int) -> Condition:
+            if first + to_hit < RULES.hit_on:
+                return condition
+            result = RULES.damage(second + attack - third - defence)
+            if result.can_be_saved and fourth + to_save >= RULES.save_on:
+                result = result.lowered
+            return suffer(condition, result, RULES)
+
+        return icepool.map(after, d6, d6, d6, d6)
+
+    return [fire(*numbers(shot)) for shot in shots(count)]
+
+
+def duel(count: int) -> Any:
+    """Who is left, and the expected number of rounds; two solutions of one chain."""
+    hit = d6 >= 5
+
+    def round_(a: int, b: int) -> Any:
+        if not a or not b:
+            return a, b
+        return icepool.tupleize((b @ hit).map(lambda n: max(a - n, 0)), (a @ hit).map(lambda n: max(b - n, 0)))
+
+    start = Die([(count, count)])
+    ends = start.map(round_, star=True, repeat="inf")
+    wins = ends.map(lambda a, b: "A" if a else "B" if b else "nobody", star=True)
+    return wins, start.mean_time_to_absorb(round_, star=True)
+
+
+def plain(answer: Any) -> Any:
+    if isinstance(answer, Die):
+        return law(answer)
+    if isinstance(answer, dict):
+        return {key: law(die) for key, die in answer.items()}
+    if isinstance(answer, list):
+        return [law(die) for die in answer]
+    return law(answer[0]), answer[1]
+
+
+ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
+    "sum-100": {"": sum_of_d6},
+    "sum-1000": {"recursion limit lifted": sum_of_d6},
+    "sum-1000-uneven": {"recursion limit lifted": sum_of_uneven},
+    "lowest-two": {"": lowest_two_and_half},
+    "margins": {"": margins},
+    "margins-shifted": {"": margins_by_shifting},
+    "hits-and-jams": {"multiset function": hits_and_jams, "vectors": hits_and_jams_by_vectors},
+    "hits-and-jams-encoded": {"": hits_and_jams_in_one_number},
+    "best-three": {"evaluator": best_three_and_ties, "multiset function": best_three_and_ties_by_function},
+    "keep-20": {"": keep_highest},
+    "fire": {
+        "a die for every step": direct_fire,
+        "one function of the faces": direct_fire_as_one_function,
+    },
+    "fire-remembering": {"": direct_fire_remembering},
+    "duel-12": {"": duel},
+    "duel-30": {"": duel},
+}
