@@ -172,6 +172,44 @@ class Chain(Generic[S]):
         chosen = (c for i, c in visits.items() if self.states[i][0] == phase and counted(self.states[i][1]))
         return sum(chosen, Fraction(0))
 
+    # --- the long run
+    def long_run(self) -> Distribution[S]:
+        """The share of all turns that begin in each state, as more and more turns are played.
+
+        A chain that ends stays where it ended; states that play leaves for good have no share.
+        """
+        visits, _ = self._visits()
+        shares: dict[S, Fraction] = {}
+        for group in _strongly_connected(self.moves):
+            if not self._is_closed(group):
+                continue
+            entered = Fraction(int(0 in group))
+            for i, count in visits.items():
+                if self.moves[i] is not None and i not in group:
+                    total, moves = self._moves(i)
+                    entered += count * Fraction(sum(weight for j, weight in moves if j in group), total)
+            stays = {i: count for i, count in self._round(group).items() if self.states[i][0] <= 0}
+            whole = sum(stays.values(), Fraction(0))
+            for i, count in stays.items():
+                state = self.states[i][1]
+                shares[state] = shares.get(state, Fraction(0)) + entered * count / whole
+        return _from_fractions({state: share for state, share in shares.items() if share})
+
+    def _is_closed(self, group: list[int]) -> bool:
+        """Is this group of states never left?"""
+        return self.moves[group[0]] is None or not any(
+            j not in group for i in group for j, weight in self._moves(i)[1] if weight
+        )
+
+    def _round(self, group: list[int]) -> dict[int, Fraction]:
+        """Visits to each state of a group that is never left, from one visit to its first to the next."""
+        first, *rest = group
+        if not rest:
+            return {first: Fraction(1)}
+        total, moves = self._moves(first)
+        entered = {j: Fraction(weight, total) for j, weight in moves if j != first}
+        return {first: Fraction(1)} | self._solve(rest, entered)
+
     # --- turn after turn
     def after(self, turns: int) -> Distribution[S]:
         """The exact distribution after so many turns; ends stay where they are."""

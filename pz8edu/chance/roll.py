@@ -87,6 +87,10 @@ class Roll(Generic[T_co]):
         """The value with its modifiers; they stand in the words of the question."""
         return Shifted(self, modifiers.total, modifiers)
 
+    def because_of(self: Roll[int], modifiers: Modifiers) -> Roll[int]:
+        """The same value; the modifiers that made the score its dice need stand in the words."""
+        return Shifted(self, 0, modifiers)
+
     def read(self, what: str, how: Callable[[T_co], U] | Mapping[Any, U]) -> Roll[U]:
         """The same throw read through a function or a table: still undecided."""
         return Derived(how if callable(how) else how.__getitem__, (self,), what)
