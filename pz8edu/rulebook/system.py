@@ -46,18 +46,11 @@ class Calculator:
 
     def interface(self) -> dict[str, Any]:
         """The public interface of the question."""
-        outcomes: dict[str, Any] = {}
-        if self.outcomes is not None:
-            outcomes["words"] = list(self.outcomes)
-        if self.pattern:
-            outcomes["pattern"] = self.pattern
-        if self.grammar:
-            outcomes["grammar"] = self.grammar
         lines = {
             "title": self.title,
             "section": self.section,
             "inputs": self.situation.schema(),
-            "outcomes": outcomes,
+            "outcomes": _outcome_lines(self.outcomes, self.pattern, self.grammar),
             "readings": list(self.readings),
         }
         return lines | ({"results": dict(self.results)} if self.results else {})
@@ -65,7 +58,11 @@ class Calculator:
 
 @dataclass(frozen=True)
 class ChainQuestion:
-    """A rule played turn after turn: `answer(situation, rules)` gives named results."""
+    """A rule played turn after turn: `answer(situation, rules)` gives named results.
+
+    Where one of the results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of
+    a calculator.
+    """
 
     id: str
     title: str
@@ -74,15 +71,20 @@ class ChainQuestion:
     results: Mapping[str, str]
     readings: tuple[str, ...] = ()
     section: str = ""
+    outcomes: tuple[str, ...] | None = None
+    pattern: str = ""
+    grammar: str = ""
 
     kind = "chain"
 
     def interface(self) -> dict[str, Any]:
         """The public interface of the question."""
+        outcomes = _outcome_lines(self.outcomes, self.pattern, self.grammar)
         return {
             "title": self.title,
             **({"section": self.section} if self.section else {}),
             "inputs": self.situation.schema(),
+            **({"outcomes": outcomes} if outcomes else {}),
             "results": dict(self.results),
             "readings": list(self.readings),
         }
@@ -114,6 +116,12 @@ class BoardCheck:
 
 
 Question = Calculator | ChainQuestion | BoardCheck
+
+
+def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, Any]:
+    """How outcomes are named, as the public interface says it."""
+    lines: dict[str, Any] = {} if outcomes is None else {"words": list(outcomes)}
+    return lines | {key: text for key, text in (("pattern", pattern), ("grammar", grammar)) if text}
 
 
 class System:
