@@ -1,0 +1,198 @@
+"""Section 5, Assault: the totals of both sides, their difference, and the losses in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pz8edu.chance.distribution import D6
+from pz8edu.chance.modifiers import Modifiers
+from pz8edu.chance.roll import Roll
+from pz8edu.systems.pz8_ww1.force import Force
+from pz8edu.systems.pz8_ww1.gas import gas_die
+from pz8edu.systems.pz8_ww1.ruleset import Ww1
+from pz8edu.systems.pz8_ww1.situations import Assault, MachineGuns, SupportFire
+from pz8edu.systems.pz8_ww1.words import AssaultView, Ground, Result
+from pz8edu.umpire import Umpire
+
+D3 = {face: -(-face // 2) for face in D6}
+"""Half of a D6, rounded up (section 5-assault, d)."""
+
+SECTION = "5-assault"
+
+
+# --- c, d: the factors
+def attack_factors(force: Force, rules: Ww1) -> Modifiers:
+    """What the attacker adds for his units, in the printed order (section 5-assault, c)."""
+    return Modifiers(
+        (force.infantry * rules.attack("infantry"), "infantry", True, SECTION),
+        (force.mg * rules.attack("mg"), "machine guns", True, SECTION),
+        (force.tank * rules.attack("tank"), "tanks", True, SECTION),
+        (rules.attack("elite"), "Elite units", force.elite > 0, SECTION),
+        (rules.attack("green"), "Green units", force.green > 0, SECTION),
+    )
+
+
+def defence_factors(situation: Assault, rules: Ww1) -> Modifiers:
+    """What the defender adds for units, field defences and ground (section 5-assault, d)."""
+    force = situation.defender
+    infantry = force.infantry * rules.defence("infantry")
+    return Modifiers(
+        (infantry, "infantry", True, SECTION),
+        (force.mg * rules.defence("mg"), "machine guns", True, SECTION),
+        (force.tank * rules.defence("tank"), "tanks", True, SECTION),
+        (works_value("wire", situation.wire, situation.captured, rules), "wire", True, SECTION),
+        (works_value("trench", situation.trench, situation.captured, rules), "trenches", True, SECTION),
+        (works_value("bunker", situation.bunker, situation.captured, rules), "bunkers", True, SECTION),
+        (rules.defence("elite"), "Elite units", force.elite > 0, SECTION),
+        (rules.defence("green"), "Green units", force.green > 0, SECTION),
+        (rules.defence("difficult"), "difficult terrain", situation.difficult, SECTION),
+    )
+
+
+def works_value(kind: str, count: int, captured: bool, rules: Ww1) -> int:
+    """What field defences of one kind add for whoever is in the square (section 5-assault; R8)."""
+    if captured and not rules.defences[kind].captured:
+        return 0
+    return count * rules.defence(kind)
+
+
+def artillery(umpire: Umpire, label: str, points: int, rules: Ww1) -> Roll[int]:
+    """The total of the Artillery Points spent in support: a low die is added (section 5-assault)."""
+    return umpire.sum_of(label, points, rules.support_worth)
+
+
+def machine_guns(umpire: Umpire, count: int) -> Roll[int]:
+    """The total of a D3 for each defending machine gun (section 5-assault, d)."""
+    return umpire.sum_of("machine guns", count, D3)
+
+
+# --- the losses
+@dataclass(frozen=True)
+class Losses:
+    """Units that each side removes."""
+
+    attacker: int
+    defender: int
+
+    def __str__(self) -> str:
+        return f"A{self.attacker} D{self.defender}"
+
+
+@dataclass(frozen=True)
+class Survivors:
+    """The units that are left of both sides."""
+
+    attacker: Force
+    defender: Force
+
+    @property
+    def ground(self) -> Ground:
+        """What has become of the two squares."""
+        if self.defender.units:
+            return Ground.HELD if self.attacker.units else Ground.ATTACKER_GONE
+        return Ground.TAKEN if self.attacker.units else Ground.EMPTIED
+
+    def __str__(self) -> str:
+        return f"A {self.attacker} D {self.defender}"
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """What the difference of the totals leaves of both sides (section 5-assault; R14, R17).
+
+    `spared` machine guns of the attacker take no part and cannot be lost (R15).
+    """
+
+    attacker: Force
+    defender: Force
+    spared: int
+    tie_losses: int
+
+    def losses(self, difference: int) -> Losses:
+        """The loser removes as many units as the difference, at most all that it has; a tie costs both."""
+        theirs, ours = self.attacker.units - self.spared, self.defender.units
+        if difference == 0:
+            return Losses(min(self.tie_losses, theirs), min(self.tie_losses, ours))
+        return Losses(0, min(difference, ours)) if difference > 0 else Losses(min(-difference, theirs), 0)
+
+    def __call__(self, difference: int) -> Survivors:
+        losses = self.losses(difference)
+        attacker = self.attacker.without(losses.attacker, self.spared)
+        return Survivors(attacker, self.defender.without(losses.defender))
+
+
+@dataclass(frozen=True)
+class Told:
+    """The aftermath told in fewer words: only the losses, or only what has become of the squares."""
+
+    aftermath: Aftermath
+    view: AssaultView
+
+    def __call__(self, difference: int) -> Losses | Ground:
+        if self.view is AssaultView.LOSSES:
+            return self.aftermath.losses(difference)
+        return self.aftermath(difference).ground
+
+
+def result_of(difference: int) -> Result:
+    """Whose total is higher."""
+    if difference == 0:
+        return Result.TIE
+    return Result.ATTACKER_WINS if difference > 0 else Result.DEFENDER_WINS
+
+
+# --- the whole assault
+DIFFERENCE = "difference of the totals"
+
+
+def attack_less_defence(umpire: Umpire, situation: Assault, rules: Ww1) -> Roll[int]:
+    """The attacker's total minus the defender's (sections 5-assault and 5-gas; R11, R13)."""
+    attacker, defender = situation.attacker, situation.defender
+    attack = artillery(umpire, "attacker's artillery", situation.attacker_ap, rules)
+    defence = artillery(umpire, "defender's artillery", situation.defender_ap, rules)
+    if defender.mg:
+        defence = defence + machine_guns(umpire, defender.mg)
+    if situation.attacker_pg:
+        attack = attack + gas_die(umpire, "attacker's gas", attacker, defender, rules)
+    if situation.defender_pg:
+        defence = defence + gas_die(umpire, "defender's gas", defender, attacker, rules)
+    attack = attack.modified(attack_factors(attacker, rules))
+    return attack - defence.modified(defence_factors(situation, rules))
+
+
+def aftermath_of(situation: Assault, rules: Ww1) -> Aftermath:
+    """What any difference of the totals would leave of both sides (R15)."""
+    attacker = situation.attacker
+    spared = attacker.mg if rules.R15 == "b" else 0
+    return Aftermath(attacker, situation.defender, spared, rules.tie_losses)
+
+
+def survivors(umpire: Umpire, situation: Assault, rules: Ww1) -> Survivors:
+    """What an assault leaves of both sides (section 5-assault; R11, R13, R15)."""
+    difference = attack_less_defence(umpire, situation, rules)
+    return umpire.look_up(DIFFERENCE, difference, aftermath_of(situation, rules))
+
+
+def assault(
+    umpire: Umpire, situation: Assault, rules: Ww1
+) -> Roll[int] | Result | Losses | Ground | Survivors:
+    """All units of one square against all enemies in an adjacent one (5-assault, 5-gas; R11, R13, R15)."""
+    if situation.view is AssaultView.SURVIVORS:
+        return survivors(umpire, situation, rules)
+    difference = attack_less_defence(umpire, situation, rules)
+    if situation.view is AssaultView.MARGIN:
+        return difference
+    if situation.view is AssaultView.RESULT:
+        return umpire.look_up(DIFFERENCE, difference, result_of)
+    return umpire.look_up(DIFFERENCE, difference, Told(aftermath_of(situation, rules), situation.view))
+
+
+# --- parts of an assault by themselves
+def support_fire(umpire: Umpire, situation: SupportFire, rules: Ww1) -> Roll[int]:
+    """The total of the support Artillery Points (pz8-ww1, section 5-assault)."""
+    return artillery(umpire, "artillery", situation.ap, rules)
+
+
+def mg_fire(umpire: Umpire, situation: MachineGuns, rules: Ww1) -> Roll[int]:
+    """The total of the defending machine guns' D3s (pz8-ww1, section 5-assault)."""
+    return machine_guns(umpire, situation.mgs)
