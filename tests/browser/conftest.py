@@ -207,6 +207,9 @@ class Server:
             "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.root}",
             "--ServerApp.disable_check_xsrf=True",
+            # Should the tests be killed, it ends by itself.
+            "--ServerApp.shutdown_no_activity_timeout=600",
+            "--MappingKernelManager.cull_idle_timeout=300",
             "--IdentityProvider.token=",
             f"--LabApp.app_settings_dir={settings}",
             "--LabApp.expose_app_in_browser=True",

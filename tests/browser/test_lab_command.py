@@ -1,0 +1,55 @@
+"""`python -m pz8edu lab` opens the first lesson, ready to read."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+@pytest.fixture
+def started(project, tmp_path):
+    """The address that the command prints, for a copy of the lessons and a user who never ran Jupyter."""
+    shutil.copytree(project / "lessons", tmp_path / "lessons")
+    environment = os.environ | {
+        "HOME": str(tmp_path),
+        "IPYTHONDIR": str(tmp_path / "ipython"),
+        "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
+        "JUPYTER_DATA_DIR": str(tmp_path / "data"),
+        "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "user-settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "workspaces"),
+    }
+    log = tmp_path / "log"
+    with log.open("w") as lines:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pz8edu", "lab", "--no-browser"],
+            cwd=tmp_path,
+            env=environment,
+            stdout=lines,
+            stderr=lines,
+            start_new_session=True,
+        )
+    try:
+        deadline = time.monotonic() + 60
+        while not (address := re.search(r"http://127\.0\.0\.1\S+", log.read_text())):
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.1)
+        yield address.group()
+    finally:
+        os.killpg(process.pid, 15)
+        process.wait(30)
+
+
+def test_the_first_lesson_is_opened_and_nothing_lies_over_it(started, page):
+    page.goto(started)
+    page.get_by_role("tab", name="00-start-here.ipynb").wait_for()
+    page.get_by_role("heading", name="Start here").wait_for()
+    page.wait_for_timeout(3000)  # the news, if it came, would come late
+    assert page.get_by_text("Would you like to get notified").count() == 0
+    assert page.get_by_text("model not found").count() == 0
+    assert page.left_loopback() == []
