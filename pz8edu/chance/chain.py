@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pz8edu.chance.distribution import Distribution
@@ -239,18 +240,32 @@ class Chain(Generic[S]):
 
     def after_as_floats(self, turns: int) -> dict[S, float]:
         """The same in decimals, for long horizons."""
-        now: dict[int, float] = {0: 1.0}
-        for _ in range(turns * len(self.phases)):
-            following: dict[int, float] = {}
-            for i, chance in now.items():
-                if self.moves[i] is None:
-                    following[i] = following.get(i, 0.0) + chance
-                    continue
-                total, moves = self._moves(i)
-                for j, weight in moves:
-                    following[j] = following.get(j, 0.0) + chance * weight / total
-            now = following
-        return _by_state(self.states, now)
+        import numpy
+
+        if turns < 0:
+            raise BadInput(f"a number of turns must be 0 or more; got {turns}")
+        count = len(self.states)
+        now: Any = numpy.zeros(count)
+        now[0] = 1.0
+        for _ in range(turns):
+            for sources, targets, shares in self._steps:
+                now = numpy.bincount(targets, weights=now[sources] * shares, minlength=count)
+        return _by_state(self.states, {int(i): float(now[i]) for i in numpy.flatnonzero(now)})
+
+    @cached_property
+    def _steps(self) -> list[tuple[Any, Any, Any]]:
+        """For every phase the arrays of its moves: from where, to where, with which share."""
+        import numpy
+
+        steps = []
+        for phase in range(len(self.phases)):
+            rows = [(i, i, 1.0) for i, moves in enumerate(self.moves) if moves is None]
+            for i, moves in enumerate(self.moves):
+                if moves is not None and self.states[i][0] == phase:
+                    rows += [(i, j, weight / moves[0]) for j, weight in moves[1]]
+            sources, targets, shares = zip(*rows, strict=True) if rows else ((), (), ())
+            steps.append((numpy.array(sources, int), numpy.array(targets, int), numpy.array(shares, float)))
+        return steps
 
 
 def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S, Any]:
