@@ -237,30 +237,35 @@ def _reach(
 
 
 def _next_card(card: Thrown[Any], blocks: dict[int, Block]) -> Block:
-    """The joint law of a card and all cards of its deck that have been looked at."""
+    """The joint law of a card and all cards of its deck that have been looked at; these share one block."""
     assert card.deck is not None
-    seen = [drawn for drawn in card.deck.drawn if drawn.number in blocks and drawn.number != card.number]
-    old = different(blocks[drawn.number] for drawn in seen)
-    for drawn in seen:
-        old = [
-            _brought_back(block, drawn)
-            if drawn.number in block.dice and drawn.number not in block.views
-            else block
-            for block in old
-        ]
-    views = tuple(number for block in old for number in block.views)
-    places = [views.index(drawn.number) for drawn in seen]
+    seen = tuple(drawn for drawn in card.deck.drawn if drawn.number in blocks)
+    if not seen:
+        cards = dict(card.deck.cards)
+        mass = sum(cards.values())
+        return Block((card.number,), (card.number,), [((kind,), n) for kind, n in cards.items()], mass, mass)
+    return _with_card(blocks[seen[0].number], card, seen)
+
+
+def _with_card(block: Block, card: Thrown[Any], seen: tuple[Thrown[Any], ...]) -> Block:
+    """A block that holds the cards seen so far, joined by the next one."""
+    assert card.deck is not None
+    behind = tuple(
+        _with_card(inner, card, seen) if seen[0].number in inner.dice else inner
+        for inner in block.blocks_behind()
+    )
+    if behind:
+        return _joined(block, card, behind)
+    places = [block.views.index(drawn.number) for drawn in seen]
     rows: list[Row] = []
-    for combination in product(*(block.rows for block in old)):
-        row = tuple(value for values, _ in combination for value in values)
-        weight = math.prod(weight for _, weight in combination)
+    for row, weight in block.rows:
         left = dict(card.deck.cards)
         for place in places:
             left[row[place]] -= 1
         rows += [((*row, kind), weight * copies) for kind, copies in left.items() if copies > 0]
-    total = math.prod(block.total for block in old) * (sum(card.deck.cards.values()) - len(seen))
-    dice = (*(number for block in old for number in block.dice), card.number)
-    return Block(dice, (*views, card.number), rows, total, total_of(weight for _, weight in rows))
+    total = block.total * (sum(card.deck.cards.values()) - len(seen))
+    mass = total_of(weight for _, weight in rows)
+    return Block((*block.dice, card.number), (*block.views, card.number), rows, total, mass)
 
 
 def _brought_back(block: Block, die: Thrown[Any]) -> Block:
@@ -272,6 +277,11 @@ def _brought_back(block: Block, die: Thrown[Any]) -> Block:
         inner if die.number not in inner.dice or die.number in inner.views else _brought_back(inner, die)
         for inner in block.blocks_behind()
     )
+    return _joined(block, die, behind)
+
+
+def _joined(block: Block, die: Thrown[Any], behind: tuple[Block, ...]) -> Block:
+    """The joint law of what a block remembers and a die that lies open in one of the blocks behind it."""
     known = {row for row, _ in block.rows}
     view = {number: inner for inner in behind for number in inner.views}
     reached: dict[int, Block] = {}
@@ -289,7 +299,10 @@ def _brought_back(block: Block, die: Thrown[Any]) -> Block:
     law, used = _law(whole, reached, {})
     rest = math.prod(inner.mass for inner in behind if id(inner) not in used)
     rows = [(row, weight * rest) for row, weight in law.items() if row[:-1] in known]
-    return Block(block.dice, (*block.views, die.number), rows, block.total, block.mass, whole.parts, behind)
+    dice = tuple(number for inner in behind for number in inner.dice)
+    total = math.prod(inner.total for inner in behind)
+    mass = total_of(weight for _, weight in rows)
+    return Block(dice, (*block.views, die.number), rows, total, mass, whole.parts, behind)
 
 
 def _unnumbered(parts: tuple[Roll[Any], ...]) -> Derived[Any]:
