@@ -1,0 +1,68 @@
+"""Section 4, Artillery: canister, shells, and the crew that reloads."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pz8edu.board.lengths import in_words
+from pz8edu.chance.modifiers import Modifiers
+from pz8edu.chance.roll import Roll
+from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_colonial.fire import class_modifier, fire_with, ignores_hit, roll_for_hits
+from pz8edu.systems.pz8_colonial.ruleset import Colonial
+from pz8edu.systems.pz8_colonial.situations import Canister, ShellBurst
+from pz8edu.systems.pz8_colonial.words import Leader, Place, Save
+from pz8edu.umpire import Umpire
+
+
+def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
+    """The hits of a gun with canister (pz8-colonial, section 4; R5, R9, R25)."""
+    if situation.distance > rules.canister_range:
+        raise BadInput(
+            f"distance must be at most {in_words(rules.canister_range)} inches, the range of canister (section 4); "
+            f"got {in_words(situation.distance)}"
+        )
+    short = situation.short_munitions and rules.R25 == "a"
+    modifiers = Modifiers(
+        class_modifier(situation.quality, rules),
+        (rules.in_cover, "target in bad ground or cover", situation.target_cover, "2"),
+        (rules.short_munitions, "Short on Munitions", short, "11"),
+    )
+    hit_on = rules.canister_hit_on
+    if rules.R9 == "c" and 2 * situation.distance > rules.canister_range:
+        hit_on += rules.hit_on_over_half - rules.hit_on
+    dice = rules.guns[situation.gun].canister_dice
+    fire = fire_with(dice, hit_on, Modifiers() if rules.R9 == "b" else modifiers, rules)
+    return roll_for_hits(umpire, fire)
+
+
+def shell_burst(umpire: Umpire, situation: ShellBurst, rules: Colonial) -> Roll[int]:
+    """The figures that a shell eliminates (pz8-colonial, section 4; R10)."""
+    under = situation.cover + situation.open + len(situation.leaders)
+    safe = umpire.pool("safe in cover", situation.cover, rules.shelter[Place.COVER].safe_on)
+    safe = safe + umpire.pool("safe in the open", situation.open, rules.shelter[Place.OPEN].safe_on)
+    for (leader, place), count in Counter(situation.leaders).items():
+        label = f"{leader.value} in {'cover' if place is Place.COVER else 'the open'}"
+        safe = safe + umpire.repeat(label, count, leader_under_shell, leader, place, rules).count(
+            Save.IGNORED
+        )
+    return under - safe
+
+
+def leader_under_shell(umpire: Umpire, leader: Leader, place: Place, rules: Colonial) -> Save:
+    """A leader under a shell: the save of any figure there, then his own (section 4; R10)."""
+    if umpire.d6("under the shell") >= rules.shelter[place].safe_on:
+        return Save.IGNORED
+    if rules.R10 == "a" and ignores_hit(umpire, leader, rules):
+        return Save.IGNORED
+    return Save.ELIMINATED
+
+
+def can_fire(crew: int, rules: Colonial) -> bool:
+    """Has a gun enough men to fire (section 4)?"""
+    return crew >= rules.least_gun_crew
+
+
+def reload_activations(crew: int, rules: Colonial) -> int:
+    """Activations in which a crew reloads: one more for each missing man (section 4)."""
+    return rules.reloading + max(rules.gun_crew - crew, 0)

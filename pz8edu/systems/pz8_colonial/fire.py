@@ -1,0 +1,114 @@
+"""Section 2, Fire: the dice of a volley, the figures it hits, the saves of leaders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pz8edu.board.lengths import in_words
+from pz8edu.board.ranges import find_range
+from pz8edu.chance.modifiers import Modifiers
+from pz8edu.chance.roll import Roll
+from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
+from pz8edu.systems.pz8_colonial.situations import FiringUnit, HitLeader, Volley, VolleyAtUnit
+from pz8edu.systems.pz8_colonial.words import Leader, Quality, Save
+from pz8edu.umpire import Umpire
+
+
+@dataclass(frozen=True)
+class Fire:
+    """The dice that are rolled, the score that each must show, and why."""
+
+    dice: int
+    on: int
+    modifiers: Modifiers
+
+
+def fire_with(dice: int, hit_on: int, modifiers: Modifiers, rules: Colonial) -> Fire:
+    """Needing more than 6 halves the dice, which then hit on a 6 (section 2; R5)."""
+    needed = hit_on - modifiers.total
+    beyond = max(needed - rules.most_needed, 0)
+    for _ in range(beyond if rules.R5 == "b" else min(beyond, 1)):
+        dice = rules.halved(dice)
+    return Fire(dice, min(needed, rules.most_needed), modifiers)
+
+
+def roll_for_hits(umpire: Umpire, fire: Fire) -> Roll[int]:
+    """All dice together: how many hit (section 2)."""
+    return umpire.pool("hits", fire.dice, fire.on).because_of(fire.modifiers)
+
+
+def class_modifier(quality: Quality, rules: Colonial) -> tuple[int, str, bool, str]:
+    """What the class of a unit does to its fire (section 2)."""
+    return rules.classes[quality].in_fire, quality.value, True, "2"
+
+
+def hit_on(weapon: WeaponRow, distance: Fraction, rules: Colonial) -> int:
+    """The die that hits at a distance; raises BadInput beyond the range (section 2)."""
+    found = find_range(distance, weapon.inches)
+    if not found.in_range:
+        raise BadInput(
+            f"distance must be at most {weapon.inches} inches, the range of a {weapon.weapon} (section 2); "
+            f"got {in_words(distance)}"
+        )
+    return rules.hit_on_over_half if found.over_half_range and weapon.half_range else rules.hit_on
+
+
+def fire_of(unit: FiringUnit, rules: Colonial) -> Fire:
+    """The dice of a unit that fires (sections 2, 5, 11; R5)."""
+    weapon = rules.weapons[unit.weapon]
+    modifiers = Modifiers(
+        (rules.aimed_fire, "aimed fire", unit.aimed and weapon.aimed, "2"),
+        class_modifier(unit.quality, rules),
+        (rules.in_cover, "target in bad ground or cover", unit.target_cover, "2"),
+        (weapon.modifier, weapon.weapon, True, "2"),
+        (rules.mounted_native, "mounted Natives", unit.mounted_native and weapon.firearm, "5"),
+        (rules.short_munitions, "Short on Munitions", unit.short_munitions, "11"),
+    )
+    return fire_with(unit.figures, hit_on(weapon, unit.distance, rules), modifiers, rules)
+
+
+def volley(umpire: Umpire, situation: Volley, rules: Colonial) -> Roll[int]:
+    """The hits of one unit (pz8-colonial, sections 2 and 5; R5)."""
+    return roll_for_hits(umpire, fire_of(situation, rules))
+
+
+def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> int | Roll[int]:
+    """The figures that the fire of one unit eliminates (pz8-colonial, section 2; R5, R7)."""
+    target = situation.target_plain + len(situation.target_leaders)
+    struck = umpire.settle("figures hit", volley(umpire, situation, rules).at_most(target))
+    leaders = leaders_struck(umpire, struck, situation, rules)
+    return struck - leaders_saved(umpire, leaders, rules)
+
+
+def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> Counter[int]:
+    """How many of the leaders are among the figures hit, by the die on which they save (section 2; R7)."""
+    saves = sorted(rules.saves[leader].ignores_on for leader in target.target_leaders)
+    if rules.R7 == "a":
+        return Counter(saves[: max(struck - target.target_plain, 0)])
+    if rules.R7 == "b":
+        return Counter(saves[::-1][:struck])
+    who = umpire.hand("who is hit", {0: target.target_plain, **Counter(saves)}, struck)
+    return Counter(
+        {on: umpire.settle(f"leaders who save on {on}", who.count(on)) for on in sorted(set(saves))}
+    )
+
+
+def leaders_saved(umpire: Umpire, leaders: Counter[int], rules: Colonial) -> int | Roll[int]:
+    """How many of the leaders hit ignore it (section 2)."""
+    saved: int | Roll[int] = 0
+    for on, count in sorted(leaders.items()):
+        saved = saved + umpire.pool(f"saves on {on} or more", count, on)
+    return saved
+
+
+def ignores_hit(umpire: Umpire, leader: Leader, rules: Colonial) -> bool:
+    """Does a leader that was hit save (section 2)?"""
+    return umpire.d6(f"{leader.value}'s save") >= rules.saves[leader].ignores_on
+
+
+def leader_save(umpire: Umpire, situation: HitLeader, rules: Colonial) -> Save:
+    """The save of a leader that was hit (pz8-colonial, section 2)."""
+    return Save.IGNORED if ignores_hit(umpire, situation.kind, rules) else Save.ELIMINATED

@@ -1,0 +1,196 @@
+"""A firefight: two units that fire at each other as the cards decide, until one is at half strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, lcm
+from typing import Annotated, Any
+
+from pz8edu.chance.chain import Chain
+from pz8edu.chance.roll import Roll
+from pz8edu.rulebook import Help, Situation, Whole
+from pz8edu.systems.pz8_colonial.fire import fire_of, volley
+from pz8edu.systems.pz8_colonial.ruleset import Colonial
+from pz8edu.systems.pz8_colonial.situations import Volley
+from pz8edu.umpire import Growing, Umpire
+
+States = dict[tuple[int, int], int]
+"""Weights by the figures that both units have left, Europeans first."""
+
+Hits = Mapping[int, list[int]]
+"""The weights of 0, 1, 2 hits, by the figures that fire."""
+
+
+class Firefight(Situation):
+    """One European and one Native unit that stand and fire."""
+
+    e: Annotated[Volley, Help("the European unit and its fire, figures = starting strength")]
+    n: Annotated[Volley, Help("the Native unit and its fire, figures = starting strength")]
+    red: Annotated[
+        int,
+        Whole(0, 60),
+        Help("red cards in the pack (ignored under R3=b, where each card is red or black with 1/2)"),
+    ] = 26
+    black: Annotated[int, Whole(0, 60), Help("black cards in the pack")] = 26
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """The figures that both units have left, and the cards that are left in the pack."""
+
+    e: int
+    n: int
+    red: int = 0
+    black: int = 0
+
+
+@dataclass(frozen=True)
+class Fighters:
+    """Both units with their half marks: neither goes on firing below them."""
+
+    e: Volley
+    n: Volley
+    e_half: int
+    n_half: int
+
+    def over(self, left: Strengths) -> bool:
+        """Is one of the two down to its half mark?"""
+        return left.e <= self.e_half or left.n <= self.n_half
+
+
+def fighters(situation: Firefight, rules: Colonial) -> Fighters:
+    """The units of a firefight; raises BadInput if one of them is out of range (sections 2 and 7; R14)."""
+    e, n = situation.e, situation.n
+    for unit in (e, n):
+        fire_of(unit, rules)
+    return Fighters(e, n, rules.half_mark(e.figures), rules.half_mark(n.figures))
+
+
+def fire_by_card(
+    umpire: Umpire, left: Strengths, red: Fraction, both: Fighters, rules: Colonial
+) -> Roll[Strengths]:
+    """One card: the side of its colour fires with the figures that it has left (section 2)."""
+    if umpire.chance("a red card?", red):
+        hits = volley(umpire, replace(both.e, figures=left.e), rules)
+        return hits.read("Natives", lambda lost: replace(left, n=max(left.n - lost, both.n_half)))
+    hits = volley(umpire, replace(both.n, figures=left.n), rules)
+    return hits.read("Europeans", lambda lost: replace(left, e=max(left.e - lost, both.e_half)))
+
+
+def firefight(situation: Firefight, rules: Colonial) -> Mapping[str, Any]:
+    """Who is at half strength first (pz8-colonial, sections 2 and 7; R3, R5, R14)."""
+    both = fighters(situation, rules)
+    if rules.R3 == "b":
+        return with_a_whole_pack(both, rules)
+    return with_one_pack(both, situation.red, situation.black, rules)
+
+
+def with_a_whole_pack(both: Fighters, rules: Colonial) -> dict[str, Any]:
+    """Every card is red or black with the same chance, for ever (R3=b)."""
+
+    def card(umpire: Umpire, left: Strengths) -> Roll[Strengths]:
+        return fire_by_card(umpire, left, Fraction(1, 2), both, rules)
+
+    chain = Chain(card, start=Strengths(both.e.figures, both.n.figures), over=both.over)
+    natives_first = chain.ends().map(lambda left: isinstance(left, Strengths) and left.n <= both.n_half)
+    return {
+        "natives reach half first": natives_first.fraction(True),
+        "europeans reach half first": natives_first.fraction(False),
+        "expected cards": chain.expected_turns(),
+    }
+
+
+def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict[str, Any]:
+    """Cards are not put back (R3=a).
+
+    Every order of the colours is equally likely. So the volleys are followed for each number of red and
+    black cards, whatever their order, and weighted at the end by the orders in which the rest can come.
+    """
+    start = Strengths(both.e.figures, both.n.figures)
+    if both.over(start):
+        natives = Fraction(int(start.n <= both.n_half))
+        return told(natives, 1 - natives, Fraction(0), Fraction(0))
+    e_hits, e_total = hits_by_figures(both.e, both.e_half, rules)
+    n_hits, n_total = hits_by_figures(both.n, both.n_half, rules)
+    e_powers: list[int] = [e_total**shots for shots in range(red + 1)]
+    n_powers: list[int] = [n_total**shots for shots in range(black + 1)]
+
+    def orders(red_left: int, black_left: int) -> int:
+        """The ways in which the rest of the pack can come and be fired."""
+        return comb(red_left + black_left, red_left) * e_powers[red_left] * n_powers[black_left]
+
+    natives_first = europeans_first = exhausted = fighting_on = 0
+    column: list[States] = [{} for _ in range(black + 1)]
+    column[0][start.e, start.n] = 1
+    for red_left in range(red, -1, -1):
+        after_red: list[States] = [{} for _ in range(black + 1)]
+        for blacks, here in enumerate(column):
+            black_left = black - blacks
+            alive = sum(here.values()) * orders(red_left, black_left)
+            if not red_left + black_left:
+                exhausted = alive
+                break
+            fighting_on += alive
+            if red_left:
+                ended = e_fires(here, e_hits, both.n_half, after_red[blacks])
+                natives_first += ended * orders(red_left - 1, black_left)
+            if black_left:
+                ended = n_fires(here, n_hits, both.e_half, column[blacks + 1])
+                europeans_first += ended * orders(red_left, black_left - 1)
+        column = after_red
+    whole = orders(red, black)
+    return told(
+        Fraction(natives_first, whole),
+        Fraction(europeans_first, whole),
+        Fraction(exhausted, whole),
+        Fraction(fighting_on, whole),
+    )
+
+
+def e_fires(here: States, hits: Hits, n_half: int, after: States) -> int:
+    """A European volley from every state: adds the states after it, returns the weight of Natives at half."""
+    ended = 0
+    for (e, n), weight in here.items():
+        law = hits[e]
+        ended += weight * sum(law[n - n_half :])
+        for lost, ways in enumerate(law[: n - n_half]):
+            after[e, n - lost] = after.get((e, n - lost), 0) + weight * ways
+    return ended
+
+
+def n_fires(here: States, hits: Hits, e_half: int, after: States) -> int:
+    """A Native volley from every state, in the same way."""
+    ended = 0
+    for (e, n), weight in here.items():
+        law = hits[n]
+        ended += weight * sum(law[e - e_half :])
+        for lost, ways in enumerate(law[: e - e_half]):
+            after[e - lost, n] = after.get((e - lost, n), 0) + weight * ways
+    return ended
+
+
+def hits_by_figures(unit: Volley, half: int, rules: Colonial) -> tuple[Hits, int]:
+    """The weights of 0, 1, 2 hits of a unit for each strength above its half mark, over one common total."""
+    laws = {
+        figures: Growing(draw=False).grow(volley, replace(unit, figures=figures), rules).distribution
+        for figures in range(half + 1, unit.figures + 1)
+    }
+    common = lcm(*(law.total for law in laws.values()))
+    return {
+        figures: [law.weights.get(hits, 0) * (common // law.total) for hits in range(figures + 1)]
+        for figures, law in laws.items()
+    }, common
+
+
+def told(
+    natives_first: Fraction, europeans_first: Fraction, exhausted: Fraction, cards: Fraction
+) -> dict[str, Any]:
+    """The results by their names."""
+    return {
+        "natives reach half first": natives_first,
+        "europeans reach half first": europeans_first,
+        "deck exhausted": exhausted,
+        "expected cards": cards,
+    }

@@ -1,0 +1,41 @@
+"""Section 9, Random unit rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pz8edu.chance.roll import Roll
+from pz8edu.systems.pz8_colonial.ruleset import Colonial
+from pz8edu.systems.pz8_colonial.situations import RatedArmy, RatedUnit
+from pz8edu.systems.pz8_colonial.words import Quality
+from pz8edu.umpire import Umpire
+
+
+def unit_rating(umpire: Umpire, situation: RatedUnit, rules: Colonial) -> Roll[Quality]:
+    """The random class of one unit (pz8-colonial, section 9)."""
+    faces = rules.ratings[situation.nation].faces
+    return umpire.d6("rating").read("class", lambda face: faces[face - 1])
+
+
+@dataclass(frozen=True)
+class Classes:
+    """How many units of an army are of each class; the best are Veteran or Fanatic."""
+
+    green: int
+    average: int
+    best: int
+
+    def __str__(self) -> str:
+        return f"{self.green} green, {self.average} average, {self.best} best"
+
+
+def army_rating(umpire: Umpire, situation: RatedArmy, rules: Colonial) -> Roll[Classes]:
+    """The random classes of several units of one force (pz8-colonial, section 9)."""
+    unit = RatedUnit(nation=situation.nation)
+    rated = umpire.repeat("unit", situation.units, unit_rating, unit, rules)
+
+    def counted(units: dict[Quality, int]) -> Classes:
+        green, average = units.get(Quality.GREEN, 0), units.get(Quality.AVERAGE, 0)
+        return Classes(green, average, situation.units - green - average)
+
+    return rated.read("classes", counted)
