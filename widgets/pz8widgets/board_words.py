@@ -35,6 +35,13 @@ def poster(scene: Scene) -> str:
     """The static picture shown where no kernel runs; none if it would be too heavy for a notebook."""
     svg = still(replace(scene, title="", note=""))
     svg = re.sub(r"<(title|desc)>.*?</\1>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"^<g>(.*)</g>$", r"\1", svg, flags=re.MULTILINE).replace("\n", "")
+    svg = re.sub(r"(\d\.\d)\d+", r"\1", svg)
+    box = re.search(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"/>', svg)
+    if box:
+        svg = re.sub(
+            r'width="\S+" height="\S+" viewBox="[^"]*"', f'viewBox="{" ".join(box.groups())}"', svg, count=1
+        )
     return svg if len(svg) <= LARGEST_POSTER else ""
 
 
@@ -58,5 +65,5 @@ def as_table(scene: Scene) -> str:
         for base in scene.bases
     )
     others = replace(scene, shapes=tuple(shape for shape in scene.shapes if not isinstance(shape, Base)))
-    text = "".join(f"<p>{escape(line)}</p>" for line in others.describe().splitlines())
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{text}"
+    text = "<br>".join(escape(line) for line in others.describe().splitlines())
+    return f"<p>{text}</p><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

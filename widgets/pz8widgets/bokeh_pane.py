@@ -18,6 +18,13 @@ from traitlets import List, Unicode
 
 HERE = Path(__file__).parent
 
+
+def lean(name: str) -> str:
+    """A file of this folder without comment lines and indents: every saved notebook carries it."""
+    lines = (line.strip() for line in (HERE / name).read_text(encoding="utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/*")))
+
+
 KeyHeard = Callable[[str, bool], None]
 """What hears a key: its name ('ArrowLeft') and whether Shift was down."""
 
@@ -40,8 +47,8 @@ class BokehPane(anywidget.AnyWidget):
     the focus (see `on_key`).
     """
 
-    _esm = HERE / "bokeh_pane.js"
-    _css = HERE / "bokeh_pane.css"
+    _esm = lean("bokeh_pane.js")
+    _css = lean("bokeh_pane.css")
 
     bokeh_version = Unicode(bokeh.__version__).tag(sync=True)
     label = Unicode("picture").tag(sync=True)

@@ -27,6 +27,8 @@ class Companion:
         self.board = board
         self.facts: Sequence[Fact] = ()
         self.table = words("")
+        look = ButtonLook()
+        button, group = look.button, look.group
         self.units = w.Dropdown(options=[NOBODY], layout=w.Layout(width="190px"))
         self.units.add_class("pz8-units")
         self.shoots = button("Fires", "The base in hand fires")
@@ -38,7 +40,7 @@ class Companion:
         self.step = w.Dropdown(
             options=[(measured(step, board.scene), step) for step in steps],
             value=board.step,
-            layout=w.Layout(width="auto"),
+            layout=look.layout,
             tooltip="How far one press of a direction moves",
         )
         self.tools = w.HBox(
@@ -111,17 +113,23 @@ class Companion:
         self.swap.disabled = not (board.shooter or board.target)
 
 
-def button(text: str, tooltip: str) -> w.Button:
-    """A button as wide as its words."""
-    return w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
+class ButtonLook:
+    """Buttons and groups that share one layout and one style, so that a saved notebook stays small."""
 
+    def __init__(self) -> None:
+        self.layout = w.Layout(width="auto")
+        self.style = w.ButtonStyle()
 
-def group(label: str, *controls: w.Widget) -> w.HBox:
-    """Controls that belong together, with a quiet word before them."""
-    before = [words(label, "pz8-quiet")] if label else []
-    box = w.HBox([*before, *controls])
-    box.add_class("pz8-group")
-    return box
+    def button(self, text: str, tooltip: str) -> w.Button:
+        """A button as wide as its words."""
+        return w.Button(description=text, tooltip=tooltip, layout=self.layout, style=self.style)
+
+    def group(self, label: str, *controls: w.Widget) -> w.HBox:
+        """Controls that belong together, with a quiet word before them."""
+        before = [words(label, "pz8-quiet")] if label else []
+        box = w.HBox([*before, *controls], layout=self.layout)
+        box.add_class("pz8-group")
+        return box
 
 
 def measured(step: float, scene: Scene) -> str:

@@ -5,6 +5,7 @@ An outcome keeps its colour **and** its pattern in every widget: in HTML (`swatc
 tile. The colours are Okabe and Ito's and Tol's, which people with any kind of colour vision can tell apart.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -208,7 +209,7 @@ def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:
     return f'<span class="pz8-tag{strength}" style="{escape(style.css)}"><span>{escape(word)}</span></span>'
 
 
-CSS = (Path(__file__).parent / "theme.css").read_text(encoding="utf-8")
+CSS = re.sub(r"\s*([{};])\s*", r"\1", (Path(__file__).parent / "theme.css").read_text(encoding="utf-8"))
 
 
 @cache
