@@ -364,9 +364,24 @@ def unshifted(roll: Roll[Any]) -> tuple[Roll[Any], int]:
 def _combined(function: Any, sign: str, first: Roll[int], second: Roll[int], direction: int) -> Roll[int]:
     """A sum or difference, with all plain numbers added once, outside: equal dice then share one law."""
     (left, by), (right, also) = unshifted(first), unshifted(second)
+    if _has_no_dice(right):
+        return Shifted(first, direction * also) if also else first
+    if _has_no_dice(left):
+        rest = second if direction > 0 else -second
+        return Shifted(rest, by) if by else rest
     shift = by + direction * also
     derived: Roll[int] = Derived(function, (left, right), f"{{}} {sign} {{}}", (first, second))
     return Shifted(derived, shift, Modifiers()) if shift else derived
+
+
+def _has_no_dice(roll: Roll[Any]) -> bool:
+    """Is it a sum of no dice at all? It adds nothing and is not spoken of."""
+    return (
+        isinstance(roll, Thrown)
+        and roll.handful is not None
+        and roll.handful.count == 0
+        and roll.law.support == (0,)
+    )
 
 
 def _difference(first: Roll[int], second: Roll[int]) -> Roll[int]:

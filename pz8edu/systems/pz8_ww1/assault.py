@@ -21,9 +21,13 @@ SECTION = "5-assault"
 
 
 # --- c, d: the factors
-def attack_factors(force: Force, rules: Ww1) -> Modifiers:
+Factor = tuple[int, str, bool, str]
+"""What is added, for what, whether it applies, and the section."""
+
+
+def attack_factors(force: Force, rules: Ww1) -> tuple[Factor, ...]:
     """What the attacker adds for his units, in the printed order (section 5-assault, c)."""
-    return Modifiers(
+    return (
         (force.infantry * rules.attack("infantry"), "infantry", True, SECTION),
         (force.mg * rules.attack("mg"), "machine guns", True, SECTION),
         (force.tank * rules.attack("tank"), "tanks", True, SECTION),
@@ -32,21 +36,28 @@ def attack_factors(force: Force, rules: Ww1) -> Modifiers:
     )
 
 
-def defence_factors(situation: Assault, rules: Ww1) -> Modifiers:
+def defence_factors(situation: Assault, rules: Ww1) -> tuple[Factor, ...]:
     """What the defender adds for units, field defences and ground (section 5-assault, d)."""
-    force = situation.defender
-    infantry = force.infantry * rules.defence("infantry")
-    return Modifiers(
-        (infantry, "infantry", True, SECTION),
-        (force.mg * rules.defence("mg"), "machine guns", True, SECTION),
-        (force.tank * rules.defence("tank"), "tanks", True, SECTION),
-        (works_value("wire", situation.wire, situation.captured, rules), "wire", True, SECTION),
-        (works_value("trench", situation.trench, situation.captured, rules), "trenches", True, SECTION),
-        (works_value("bunker", situation.bunker, situation.captured, rules), "bunkers", True, SECTION),
-        (rules.defence("elite"), "Elite units", force.elite > 0, SECTION),
-        (rules.defence("green"), "Green units", force.green > 0, SECTION),
+    force, captured = situation.defender, situation.captured
+    return (
+        (force.infantry * rules.defence("infantry"), "defending infantry", True, SECTION),
+        (force.mg * rules.defence("mg"), "defending machine guns", True, SECTION),
+        (force.tank * rules.defence("tank"), "defending tanks", True, SECTION),
+        (works_value("wire", situation.wire, captured, rules), "wire", True, SECTION),
+        (works_value("trench", situation.trench, captured, rules), "trenches", True, SECTION),
+        (works_value("bunker", situation.bunker, captured, rules), "bunkers", True, SECTION),
+        (rules.defence("elite"), "defending Elite units", force.elite > 0, SECTION),
+        (rules.defence("green"), "defending Green units", force.green > 0, SECTION),
         (rules.defence("difficult"), "difficult terrain", situation.difficult, SECTION),
     )
+
+
+def factors(situation: Assault, rules: Ww1) -> Modifiers:
+    """All factors of both sides as they change the difference: those of the defender count against it."""
+    against = (
+        (-value, why, applies, section) for value, why, applies, section in defence_factors(situation, rules)
+    )
+    return Modifiers(*attack_factors(situation.attacker, rules), *against)
 
 
 def works_value(kind: str, count: int, captured: bool, rules: Ww1) -> int:
@@ -150,14 +161,12 @@ def attack_less_defence(umpire: Umpire, situation: Assault, rules: Ww1) -> Roll[
     attacker, defender = situation.attacker, situation.defender
     attack = artillery(umpire, "attacker's artillery", situation.attacker_ap, rules)
     defence = artillery(umpire, "defender's artillery", situation.defender_ap, rules)
-    if defender.mg:
-        defence = defence + machine_guns(umpire, defender.mg)
+    defence = defence + machine_guns(umpire, defender.mg)
     if situation.attacker_pg:
         attack = attack + gas_die(umpire, "attacker's gas", attacker, defender, rules)
     if situation.defender_pg:
         defence = defence + gas_die(umpire, "defender's gas", defender, attacker, rules)
-    attack = attack.modified(attack_factors(attacker, rules))
-    return attack - defence.modified(defence_factors(situation, rules))
+    return (attack - defence).modified(factors(situation, rules))
 
 
 def aftermath_of(situation: Assault, rules: Ww1) -> Aftermath:

@@ -64,7 +64,7 @@ def tank_run_chain(situation: TankTurns, rules: Ww1) -> Mapping[str, Any]:
 
 
 # --- wire-clearing
-def next_clearing(umpire: Umpire, wire: int, idle: WireTurns, rules: Ww1) -> int | Roll[int]:
+def next_clearing(umpire: Umpire, wire: int, idle: WireTurns, rules: Ww1) -> int:
     """One more turn of the same idle units (section 6)."""
     return wires_left(umpire, wire, idle, rules) if wire else wire
 
@@ -78,7 +78,7 @@ def wire_clearing(umpire: Umpire, situation: WireTurns, rules: Ww1) -> Roll[int]
 def wire_chain(situation: WireTurns, rules: Ww1) -> Chain[int]:
     """Turn after turn until no wire is left."""
 
-    def turn(umpire: Umpire, wire: int) -> int | Roll[int]:
+    def turn(umpire: Umpire, wire: int) -> int:
         return wires_left(umpire, wire, situation, rules)
 
     return Chain(turn, start=situation.wire, over=lambda wire: not wire)

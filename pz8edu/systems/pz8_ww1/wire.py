@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.roll import Roll
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import IdleUnits
 from pz8edu.umpire import Umpire
 
 
-def wires_left(umpire: Umpire, wire: int, idle: IdleUnits, rules: Ww1) -> int | Roll[int]:
+def wires_left(umpire: Umpire, wire: int, idle: IdleUnits, rules: Ww1) -> int:
     """What one turn of idle units leaves of so many wires: first the tanks, then the infantry (section 6)."""
     wire -= min(wire, idle.tank * rules.wires_a_tank)
     if not wire:
         return wire
-    cleared = umpire.pool("Green infantry", idle.green, rules.wire_on - rules.green_wire)
-    cleared = cleared + umpire.pool("Average infantry", idle.average, rules.wire_on)
-    cleared = cleared + umpire.pool("Elite infantry", idle.elite, rules.wire_on - rules.elite_wire)
-    return (wire - cleared).at_least(0)
+    green = umpire.pool("Green infantry", idle.green, rules.wire_on - rules.green_wire)
+    average = umpire.pool("Average infantry", idle.average, rules.wire_on)
+    elite = umpire.pool("Elite infantry", idle.elite, rules.wire_on - rules.elite_wire)
+    left = {cleared: max(wire - cleared, 0) for cleared in range(idle.green + idle.average + idle.elite + 1)}
+    return umpire.look_up("wires cleared", green + average + elite, left)
 
 
-def wire_removal(umpire: Umpire, situation: IdleUnits, rules: Ww1) -> int | Roll[int]:
+def wire_removal(umpire: Umpire, situation: IdleUnits, rules: Ww1) -> int:
     """Wires that are left in the square of idle units after one turn (pz8-ww1, section 6)."""
     return wires_left(umpire, situation.wire, situation, rules)
-
-
-def one_more_turn(umpire: Umpire, wire: int, idle: IdleUnits, rules: Ww1) -> int | Roll[int]:
-    """One turn in a row of them."""
-    return wires_left(umpire, wire, idle, rules)
