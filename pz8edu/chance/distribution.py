@@ -208,13 +208,32 @@ class Distribution(Generic[T]):
             return Distribution(convolve(self.weights, other.weights, combine), self.total * other.total)
         return self.map(lambda outcome: combine(outcome, other))
 
+    def moved(self, by: int) -> Distribution[Any]:
+        """The same chances of outcomes that are higher by a number; made once for each number."""
+        moved = self._cache.get(by)
+        if moved is None:
+            moved = self._cache[by] = Moved(self, by)
+        return cast("Distribution[Any]", moved)
+
     def __add__(self, other: Any) -> Distribution[Any]:
-        return self._with(other, operator.add)
+        if type(other) is int:
+            moved = self._cache.get(other)
+            return self.moved(other) if moved is None else moved
+        return _added(self, other, operator.add, 1)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Distribution[Any]:
-        return self._with(other, operator.sub)
+        if type(other) is int:
+            return self.moved(-other)
+        return _added(self, other, operator.sub, -1)
+
+    def __rsub__(self, other: Any) -> Distribution[Any]:
+        value: Any = other
+        return self.map(lambda outcome: value - outcome)
+
+    def __neg__(self) -> Distribution[Any]:
+        return 0 - self
 
     def __mul__(self, other: Any) -> Distribution[Any]:
         return self._with(other, operator.mul)
@@ -248,6 +267,58 @@ class Distribution(Generic[T]):
         from pz8edu.chance.showing import as_csv
 
         return as_csv(self)
+
+
+class Moved(Distribution[Any]):
+    """A distribution whose outcomes are those of another one with a number added.
+
+    A table of modifiers costs one calculation: the weights are written out when they are looked at.
+    """
+
+    __slots__ = ("base", "by", "_weights")
+
+    def __init__(self, base: Distribution[Any], by: int) -> None:
+        self.base = base
+        self.by = by
+        self.total = base.total
+        self._cache = {}
+        self._weights: dict[Any, Weight] | None = None
+
+    @property
+    def weights(self) -> Mapping[Any, Weight]:  # type: ignore[override]
+        """The weights by outcome."""
+        if self._weights is None:
+            by = self.by
+            self._weights = {outcome + by: weight for outcome, weight in self.base.weights.items()}
+        return self._weights
+
+    def moved(self, by: int) -> Distribution[Any]:
+        """The same chances of outcomes that are higher by a number."""
+        return self.base if by == -self.by else self.base.moved(self.by + by)
+
+    def __add__(self, other: Any) -> Distribution[Any]:
+        return self.moved(other) if type(other) is int else _added(self, other, operator.add, 1)
+
+    __radd__ = __add__
+
+
+def _added(
+    first: Distribution[Any], second: Any, combine: Callable[[Any, Any], Any], direction: int
+) -> Distribution[Any]:
+    """A sum or difference, all plain numbers added once and outside, so that equal dice share one law."""
+    if not isinstance(second, Distribution):
+        return first.map(lambda outcome: combine(outcome, second))
+    by = 0
+    if type(first) is Moved:
+        by, first = first.by, first.base
+    if type(second) is Moved:
+        by, second = by + direction * second.by, second.base
+    law = first._cache.get(combine) if second is first else None
+    if law is None:
+        law = Distribution(convolve(first.weights, second.weights, combine), first.total * second.total)
+        if second is first:
+            first._cache[combine] = law
+    return law.moved(by) if by else law
 
 
 class CommonTotal:

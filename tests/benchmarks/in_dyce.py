@@ -106,9 +106,7 @@ def direct_fire(count: int) -> Any:
 
         harmed = expand(after, damage, saved, min_path_probability=Fraction(0))
         hit = (d6 + to_hit).apply(lambda score: score >= RULES.hit_on)
-        return expand(
-            lambda h: harmed if h.outcome else condition, hit, min_path_probability=Fraction(0)
-        )
+        return expand(lambda h: harmed if h.outcome else condition, hit, min_path_probability=Fraction(0))
 
     return [fire(*numbers(shot)) for shot in shots(count)]
 

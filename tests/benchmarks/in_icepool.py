@@ -166,7 +166,9 @@ def duel(count: int) -> Any:
     def round_(a: int, b: int) -> Any:
         if not a or not b:
             return a, b
-        return icepool.tupleize((b @ hit).map(lambda n: max(a - n, 0)), (a @ hit).map(lambda n: max(b - n, 0)))
+        return icepool.tupleize(
+            (b @ hit).map(lambda n: max(a - n, 0)), (a @ hit).map(lambda n: max(b - n, 0))
+        )
 
     start = Die([(count, count)])
     ends = start.map(round_, star=True, repeat="inf")
