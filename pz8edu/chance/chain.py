@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pz8edu.chance.distribution import Distribution
@@ -216,27 +217,38 @@ class Chain(Generic[S]):
         """The exact distribution after so many turns; ends stay where they are."""
         if turns < 0:
             raise BadInput(f"a number of turns must be 0 or more; got {turns}")
+        now, below = next(islice(self._course(), turns, None))
+        return Distribution(_by_state(self.states, now), below)
+
+    def turn_by_turn(self, turns: int) -> Iterator[Distribution[S]]:
+        """The exact distributions after 1, 2, 3 turns and so on, up to so many."""
+        for now, below in islice(self._course(), 1, turns + 1):
+            yield Distribution(_by_state(self.states, now), below)
+
+    def _course(self) -> Iterator[tuple[dict[int, int], int]]:
+        """The weights of the numbered states and their total, after 0, 1, 2 turns and so on, for ever."""
         now: dict[int, int] = {0: 1}
         below = 1
-        for _ in range(turns * len(self.phases)):
-            live = [self._moves(i)[0] for i in now if self.moves[i] is not None]
-            if not live:
-                break
-            common = math.lcm(*live)
-            following: dict[int, int] = {}
-            for i, weight in now.items():
-                if self.moves[i] is None:
-                    following[i] = following.get(i, 0) + weight * common
-                    continue
-                total, moves = self._moves(i)
-                share = weight * (common // total)
-                for j, w in moves:
-                    following[j] = following.get(j, 0) + share * w
-            below *= common
-            divisor = math.gcd(below, *following.values())
-            below //= divisor
-            now = {i: weight // divisor for i, weight in following.items()}
-        return Distribution(_by_state(self.states, now), below)
+        while True:
+            yield now, below
+            for _ in self.phases:
+                live = [self._moves(i)[0] for i in now if self.moves[i] is not None]
+                if not live:
+                    break
+                common = math.lcm(*live)
+                following: dict[int, int] = {}
+                for i, weight in now.items():
+                    if self.moves[i] is None:
+                        following[i] = following.get(i, 0) + weight * common
+                        continue
+                    total, moves = self._moves(i)
+                    share = weight * (common // total)
+                    for j, w in moves:
+                        following[j] = following.get(j, 0) + share * w
+                below *= common
+                divisor = math.gcd(below, *following.values())
+                below //= divisor
+                now = {i: weight // divisor for i, weight in following.items()}
 
     def after_as_floats(self, turns: int) -> dict[S, float]:
         """The same in decimals, for long horizons."""
