@@ -134,7 +134,7 @@ def machine_gun_duty(situation: MachineGunDuty, rules: Colonial) -> Mapping[str,
 
     burst = Growing(draw=False).grow(machine_gun, gun, rules).distribution
     chain = Chain(activation, start=OnDuty(jammed=False, fired=False), over=never)
-    after = [chain.after(number) for number in range(1, situation.activations + 1)]
+    after = list(chain.turn_by_turn(situation.activations))
     bursts = sum((law.map(lambda state: state.fired).fraction(True) for law in after), Fraction(0))
     mean_hits = sum((burst.hits * chance for burst, chance in burst.fractions().items()), Fraction(0))
     return {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
+from operator import add, mul
 from typing import Annotated, Any
 
 from pz8edu.chance.chain import Chain
@@ -16,11 +17,8 @@ from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Volley
 from pz8edu.umpire import Growing, Umpire
 
-States = dict[tuple[int, int], int]
-"""Weights by the figures that both units have left, Europeans first."""
-
-Hits = Mapping[int, list[int]]
-"""The weights of 0, 1, 2 hits, by the figures that fire."""
+Weights = list[list[int]]
+"""Weights of the strengths above half: a row for each of the Europeans, a place for each of the Natives."""
 
 
 class Firefight(Situation):
@@ -112,8 +110,8 @@ def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict
     if both.over(start):
         natives = Fraction(int(start.n <= both.n_half))
         return told(natives, 1 - natives, Fraction(0), Fraction(0))
-    e_hits, e_total = hits_by_figures(both.e, both.e_half, rules)
-    n_hits, n_total = hits_by_figures(both.n, both.n_half, rules)
+    e_hits, e_total = hits_by_strength(both.e, both.e_half, rules)
+    n_hits, n_total = hits_by_strength(both.n, both.n_half, rules)
     e_powers: list[int] = [e_total**shots for shots in range(red + 1)]
     n_powers: list[int] = [n_total**shots for shots in range(black + 1)]
 
@@ -121,25 +119,29 @@ def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict
         """The ways in which the rest of the pack can come and be fired."""
         return comb(red_left + black_left, red_left) * e_powers[red_left] * n_powers[black_left]
 
-    natives_first = europeans_first = exhausted = fighting_on = 0
-    column: list[States] = [{} for _ in range(black + 1)]
-    column[0][start.e, start.n] = 1
+    nobody = [[0] * len(n_hits) for _ in e_hits]
+    everybody = [list(row) for row in nobody]
+    everybody[-1][-1] = 1
+    natives_first = europeans_first = fighting_on = exhausted = 0
+    column = [everybody] + [nobody] * black
     for red_left in range(red, -1, -1):
-        after_red: list[States] = [{} for _ in range(black + 1)]
-        for blacks, here in enumerate(column):
+        for blacks in range(black + 1):
             black_left = black - blacks
-            alive = sum(here.values()) * orders(red_left, black_left)
-            if not red_left + black_left:
-                exhausted = alive
-                break
-            fighting_on += alive
-            if red_left:
-                ended = e_fires(here, e_hits, both.n_half, after_red[blacks])
-                natives_first += ended * orders(red_left - 1, black_left)
+            alive = total_of(column[blacks])
             if black_left:
-                ended = n_fires(here, n_hits, both.e_half, column[blacks + 1])
+                fired = transposed(volleys(transposed(column[blacks]), n_hits))
+                ended = alive * n_total - total_of(fired)
                 europeans_first += ended * orders(red_left, black_left - 1)
-        column = after_red
+                column[blacks + 1] = added(column[blacks + 1], fired)
+            if red_left:
+                fired = volleys(column[blacks], e_hits)
+                ended = alive * e_total - total_of(fired)
+                natives_first += ended * orders(red_left - 1, black_left)
+                column[blacks] = fired
+            if red_left or black_left:
+                fighting_on += alive * orders(red_left, black_left)
+            else:
+                exhausted = alive
     whole = orders(red, black)
     return told(
         Fraction(natives_first, whole),
@@ -149,39 +151,39 @@ def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict
     )
 
 
-def e_fires(here: States, hits: Hits, n_half: int, after: States) -> int:
-    """A European volley from every state: adds the states after it, returns the weight of Natives at half."""
-    ended = 0
-    for (e, n), weight in here.items():
-        law = hits[e]
-        ended += weight * sum(law[n - n_half :])
-        for lost, ways in enumerate(law[: n - n_half]):
-            after[e, n - lost] = after.get((e, n - lost), 0) + weight * ways
-    return ended
+def volleys(weights: Weights, hits: list[list[int]]) -> Weights:
+    """One volley from every strength: row by row, the target loses as many figures as are hit."""
+    return [
+        [sum(map(mul, row[left:], law)) for left in range(len(row))]
+        for row, law in zip(weights, hits, strict=True)
+    ]
 
 
-def n_fires(here: States, hits: Hits, e_half: int, after: States) -> int:
-    """A Native volley from every state, in the same way."""
-    ended = 0
-    for (e, n), weight in here.items():
-        law = hits[n]
-        ended += weight * sum(law[e - e_half :])
-        for lost, ways in enumerate(law[: e - e_half]):
-            after[e - lost, n] = after.get((e - lost, n), 0) + weight * ways
-    return ended
+def transposed(weights: Weights) -> Weights:
+    """Rows and places exchanged."""
+    return [list(place) for place in zip(*weights, strict=True)]
 
 
-def hits_by_figures(unit: Volley, half: int, rules: Colonial) -> tuple[Hits, int]:
-    """The weights of 0, 1, 2 hits of a unit for each strength above its half mark, over one common total."""
-    laws = {
-        figures: Growing(draw=False).grow(volley, replace(unit, figures=figures), rules).distribution
+def added(first: Weights, second: Weights) -> Weights:
+    """Weights added place by place."""
+    return [list(map(add, *rows)) for rows in zip(first, second, strict=True)]
+
+
+def total_of(weights: Weights) -> int:
+    """All weights together."""
+    return sum(map(sum, weights))
+
+
+def hits_by_strength(unit: Volley, half: int, rules: Colonial) -> tuple[list[list[int]], int]:
+    """The weights of 0, 1, 2 hits of a unit for each strength above half, over one common total."""
+    laws = [
+        Growing(draw=False).grow(volley, replace(unit, figures=figures), rules).distribution
         for figures in range(half + 1, unit.figures + 1)
-    }
-    common = lcm(*(law.total for law in laws.values()))
-    return {
-        figures: [law.weights.get(hits, 0) * (common // law.total) for hits in range(figures + 1)]
-        for figures, law in laws.items()
-    }, common
+    ]
+    common = lcm(*(law.total for law in laws))
+    return [
+        [law.weights.get(hits, 0) * (common // law.total) for hits in range(unit.figures + 1)] for law in laws
+    ], common
 
 
 def told(
