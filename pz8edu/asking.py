@@ -106,9 +106,13 @@ def answer(
     return question.answer(situation, rules)
 
 
+MOST_DRAWN = 400
+"""With more leaves than this, sub-rules are drawn as one question each."""
+
+
 def grown(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:
     """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
-    whole = Growing(unfold=True, max_leaves=400).grow(question.rule, situation, rules)
+    whole = Growing(unfold=True, max_leaves=MOST_DRAWN).grow(question.rule, situation, rules)
     if not whole.unexplored:
         return whole
     return Growing().grow(question.rule, situation, rules)

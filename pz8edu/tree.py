@@ -53,6 +53,13 @@ class Branch:
         """The chance of the whole path to here, as a plain fraction."""
         return Fraction(self.weight, self.total)
 
+    def onward(self) -> Branch:
+        """Itself, or what comes after questions that no die decides."""
+        branch = self
+        while branch.child is not None and branch.child.idle:
+            branch = branch.child.branches[0]
+        return branch
+
 
 @dataclass(slots=True, eq=False)
 class Node:
@@ -69,6 +76,11 @@ class Node:
     def certain(self) -> bool:
         """Is there only one possible answer?"""
         return len(self.branches) == 1
+
+    @property
+    def idle(self) -> bool:
+        """Does no die decide it: is only the result of a sub-rule passed on?"""
+        return self.certain and all(len(die.law) == 1 for die in self.roll.dice())
 
     def weight(self) -> tuple[Weight, Weight]:
         """The weight and total of coming to this question."""

@@ -8,6 +8,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from pz8edu.chance.showing import percent
+from pz8edu.words import answer_words
 
 if TYPE_CHECKING:
     from pz8edu.tree import Branch, Node, Tree
@@ -20,24 +21,16 @@ def as_text(tree: Tree[Any]) -> str:
     def below(node: Node, indent: str) -> None:
         lines.append(f"{indent}{node.question()}")
         for branch in node.branches:
-            chance = node.chance_of(branch)
-            end = "" if branch.child else f" → {branch.outcome}  [{branch.chance}]"
+            chance, after = node.chance_of(branch), branch.onward()
+            end = "" if after.child else f" → {after.outcome}  [{after.chance}]"
             lines.append(f"{indent}  {answer_words(node, branch)}: {chance}{end}")
-            if branch.child:
-                below(branch.child, indent + "    ")
+            if after.child:
+                below(after.child, indent + "    ")
 
-    if tree.root is None:
+    if tree.root is None or tree.root.idle:
         return f"nothing to roll → {next(iter(tree.distribution), '')}  [1]"
     below(tree.root, "")
     return "\n".join(lines)
-
-
-def answer_words(node: Node, branch: Branch) -> str:
-    """The values of a branch and, where it is not plain yes or no, the answer they give."""
-    values = node.says(branch)
-    if isinstance(branch.answer, bool) or str(branch.answer) == values:
-        return values
-    return f"{values} = {branch.answer}"
 
 
 def as_csv(tree: Tree[Any]) -> str:
@@ -46,7 +39,8 @@ def as_csv(tree: Tree[Any]) -> str:
     writer = csv.writer(page, lineterminator="\n")
     writer.writerow(("path", "outcome", "chance", "percent"))
     for way, outcome, last in tree.paths():
-        steps = "; ".join(f"{node.label}: {answer_words(node, branch)}" for node, branch in way)
+        told = ((node, branch) for node, branch in way if not node.idle)
+        steps = "; ".join(f"{node.label}: {answer_words(node, branch)}" for node, branch in told)
         chance = last.chance if last is not None else 1
         writer.writerow((steps, str(outcome), str(chance), percent(chance)))
     return page.getvalue()
@@ -68,11 +62,14 @@ def as_latex(tree: Tree[Any]) -> str:
     return "\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}"
 
 
-def as_svg(tree: Tree[Any], lit: tuple[Branch, ...] = (), row: int = 48, column: int = 210) -> str:
-    """A drawing with the questions as dark pills, the outcomes as boxes and the lit path in heavy ink."""
+def as_svg(tree: Tree[Any], lit: tuple[Branch, ...] = (), **how: Any) -> str:
+    """A drawing with the questions as dark pills, the outcomes as boxes and the lit path in heavy ink.
+
+    Further options are those of `pz8edu.tree_drawing.draw`.
+    """
     from pz8edu.tree_drawing import draw
 
-    return draw(tree, lit=lit, row=row, column=column)
+    return draw(tree, lit=lit, **how)
 
 
 def escape(text: object) -> str:

@@ -10,8 +10,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution, Weight, collect
 from pz8edu.chance.knowledge import Knowledge
-from pz8edu.chance.roll import Handful, Roll, Thrown, unshifted
-from pz8edu.errors import BadInput, Impure
+from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, unshifted
+from pz8edu.errors import BadInput, Impure, shown
 from pz8edu.tree import UNEXPLORED, Branch, Node, Tree
 from pz8edu.umpire.vocabulary import Umpire, _decides
 
@@ -227,17 +227,41 @@ class Growing(Umpire):
             return super().odds(label, rule, *args, **kw)
         return self.played(label, rule, *args, **kw)
 
+    def repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
+        """As `Umpire.repeat`; an unfolding umpire plays every fight, one after the other."""
+        if not self.unfold:
+            return super().repeat(label, count, rule, *args, **kw)
+        names = self.law_of(rule, *args, **kw).distribution.support
+        results = [self._settled(f"{label} {place}", rule, *args, **kw) for place in range(1, count + 1)]
+        counts = tuple(sum(int(result == name) for result in results) for name in names)
+        return Tally(Thrown(self, self._named(label), Distribution.certain(counts)), names)
+
+    def in_turn(self, label: str, items: Any, rule: Callable[..., Any], state: Any, rules: Any) -> Roll[Any]:
+        """As `Umpire.in_turn`; an unfolding umpire plays every item, one after the other."""
+        if not self.unfold:
+            return super().in_turn(label, items, rule, state, rules)
+        for place, item in enumerate(tuple(items), 1):
+            state = self._settled(f"{label} {place}", rule, state, item, rules)
+        return Thrown(self, self._named(label), Distribution.certain(state))
+
     def played(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """The sub-rule played here and now, under its own scope of labels."""
+        result = self._played(label, rule, *args, **kw)
+        if isinstance(result, Roll):
+            return result
+        return Thrown(self, f"{self._scope}{label}", Distribution.certain(result))
+
+    def _settled(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+        result = self._played(label, rule, *args, **kw)
+        return self.settle("", result) if isinstance(result, Roll) else result
+
+    def _played(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         outer = self._scope
         self._scope = f"{outer}{label}: "
         try:
-            result = rule(self, *args, **kw)
+            return rule(self, *args, **kw)
         finally:
             self._scope = outer
-        if isinstance(result, Roll):
-            return result
-        return Thrown(self, f"{outer}{label}", Distribution.certain(result))
 
 
 class _Step:
@@ -269,20 +293,27 @@ def _below(path: list[_Step]) -> Knowledge:
 def fallen(label: str, given: Any, law: Distribution[Any], handful: Handful | None) -> Any:
     """The value of dice that are known: given as the value itself, or as the faces of a handful.
 
+    A list is always faces; a tuple is the value where it can be one, else faces.
     Raises BadInput when the dice cannot fall like that.
     """
-    value = given
-    if handful is not None and isinstance(given, (list, tuple)) and given not in law:
-        if len(given) != handful.count or any(face not in handful.die for face in given):
+    if not isinstance(given, list) and _holds(law, given):
+        return given
+    if handful is not None and isinstance(given, (list, tuple)):
+        if len(given) != handful.count or not all(_holds(handful.die, face) for face in given):
             faces = ", ".join(map(str, handful.die))
             raise BadInput(
-                f"{label!r} is a throw of {handful.count} dice with faces {faces}; got {list(given)}"
+                f"{label!r} is a throw of {handful.count} dice with faces {faces}; got {shown(list(given))}"
             )
-        value = handful.fold(tuple(given))
-    if value not in law:
-        listed = ", ".join(map(str, law.support[:20]))
-        raise BadInput(f"{label!r} cannot be {given!r}; it can be {listed}")
-    return value
+        return handful.fold(tuple(given))
+    listed = ", ".join(map(str, law.support[:20]))
+    raise BadInput(f"{label!r} cannot be {shown(given)}; it can be {listed}")
+
+
+def _holds(law: Distribution[Any], value: Any) -> bool:
+    try:
+        return value in law
+    except TypeError:
+        return False
 
 
 def _or_later(this: Distribution[Any], later: Distribution[Any]) -> Distribution[Any]:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
+from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll, Tally, Thrown
-from pz8edu.tree import Node
-from pz8edu.umpire.growing import Growing, _Step
+from pz8edu.chance.knowledge import Block, Knowledge
+from pz8edu.chance.roll import Handful, Roll, Thrown
+from pz8edu.tree import Branch, Node, Tree
+from pz8edu.umpire.growing import Growing, _Step, fallen
 from pz8edu.umpire.vocabulary import Umpire
 
 T = TypeVar("T")
@@ -19,13 +21,15 @@ P = ParamSpec("P")
 class Waiting(BaseException):
     """A question was asked whose dice have not fallen yet.
 
+    `node` holds the chances of its answers after the answers so far.
     Not an Exception: `except Exception` in a rule must not swallow it.
     """
 
-    def __init__(self, node: Node, dice: tuple[Thrown[Any], ...]) -> None:
+    def __init__(self, node: Node, dice: tuple[Thrown[Any], ...], asked: Roll[Any]) -> None:
         super().__init__(node.label)
         self.node = node
         self.dice = dice
+        self.asked = asked
 
     @property
     def question(self) -> str:
@@ -43,13 +47,19 @@ class Waiting(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question that the dice on the table have answered."""
+    """A question that the dice on the table have answered.
+
+    `node` and `branch` hold the chances of its answers after the answers before it; `dice` are the throws
+    it looked at, with what they show; a throw that could not matter any more is not among them.
+    """
 
     label: str
     key: Any
     answer: Any
-    dice: tuple[tuple[str, Any], ...]
+    dice: tuple[tuple[Thrown[Any], Any], ...]
     node: Node
+    branch: Branch
+    asked: Roll[Any]
 
 
 class Scripted(Growing):
@@ -68,6 +78,7 @@ class Scripted(Growing):
     ) -> None:
         super().__init__(given=dice, unfold=True, loaded=loaded, memo=memo)
         self.answered: list[Answered] = []
+        self._fallen: dict[int, Any] = {}
 
     @overload
     def play(self, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs) -> T: ...
@@ -83,9 +94,24 @@ class Scripted(Growing):
         self._path = []
         self.rolls = 0
         self._labels = {}
+        self._fallen = {}
         self.answered = []
         outcome = rule(self, *args, **kw)
         return cast(T, self.settle("result", outcome)) if isinstance(outcome, Roll) else outcome
+
+    def _throw(
+        self,
+        label: str,
+        law: Distribution[Any],
+        what: str,
+        deck: Deck[Any] | None = None,
+        handful: Handful | None = None,
+        tree: Tree[Any] | None = None,
+    ) -> Thrown[Any]:
+        thrown: Thrown[Any] = Thrown(self, self._named(label), law, what, deck, handful, tree)
+        if thrown.label in self.known:
+            self._fallen[thrown.number] = fallen(thrown.label, self.known[thrown.label], law, handful)
+        return thrown
 
     def _ask(
         self,
@@ -96,23 +122,34 @@ class Scripted(Growing):
         base: Roll[Any] | None = None,
     ) -> Any:
         node, knowledge = self._node(roll, answer, key, self._scope + label if label else "", base)
-        dice = (roll if base is None else base).dice()
-        if not node.certain:
-            raise Waiting(node, tuple(die for die in dice if die.label not in self.known))
-        self._path.append(_Step(node, 0, knowledge, node.branches[0], answer))
-        fell = tuple((die.label, self.known[die.label]) for die in dice if die.label in self.known)
-        self.answered.append(Answered(node.label, key, node.branches[0].answer, fell, node))
-        return node.branches[0].answer
+        asked = roll if base is None else base
+        dice = asked.dice()
+        missing = tuple(die for die in dice if die.number not in self._fallen)
+        if not missing:
+            says = answer(asked.value(self._fallen))
+        else:
+            possible = self._what_lies_there().divided(asked, answer, None)
+            if len(possible) > 1:
+                raise Waiting(node, missing, asked)
+            says = possible[0].answer
+        place = next(place for place, branch in enumerate(node.branches) if branch.answer == says)
+        branch = node.branches[place]
+        self._path.append(_Step(node, place, knowledge, branch, answer))
+        fell = tuple((die, self.known[die.label]) for die in dice if die.label in self.known)
+        self.answered.append(Answered(node.label, key, says, fell, node, branch, asked))
+        return says
 
-    def repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
-        """As `Umpire.repeat`: every fight is played, one after the other."""
-        names = self.law_of(rule, *args, **kw).distribution.support
-        results = [
-            self.settle("", self.played(f"{label} {place}", rule, *args, **kw))
-            for place in range(1, count + 1)
-        ]
-        counts = tuple(sum(int(result == name) for result in results) for name in names)
-        return Tally(Thrown(self, self._named(label), Distribution.certain(counts)), names)
+    def _what_lies_there(self) -> Knowledge:
+        """The dice that have fallen, each with the one face that it shows."""
+        return Knowledge(
+            {
+                number: Block((number,), (number,), [((value,), 1)], 1, 1)
+                for number, value in self._fallen.items()
+            }
+        )
+
+    def _settled(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+        return self.settle("", self.played(label, rule, *args, **kw))
 
     def until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         """As `Umpire.until`: round after round is played until one decides."""
@@ -120,11 +157,5 @@ class Scripted(Growing):
         result = None
         while result is None:
             number += 1
-            result = self.settle("", self.played(f"{label} {number}", rule, *args, **kw))
+            result = self._settled(f"{label} {number}", rule, *args, **kw)
         return result
-
-    def in_turn(self, label: str, items: Any, rule: Callable[..., Any], state: Any, rules: Any) -> Roll[Any]:
-        """As `Umpire.in_turn`: every item is played, one after the other."""
-        for place, item in enumerate(tuple(items), 1):
-            state = self.settle("", self.played(f"{label} {place}", rule, state, item, rules))
-        return Thrown(self, self._named(label), Distribution.certain(state))
