@@ -13,6 +13,7 @@ from pz8edu.systems.pz8_ww1 import (
     movement,
     scenarios,
     situations,
+    tabletop,
     victory,
     wire,
 )
@@ -311,4 +312,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=scenarios.SCENARIOS.names(),
+    tabletop=tabletop.tabletop,
 )
