@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, Union, get_args, get_origin
 
-from pz8edu.errors import BadInput, nearest, unknown
+from pz8edu.errors import BadInput, nearest, shown, unknown
 
 
 class Word(enum.StrEnum):
@@ -116,12 +116,6 @@ class Domain:
     def refuse(self, value: Any, where: str, offer: str = "") -> BadInput:
         """The one sentence that a bad value gets."""
         return BadInput(f"{where} must be {self.words()}; got {shown(value)}{offer}")
-
-
-def shown(value: Any) -> str:
-    """A given value as a person wrote it, shortened."""
-    text = str(value) if isinstance(value, (Fraction, enum.Enum)) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 @dataclass(frozen=True)
