@@ -164,7 +164,13 @@ def test_a_rule_that_ends_in_a_roll_is_told_by_its_dice() -> None:
 
 def test_the_text_of_a_tree() -> None:
     tree = ask("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True).tree
-    assert (
-        repr(tree)
-        == "to hit: 5 or more on a D6 (4 or more, −1 target over half range)\n  5 or more: 1/3\n    damage: D6 + 5 against D6 + 4\n      0 or less = none: 5/12 → ok  [5/36]\n      +1 = disorganized: 1/6 → disorganized  [1/18]\n      +2 = suppressed: 5/36 → suppressed  [5/108]\n      +3 or more = destroyed: 5/18 → destroyed  [5/54]\n  4 or less: 2/3 → ok  [2/3]"
-    )
+    assert repr(tree).splitlines() == [
+        "to hit: 5 or more on a D6 (4 or more, −1 target over half range)",
+        "  5 or more: 1/3",
+        "    damage: D6 + 5 against D6 + 4",
+        "      0 or less = none: 5/12 → ok  [5/36]",
+        "      +1 = disorganized: 1/6 → disorganized  [1/18]",
+        "      +2 = suppressed: 5/36 → suppressed  [5/108]",
+        "      +3 or more = destroyed: 5/18 → destroyed  [5/54]",
+        "  4 or less: 2/3 → ok  [2/3]",
+    ]
