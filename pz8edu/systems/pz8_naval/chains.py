@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll
+from pz8edu.chance.roll import Roll, together
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Help, Nullable, Situation, Untyped, Whole
 from pz8edu.systems.pz8_naval.damage import Shot, full_salvo, turrets_out
@@ -119,8 +119,7 @@ class Fighter:
         return Ship(rules.attack_factor(self.attack), self.defence)
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(NamedTuple):
     """Both ships in the middle of a duel, whether x is Side B and fires first, and who has won."""
 
     x: Ship
@@ -130,11 +129,15 @@ class Fight:
 
 
 X_WINS, Y_WINS, FIGHTING = "x wins", "y wins", ""
+COIN = Distribution.uniform((True, False))
 
 
 def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval) -> Chain[Fight]:
     """A gunnery duel: a die for Side B, B fires, A fires, both repair, until one ship is out (sections 2 to 6)."""
     start = Fight(x.ship(rules), y.ship(rules))
+
+    def side_b(umpire: Umpire, fight: Fight) -> Roll[Fight]:
+        return umpire.roll("Side B", COIN).read("fight", lambda is_x: fight._replace(x_first=is_x))
 
     def fires(umpire: Umpire, fight: Fight, x_fires: bool) -> Fight | Roll[Fight]:
         firer, target = (fight.x, fight.y) if x_fires else (fight.y, fight.x)
@@ -145,28 +148,30 @@ def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval) ->
 
         def after(ship: Ship) -> Fight:
             if ship.out:
-                return replace(start, winner=X_WINS if x_fires else Y_WINS)
-            return replace(fight, y=ship) if x_fires else replace(fight, x=ship)
+                return start._replace(winner=X_WINS if x_fires else Y_WINS)
+            return Fight(fight.x, ship, fight.x_first) if x_fires else Fight(ship, fight.y, fight.x_first)
 
         return umpire.odds("salvo", full_salvo, target, shot, rules).read("fight", after)
-
-    def side_b(umpire: Umpire, fight: Fight) -> Fight:
-        return replace(fight, x_first=umpire.chance("x is Side B", Fraction(1, 2)))
 
     def b_fires(umpire: Umpire, fight: Fight) -> Fight | Roll[Fight]:
         return fires(umpire, fight, fight.x_first)
 
     def a_fires(umpire: Umpire, fight: Fight) -> Fight | Roll[Fight]:
-        return fires(umpire, replace(fight, x_first=False), not fight.x_first)
+        return fires(umpire, fight._replace(x_first=False), not fight.x_first)
 
-    def x_repairs(umpire: Umpire, fight: Fight) -> Fight:
-        return replace(fight, x=repaired(umpire, fight.x, first, rules))
+    def repairs(umpire: Umpire, fight: Fight) -> Roll[Fight]:
+        x_after = umpire.odds("repair of x", repaired, fight.x, first, rules)
+        y_after = umpire.odds("repair of y", repaired, fight.y, first, rules)
+        return together(Fight, x_after, y_after)
 
-    def y_repairs(umpire: Umpire, fight: Fight) -> Fight:
-        return replace(fight, y=repaired(umpire, fight.y, first, rules))
+    phases = (side_b, b_fires, a_fires, repairs)
+    return Chain(*phases, start=start, over=lambda fight: fight.winner != FIGHTING, memo=_salvos(rules))
 
-    phases = (side_b, b_fires, a_fires, x_repairs, y_repairs)
-    return Chain(*phases, start=start, over=lambda fight: fight.winner != FIGHTING)
+
+@lru_cache(maxsize=4)
+def _salvos(rules: Naval) -> dict[Any, Any]:
+    """The salvos that all duels under the same rules share."""
+    return {}
 
 
 _CHAIN = lru_cache(maxsize=32)(duel_chain)

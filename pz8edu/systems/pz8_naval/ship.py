@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.words import Hit, Kind, ShipClass
@@ -13,8 +13,7 @@ def immobilised_at(defence: int, rules: Naval) -> int:
     return -(-defence // rules.immobilised_part)
 
 
-@dataclass(frozen=True)
-class Ship:
+class Ship(NamedTuple):
     """A ship with its hits; `attack` is its Attack factor as it counts, the most T that it keeps.
 
     A ship whose H equal its Defence is Crippled; one H more sinks it.
@@ -38,7 +37,7 @@ class Ship:
 
     def hulled(self) -> Ship:
         """The ship after one more H."""
-        return replace(self, sunk=True) if self.crippled else replace(self, h=self.h + 1)
+        return self._replace(sunk=True) if self.crippled else self._replace(h=self.h + 1)
 
     def hit_in_hull(self, points: int, rules: Naval) -> Ship:
         """The ship after one result of so many H (section 5; R9)."""
@@ -56,24 +55,24 @@ class Ship:
         for _ in range(points):
             if ship.sunk:
                 break
-            ship = replace(ship, t=ship.t + 1) if ship.t < ship.attack else ship.hulled()
+            ship = ship._replace(t=ship.t + 1) if ship.t < ship.attack else ship.hulled()
         return ship
 
     def struck(self, hit: Hit, rules: Naval) -> Ship:
         """The ship after one damage (section 5; R9, R10)."""
         if hit is Hit.SUNK:
-            return replace(self, sunk=True)
+            return self._replace(sunk=True)
         if hit is Hit.CRIPPLED:
             if not self.crippled:
-                return replace(self, h=self.defence)
+                return self._replace(h=self.defence)
             return self.hulled() if rules.R10 == "b" else self
         return self.hit_in_hull(hit.hull, rules) if hit.hull else self.hit_in_turrets(hit.turrets)
 
     def repaired(self, first: Kind) -> Ship:
         """The ship with one hit less, of this kind if it has any, else of the other (section 6)."""
         if (first is Kind.H and self.h) or not self.t:
-            return replace(self, h=max(self.h - 1, 0))
-        return replace(self, t=self.t - 1)
+            return self._replace(h=max(self.h - 1, 0))
+        return self._replace(t=self.t - 1)
 
     def class_of(self, rules: Naval) -> ShipClass:
         """What has become of it, in one word (section 5)."""
