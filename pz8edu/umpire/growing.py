@@ -84,6 +84,9 @@ class Growing(Umpire):
                     "the second: a rule may depend on nothing but its inputs and the dice"
                 )
             if isinstance(outcome, Roll):
+                law = None if self.draw or path else outcome.law_when_fresh()
+                if law is not None:
+                    return Tree(law.reduced(), None, len(law))
                 leaves += self._end(outcome, count)
             else:
                 leaves += 1
