@@ -1,4 +1,4 @@
-"""A board of Pz8 size for tests and measurements: six bases, a wood, a hill, a road, everything measured live."""
+"""A board for tests and measurements: six bases, a wood, a hill, a road, everything measured live."""
 
 from functools import lru_cache
 
@@ -62,7 +62,11 @@ def facts_of(state):
     return [
         Fact("Shooter", state.shooter, "later 75 mm, Average"),
         Fact("Target", state.target, f"{shot.target.kind}, Defence 4"),
-        Fact("Distance", f"{shot.distance.value:.1f}″ of 12″", "over half range" if shot.over_half_range.value else ""),
+        Fact(
+            "Distance",
+            f"{shot.distance.value:.1f}″ of 12″",
+            "over half range" if shot.over_half_range.value else "",
+        ),
         Fact("Sight", "clear" if shot.sight.value else "blocked", str(shot.sight)),
         Fact("Face hit", str(shot.face.value), str(shot.face)),
         Fact("Cover", str(shot.cover.value)),

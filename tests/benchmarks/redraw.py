@@ -2,9 +2,9 @@
 
     python tests/benchmarks/redraw.py [drags]
 
-Starts JupyterLab and headless Chromium, drags a base with the mouse (30 times by default), and prints the time
-from the message that leaves the page to the redrawn board: on the way (live) and when the base is let go. The
-size of the saved notebook, with the state of all its widgets, comes last.
+Starts JupyterLab and headless Chromium, drags a base with the mouse (30 times by default), and prints the
+time from the message that leaves the page to the redrawn board: on the way, and when the base is let go.
+The size of the saved notebook with the state of its widgets comes last.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def drag(page: Page, number: int) -> None:
     """Take the T-34 (or wherever it is now) along a short way, at the pace of a hand."""
     area = page.locator(".pz8-pane").bounding_box()
     assert area is not None
-    x, y, facing = page.evaluate(
+    x, y = page.evaluate(
         """() => { const { x, y, unit } = Bokeh.documents.find((doc) => doc.get_model_by_name("grips"))
              .get_model_by_name("grips").data;
-             const i = [...unit].indexOf("T-34"); return [x[i], y[i], 0]; }"""
+             const i = [...unit].indexOf("T-34"); return [x[i], y[i]]; }"""
     )
     scale = area["width"] / 16
     left, top = area["x"] + x * scale, area["y"] + (8 - y) * scale
@@ -78,7 +78,7 @@ def drag(page: Page, number: int) -> None:
 def report(name: str, times: list[float]) -> float:
     """Print the median and the 90th percentile of some times in milliseconds; answer the latter."""
     p90 = statistics.quantiles(times, n=10)[-1] if len(times) > 1 else times[0]
-    print(f"{name:28} median {statistics.median(times):5.1f} ms   p90 {p90:5.1f} ms   ({len(times)} redraws)")
+    print(f"{name:28} median {statistics.median(times):5.1f} ms   p90 {p90:5.1f} ms   ({len(times)} redraws)")  # noqa: T201
     return p90
 
 
@@ -111,7 +111,7 @@ def main(drags: int) -> int:
             server.stop()
     report("on the way", [entry["took"] for entry in redraws if not entry["last"]])
     p90 = report("after the base is let go", [entry["took"] for entry in redraws if entry["last"]])
-    print(f"{'saved notebook':28} {size / 1000:.1f} kB with the state of its widgets")
+    print(f"{'saved notebook':28} {size / 1000:.1f} kB with the state of its widgets")  # noqa: T201
     return 0 if p90 <= LIMIT else 1
 
 

@@ -227,9 +227,10 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.answer = ColumnDataSource({"number": [0]}, name="answer")
         picture = board_figure(self.scene, self.width, self.sources)
-        listen(picture, self.sources, self.hand, self.answer)
+        callback = listen(picture, self.sources, self.hand, self.answer)
         self.hand.on_change("data", self.hand_moved)
         pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
+        pane.document.js_on_event("document_ready", callback)
         pane.hot_keys = [*ARROWS, *TURNS]
         pane.on_key(self.key_pressed)
         return pane

@@ -83,8 +83,8 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
 
 def listen(
     picture: Any, sources: Mapping[str, ColumnDataSource], hand: ColumnDataSource, answer: ColumnDataSource
-) -> None:
-    """Let the hand take hold of what is on the board."""
+) -> CustomJS:
+    """Let the hand take hold of what is on the board; it wants to know too when the document is ready."""
     movable = [sources[name] for name in ("unit shapes", "unit lines", "words")]
     names = {"figure": picture, "hand": hand, "answer": answer, "grips": sources["grips"], "sheets": movable}
     callback = CustomJS(args=names, code=HAND)
@@ -92,6 +92,7 @@ def listen(
         picture.js_on_event(event, callback)
     for source in (*movable, answer):
         source.js_on_change("data", callback)
+    return callback
 
 
 def renew(source: ColumnDataSource, columns: Columns, again: bool) -> None:

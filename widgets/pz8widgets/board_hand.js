@@ -87,6 +87,7 @@ function tellPlace(last) {
 function listen() {
   const view = [...cb_context.index.roots].flatMap((root) => [root, ...root.children()]).find((v) => v.model === figure);
   const area = view?.canvas_view?.events_el;
+  if (!area) setTimeout(listen, 100);
   if (!area || grip.area === area) return;
   grip.area = area;
   const touched = (event) => {
@@ -99,7 +100,7 @@ function listen() {
 }
 
 const clamp = (value, range) => Math.min(Math.max(value, range.start), range.end);
-const happened = cb_obj.event_name ?? (cb_obj === answer ? "answered" : "redrawn");
+const happened = cb_obj.event_name ?? cb_data?.event_name ?? (cb_obj === answer ? "answered" : "redrawn");
 
 switch (happened) {
   case "document_ready":

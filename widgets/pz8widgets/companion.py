@@ -26,6 +26,7 @@ class Companion:
     def __init__(self, board: "Board") -> None:
         self.board = board
         self.facts: Sequence[Fact] = ()
+        self.relisting = False
         self.table = words("")
         look = ButtonLook()
         button, group = look.button, look.group
@@ -70,8 +71,8 @@ class Companion:
         self.step.observe(self.step_chosen, "value")
 
     def unit_taken(self, change: Any) -> None:
-        """A base was picked in the list."""
-        if change.new is not None and change.new != self.board.chosen:
+        """A base was picked in the list; new words in the list are no choice."""
+        if not self.relisting and change.new is not None and change.new != self.board.chosen:
             self.board.chosen = change.new
 
     def step_chosen(self, change: Any) -> None:
@@ -87,9 +88,11 @@ class Companion:
         if board.moving:
             return
         options = [NOBODY, *((unit_line(b), b.name) for b in board.scene.bases if b.name in board.places)]
+        self.relisting = True
         if self.units.options != tuple(options):
             self.units.options = options
         self.units.value = board.chosen if board.chosen in board.places else ""
+        self.relisting = False
         self.label_buttons()
         lines = board.scene.describe().splitlines()
         self.description.value = "".join(f"<p>{escape(line)}</p>" for line in lines)

@@ -77,6 +77,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "shot": {"fill": "none", "stroke": FINAL, "stroke-width": "2.6"},
     "path": {"fill": "none", "stroke": ACCENT, "stroke-width": "2", "stroke-dasharray": "7 4"},
     "move": {"fill": "none", "stroke": ACCENT, "stroke-width": "2.2"},
+    "move: too far": {"stroke": FINAL, "stroke-dasharray": "3 4"},
     "track": {"fill": "none", "stroke": QUIET, "stroke-width": "1.6", "stroke-dasharray": "2 4"},
     "deviation point": {"fill": QUIET, "stroke": CARD, "stroke-width": ".8"},
     "under the shell": {"fill": FINAL, "stroke": CARD, "stroke-width": "1.4"},

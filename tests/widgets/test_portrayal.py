@@ -1,0 +1,85 @@
+"""How roles look: every role has a colour and something beside its colour."""
+
+import pytest
+
+from pz8edu.board import shapes
+from pz8edu.board.calm import PATTERNS
+from pz8edu.board.scene import Base, Scene
+from pz8widgets.portrayal import STYLES, board_textures, ground_tiles, portrayal, still
+from pz8widgets.symbols import symbol_strokes
+
+ROLES = [
+    *("unit: own", "unit: enemy", "unit: wreck", "unit: smoke"),
+    *("terrain: wood", "terrain: rough", "terrain: hill", "terrain: buildings", "terrain: bunker"),
+    *("terrain: water", "road", "river", "wire", "trench", "crater", "mine", "bunker"),
+    *("range", "half range", "minimum range", "command radius", "blast", "arc"),
+    *("face: front", "face: side", "face: rear", "reachable", "hatched"),
+    *("sight: clear", "sight: blocked", "blocker", "shot", "path", "move", "track"),
+    *("deviation point", "under the shell", "hex", "square", "zone", "border"),
+]
+SAME_PURPOSE = [
+    ("terrain: wood", "terrain: hill"),
+    ("terrain: rough", "terrain: buildings"),
+    ("terrain: water", "terrain: bunker"),
+    ("range", "half range"),
+    ("half range", "minimum range"),
+    ("range", "command radius"),
+    ("sight: clear", "sight: blocked"),
+    ("move: legal", "move: too far"),
+    ("hex", "hex: in arc"),
+    ("hex", "hex: reachable"),
+    ("square: from", "square: target"),
+    ("reachable", "hatched"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME_PURPOSE)
+def test_what_must_be_told_apart_differs_by_more_than_colour(one, other):
+    a, b = portrayal(one), portrayal(other)
+    assert (a.pattern.rsplit(" ", 1)[0], a.dash) != (b.pattern.rsplit(" ", 1)[0], b.dash)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_of_the_shapes_can_be_seen(role):
+    assert role.partition(":")[0] in shapes.__doc__
+    look = portrayal(role)
+    assert look.fill or look.line or look.pattern != " "
+
+
+def test_an_unknown_role_is_still_drawn():
+    assert portrayal("nobody: knows").line is not None
+
+
+def test_a_detail_adds_to_its_family():
+    wood, ground = portrayal("terrain: wood"), portrayal("terrain: swamp")
+    assert wood.pattern.startswith("triangles")
+    assert ground.pattern == portrayal("terrain").pattern
+    assert wood.width == ground.width
+
+
+def test_each_pattern_that_is_used_has_a_texture():
+    textures = board_textures()
+    used = {portrayal(role).pattern for role in STYLES}
+    assert used - {" "} <= set(textures)
+    assert {tile.name for tile in ground_tiles()} <= set(textures)
+    assert all(style.get("pattern", "dots") in PATTERNS for style in STYLES.values())
+
+
+def test_the_still_picture_has_the_same_colours():
+    scene = Scene("inches", (0, 0, 4, 3), "", shapes=(Base("A", "tank", "x", (1, 1), role="unit: enemy"),))
+    assert str(portrayal("unit: enemy").fill) in still(scene)
+    assert str(portrayal("board").fill) in still(scene)
+
+
+def test_symbols_become_lines_and_filled_outlines():
+    box, dot = symbol_strokes("gun")
+    assert box.points == ((-12, -8), (12, -8), (12, 8), (-12, 8), (-12, -8))
+    assert not box.filled
+    assert dot.filled
+    wheels = [stroke for stroke in symbol_strokes("truck") if stroke.filled]
+    assert len(wheels) == 2
+    assert symbol_strokes("no such symbol") == ()
+    for symbol in ("infantry", "cavalry", "tank", "mortar", "aircraft", "ship", "headquarters", "figure"):
+        strokes = symbol_strokes(symbol)
+        assert strokes
+        assert all(-20 <= x <= 20 and -20 <= y <= 20 for stroke in strokes for x, y in stroke.points)
