@@ -1,0 +1,98 @@
+"""The public interface of pz8-colonial, and every worked example of its specification."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pz8edu.asking import batch, line_answer
+from pz8edu.systems import system
+
+HERE = Path(__file__).parent
+INTERFACE = json.loads((HERE / "interface.json").read_text(encoding="utf-8"))
+EXAMPLES = [json.loads(line) for line in (HERE / "examples.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def name_of(example: dict[str, Any]) -> str:
+    ask = example["ask"]
+    question = next(ask[kind] for kind in ("calculator", "chain", "board") if kind in ask)
+    return f"{question} {json.dumps(ask['inputs'])[:60]} {ask.get('reading', '')}"
+
+
+def test_the_interface_is_exactly_the_published_one() -> None:
+    assert system("pz8-colonial").interface() == INTERFACE
+
+
+def test_questions_and_readings_keep_the_published_order() -> None:
+    ours = system("pz8-colonial").interface()
+    for shelf in ("readings", "calculators", "chains", "boards"):
+        assert list(ours[shelf]) == list(INTERFACE[shelf])
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=name_of)
+def test_worked_example(example: dict[str, Any]) -> None:
+    found = line_answer(example["ask"])
+    wanted = dict(example["answer"])
+    if wanted.pop("among others", False):
+        found = {kind: {name: found[kind].get(name) for name in lines} for kind, lines in wanted.items()}
+    assert found == wanted
+
+
+def test_every_question_has_an_example() -> None:
+    asked = {name for example in EXAMPLES for name in example["ask"].values() if isinstance(name, str)}
+    for kind in ("calculators", "chains", "boards"):
+        assert set(INTERFACE[kind]) <= asked
+
+
+def test_the_examples_as_one_batch() -> None:
+    answers = [json.loads(line) for line in batch(json.dumps(each["ask"]) for each in EXAMPLES)]
+    assert answers == [line_answer(each["ask"]) for each in EXAMPLES]
+
+
+def odds(question: str, reading: str = "default", **inputs: Any) -> dict[str, Fraction]:
+    line = {"system": "pz8-colonial", "calculator": question, "inputs": inputs, "reading": reading}
+    return {word: Fraction(chance) for word, chance in line_answer(line)["outcomes"].items()}
+
+
+def mean(law: dict[str, Fraction]) -> Fraction:
+    return sum((int(word) * chance for word, chance in law.items()), Fraction(0))
+
+
+@pytest.mark.parametrize(("reading", "hits"), [("R9=a", (8, 3)), ("R9=b", (8, 3)), ("R9=c", (4, 3))])
+def test_what_the_readings_of_canister_weigh(reading: str, hits: tuple[int, int]) -> None:
+    law = odds("canister", reading, gun="light", quality="veteran", target_cover=True, distance=8)
+    assert mean(law) == Fraction(*hits)
+
+
+def test_a_leader_who_saves_in_melee_falls_half_as_often() -> None:
+    officer, man = {"leader": "officer"}, {"quality": "fanatic", "shield_revolver_lance": True}
+    without, saving = (odds("melee-pair", reading, a=officer, b=man) for reading in ("R11=a", "R11=b"))
+    assert saving["a eliminated"] * 2 == without["a eliminated"]
+
+
+def test_needing_seven_halves_the_mean_but_an_odd_man_is_rounded_up() -> None:
+    def musketeers(figures: int, distance: int) -> Fraction:
+        return mean(odds("volley", figures=figures, weapon="musket", distance=distance))
+
+    assert musketeers(7, 6) == Fraction(7, 6)
+    assert musketeers(7, 7) == Fraction(4, 6)
+    assert musketeers(1, 6) == musketeers(1, 7) == Fraction(1, 6)
+
+
+def test_one_aimed_volley_at_charging_fanatics() -> None:
+    law = odds("volley", figures=8, weapon="european rifle", distance=9, aimed=True)
+    assert mean(law) == 4
+    assert sum(law[word] for word in ("6", "7", "8")) == Fraction(37, 256)
+
+
+def test_the_hits_and_the_unknown_snipers() -> None:
+    assert mean(odds("sniper-force")) == Fraction(7, 6)
+    assert mean(odds("sniper-force", target_cover=True)) == Fraction(7, 12)
+    assert mean(odds("sniper-count")) == Fraction(7, 2)
+
+
+def test_the_first_joker_comes_at_the_18th_card_on_average() -> None:
+    waits = [odds("joker-wait", draws=draws).get("no joker yet", Fraction(0)) for draws in range(54)]
+    assert sum(waits) == Fraction(55, 3)
