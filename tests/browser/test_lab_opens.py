@@ -39,4 +39,4 @@ def test_a_request_to_another_machine_is_noticed(lab, page):
     lab.open(page, "stray.ipynb")
     lab.run_all(page)
     page.locator("img[src*=elsewhere]").wait_for(state="attached")
-    assert page.left_loopback() == ["http://elsewhere.invalid/x.png"]
+    assert set(page.left_loopback()) == {"http://elsewhere.invalid/x.png"}
