@@ -31,7 +31,7 @@ class OddsTable:
         self.rows = rows
         found = dict.fromkeys(word for odds in rows.values() for word in odds)
         printed = [word for word in question.outcomes or () if word in found]
-        self.outcomes = tuple([*printed, *(word for word in found if word not in printed)])
+        self.outcomes = (*printed, *(word for word in found if word not in printed))
 
     def __getitem__(self, values: Any) -> Odds:
         """The odds of one situation, by its value (or a tuple of its values)."""

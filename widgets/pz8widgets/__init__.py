@@ -7,9 +7,11 @@ if TYPE_CHECKING:
     from pz8widgets.board import Board
     from pz8widgets.board_state import BoardState, Fact, Place, arranged
     from pz8widgets.bokeh_pane import BokehPane
+    from pz8widgets.progress import Progress
+    from pz8widgets.quiz import Quiz
     from pz8widgets.tabletop import Tabletop
 
-__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place", "Tabletop", "arranged"]
+__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place", "Progress", "Quiz", "Tabletop", "arranged"]
 
 HOMES = {
     "Board": "board",
@@ -17,6 +19,8 @@ HOMES = {
     "BokehPane": "bokeh_pane",
     "Fact": "board_state",
     "Place": "board_state",
+    "Progress": "progress",
+    "Quiz": "quiz",
     "Tabletop": "tabletop",
     "arranged": "board_state",
 }

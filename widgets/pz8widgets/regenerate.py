@@ -103,14 +103,16 @@ def _references(value: Any) -> list[str]:
 
 def write(path: Path, text: str) -> None:
     """Replace a file in one step: a stop in the middle leaves the old one."""
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False, newline="\n") as page:
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, delete=False, newline="\n"
+    ) as page:
         page.write(text)
     Path(page.name).replace(path)
     path.chmod(0o644)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Rewrite (or check) the lessons named, or all in the folder `lessons`; 1 if a check finds a difference."""
+    """Rewrite (or check) the lessons named, or all of them; 1 if a check finds a difference."""
     parser = argparse.ArgumentParser(prog="python -m pz8widgets.regenerate", description=__doc__)
     parser.add_argument("lessons", nargs="*", type=Path, help="lessons; all of the folder lessons if none")
     parser.add_argument("--check", action="store_true", help="write nothing, say what differs")
