@@ -11,11 +11,13 @@ from pz8edu.systems.pz8_naval import (
     cruisers,
     damage,
     fire,
+    fleets,
     repair,
     scenarios,
     sequence,
     situations,
     solo,
+    tabletop,
 )
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.words import ShipClass
@@ -401,4 +403,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=fleets.SCENARIOS.names(),
+    tabletop=tabletop.tabletop,
 )

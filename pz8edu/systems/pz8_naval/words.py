@@ -115,3 +115,11 @@ class Side(Word):
 
     A = "A"
     B = "B"
+
+
+class Heading(Word):
+    """How a ship lies, and so how it has moved (section 3)."""
+
+    BROADSIDE = "broadside"
+    AHEAD = "ahead"
+    ASTERN = "astern"
