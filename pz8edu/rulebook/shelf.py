@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook.situation import Situation
@@ -26,14 +27,24 @@ class Shelf(Generic[S]):
 
     def names(self) -> tuple[str, ...]:
         """What stands on the shelf."""
-        return tuple(sorted(file.stem for file in self.folder.glob("*.toml")))
+        return _names(self.folder)
 
     def __getitem__(self, name: str) -> S:
         """The record of a file; raises BadInput for an unknown name or for anything that it cannot hold."""
         if name not in self.names():
             raise unknown(self.what, name, self.names())
-        try:
-            given = tomllib.loads((self.folder / f"{name}.toml").read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as fault:
-            raise BadInput(f"{name}.toml is not TOML: {fault}") from None
-        return self.kind.read(given, name)
+        return cast(S, _read(self.folder / f"{name}.toml", cast(Any, self.kind)))
+
+
+@cache
+def _read(file: Path, kind: type[Situation]) -> Situation:
+    try:
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput(f"{file.name} is not TOML: {fault}") from None
+    return kind.read(given, file.stem)
+
+
+@cache
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in folder.glob("*.toml")))

@@ -106,19 +106,38 @@ LONGEST = 8
 """Bombardment dice up to which the chance is told."""
 
 
+@dataclass(frozen=True)
+class Shelling:
+    """A bombardment on its way: damage points so far, and the dice that they took."""
+
+    points: int = 0
+    dice: int = 0
+
+
 def next_die(umpire: Umpire, points: int, wanted: DamageWanted, rules: Ww1) -> Roll[int]:
     """One more bombardment die on the same square; damage beyond what is wanted does not count (section 2b)."""
     return (damage_points(umpire, 1, rules) + points).at_most(wanted.damage)
 
 
-def bombard_until(umpire: Umpire, situation: DamageWanted, rules: Ww1) -> str:
+def shelled_again(
+    umpire: Umpire, so_far: Shelling, wanted: DamageWanted, rules: Ww1
+) -> Shelling | Roll[Shelling]:
+    """One more die, unless the damage total is reached."""
+    if so_far.points >= wanted.damage:
+        return so_far
+    points = next_die(umpire, so_far.points, wanted, rules)
+    return points.read("damage points", lambda points: Shelling(points, so_far.dice + 1))
+
+
+def bombard_until(umpire: Umpire, situation: DamageWanted, rules: Ww1) -> Roll[str]:
     """After how many bombardment dice the damage total is reached (pz8-ww1, section 2b; R2)."""
-    points = 0
-    for die in range(1, LONGEST + 1):
-        points = umpire.resolve(f"die {die}", next_die, points, situation, rules)
-        if points >= situation.damage:
-            return f"reached with die {die}"
-    return f"not within {LONGEST} dice"
+    dice = (situation,) * LONGEST
+    return umpire.in_turn("die", dice, shelled_again, Shelling(), rules).read(
+        "reached",
+        lambda end: (
+            f"reached with die {end.dice}" if end.points >= situation.damage else f"not within {LONGEST} dice"
+        ),
+    )
 
 
 def bombardment_time(situation: DamageWanted, rules: Ww1) -> Mapping[str, Any]:
