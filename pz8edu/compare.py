@@ -33,7 +33,7 @@ class Change:
 
     @property
     def by_outcome(self) -> dict[str, Fraction]:
-        """What each outcome gains (above 0) or loses (below 0); outcomes that keep their chance are left out."""
+        """What each outcome gains (above 0) or loses (below 0); those that keep their chance are left out."""
         words = dict.fromkeys([*self.before, *self.after])
         gains = {word: self.after.fraction(word) - self.before.fraction(word) for word in words}
         return {word: gain for word, gain in gains.items() if gain}

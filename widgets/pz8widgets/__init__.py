@@ -7,13 +7,30 @@ if TYPE_CHECKING:
     from pz8widgets.board import Board
     from pz8widgets.board_state import BoardState, Fact, Place, arranged
     from pz8widgets.bokeh_pane import BokehPane
+    from pz8widgets.changes import Changes, compare_variants, what_did_i_change
     from pz8widgets.progress import Progress
     from pz8widgets.quiz import Quiz
     from pz8widgets.tabletop import Tabletop
 
-__all__ = ["Board", "BoardState", "BokehPane", "Fact", "Place", "Progress", "Quiz", "Tabletop", "arranged"]
+__all__ = [
+    "Board",
+    "BoardState",
+    "BokehPane",
+    "Changes",
+    "Fact",
+    "Place",
+    "Progress",
+    "Quiz",
+    "Tabletop",
+    "arranged",
+    "compare_variants",
+    "what_did_i_change",
+]
 
 HOMES = {
+    "Changes": "changes",
+    "compare_variants": "changes",
+    "what_did_i_change": "changes",
     "Board": "board",
     "BoardState": "board_state",
     "BokehPane": "bokeh_pane",
