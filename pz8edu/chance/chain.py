@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, share_of, total_of
+from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pz8edu.umpire.vocabulary import Umpire
 
 S = TypeVar("S")
+
+END = -1
+"""The phase of states in which play is over."""
 
 
 class Never:
@@ -31,11 +35,35 @@ class Never:
 NEVER = Never()
 
 
+class Later:
+    """More turns than a law of the number of turns was asked for: its chance is what is left."""
+
+    def __repr__(self) -> str:
+        return "later"
+
+    __str__ = __repr__
+
+
+LATER = Later()
+
+
+class Graph(NamedTuple):
+    """The states of a chain as `flow_through` reads them; `for_ever` are those that play never leaves."""
+
+    edges: list[list[tuple[int, Weight]]]
+    divisors: list[Weight]
+    groups: list[list[int]]
+    for_ever: set[int]
+
+
 class Chain(Generic[S]):
     """A turn played again and again from `start` until `over(state)`.
 
     A turn has one or more phases, rules from state to state: `phase(umpire, state) -> state`. Equal states
     meet after every phase; the chain stops in the middle of a turn as soon as it is over.
+
+    Everything is exact. Chances and expectations are fractions; where dice are loaded with symbols they are
+    SymPy expressions in these: the closed form.
     """
 
     def __init__(
@@ -54,125 +82,154 @@ class Chain(Generic[S]):
         self._memo = {} if memo is None else memo
         self._loaded = loaded
         self.states: list[tuple[int, S]] = []
-        self.moves: list[tuple[int, list[tuple[int, int]]] | None] = []
+        self.moves: list[tuple[Weight, list[tuple[int, Weight]]] | None] = []
         self._explore()
 
     def _explore(self) -> None:
         """Number every state in every phase once; `moves` has None for the ends."""
         from pz8edu.umpire.growing import Growing
 
-        numbers: dict[tuple[int, S], int] = {}
+        umpire = Growing(draw=False, memo=self._memo, loaded=self._loaded)
+        ends: dict[S, int] = {}
+        numbers: list[dict[S, int]] = [{} for _ in self.phases]
 
         def number(phase: int, state: S) -> int:
-            place = (-1, state) if self.over(state) else (phase, state)
-            if place not in numbers:
-                numbers[place] = len(self.states)
-                self.states.append(place)
-            return numbers[place]
+            over = self.over(state)
+            known = ends if over else numbers[phase]
+            place = known.get(state)
+            if place is None:
+                place = known[state] = len(self.states)
+                self.states.append((END if over else phase, state))
+            return place
 
         number(0, self.start)
-        done = 0
-        while done < len(self.states):
-            phase, state = self.states[done]
-            done += 1
-            if phase < 0:
+        for phase, state in self.states:  # grows on the way
+            if phase == END:
                 self.moves.append(None)
                 continue
-            umpire = Growing(draw=False, memo=self._memo, loaded=self._loaded)
             law: Distribution[S] = umpire.grow(self.phases[phase], state).distribution
             following = (phase + 1) % len(self.phases)
-            self.moves.append((law.total, [(number(following, s), weight) for s, weight in law.items()]))
+            known = numbers[following]
+            moves: dict[int, Weight] = {}
+            for after, weight in law.items():
+                if weight:
+                    place = known.get(after)
+                    moves[number(following, after) if place is None else place] = weight
+            self.moves.append((law.total, list(moves.items())))
+
+    def until(self, reached: Callable[[S], bool]) -> Chain[S]:
+        """The same play, ended as soon as such a state is reached: the chain of a first passage."""
+        over = self.over
+        return Chain(
+            *self.phases,
+            start=self.start,
+            over=lambda state: over(state) or reached(state),
+            memo=self._memo,
+            loaded=self._loaded,
+        )
 
     # --- solving
-    def _visits(self) -> tuple[dict[int, Fraction], Fraction]:
-        """The expected number of visits to every numbered state, and the chance of playing on for ever.
-
-        Strongly connected states are solved together, in the order of play; states that play goes on in
-        for ever have no visits but add to that chance.
-        """
-        inflow: dict[int, Fraction] = {0: Fraction(1)}
-        visits: dict[int, Fraction] = {}
-        never = Fraction(0)
-        for group in reversed(_strongly_connected(self.moves)):
-            entered = {i: inflow[i] for i in group if inflow.get(i)}
-            if not entered:
-                continue
+    @cached_property
+    def _graph(self) -> Graph:
+        """Edges, divisors and groups of the states, for `flow_through`."""
+        edges: list[list[tuple[int, Weight]]] = []
+        divisors: list[Weight] = []
+        for i, moves in enumerate(self.moves):
+            leading = [] if moves is None else [(j, weight) for j, weight in moves[1] if j != i]
+            edges.append(leading)
+            divisors.append(total_of(weight for _, weight in leading) if leading else 1)
+        groups: list[list[int]] = []
+        for_ever: set[int] = set()
+        for group in reversed(strongly_connected(edges)):
             members = set(group)
-            if self.moves[group[0]] is not None and not any(
-                j not in members for i in group for j, weight in self._moves(i)[1] if weight
-            ):
-                never += sum(entered.values(), Fraction(0))
+            if any(j not in members for i in group for j, _ in edges[i]):
+                groups.append(group)
                 continue
-            here = self._solve(group, entered)
-            for i, count in here.items():
-                visits[i] = count
-                if self.moves[i] is None:
-                    continue
-                total, moves = self._moves(i)
-                for j, weight in moves:
-                    if j not in members:
-                        inflow[j] = inflow.get(j, Fraction(0)) + count * Fraction(weight, total)
-        return visits, never
+            groups += [[i] for i in group]  # nothing flows on from here
+            if self.moves[group[0]] is not None:
+                for_ever |= members
+        for i in for_ever:
+            edges[i], divisors[i] = [], 1
+        return Graph(edges, divisors, groups, for_ever)
 
-    def _moves(self, i: int) -> tuple[int, list[tuple[int, int]]]:
+    @cached_property
+    def _flow(self) -> Flow:
+        graph = self._graph
+        return flow_through(graph.edges, graph.divisors, {0: 1}, graph.groups)
+
+    def _total(self, i: int) -> Weight:
         moves = self.moves[i]
-        assert moves is not None
-        return moves
+        return 0 if moves is None or i in self._graph.for_ever else moves[0]
 
-    def _solve(self, group: list[int], entered: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        if len(group) == 1:
-            (i,) = group
-            if self.moves[i] is None:
-                return {i: entered[i]}
-            total, moves = self._moves(i)
-            stay = sum(weight for j, weight in moves if j == i)
-            return {i: entered[i] * Fraction(total, total - stay)}
-        place = {i: row for row, i in enumerate(group)}
-        size = len(group)
-        rows = [
-            [Fraction(int(r == c)) for c in range(size)] + [entered.get(i, Fraction(0))]
-            for r, i in enumerate(group)
-        ]
-        for i in group:
-            total, moves = self._moves(i)
-            for j, weight in moves:
-                if j in place:
-                    rows[place[j]][place[i]] -= Fraction(weight, total)
-        for column in range(size):
-            pivot = next(r for r in range(column, size) if rows[r][column])
-            rows[column], rows[pivot] = rows[pivot], rows[column]
-            scale = rows[column][column]
-            rows[column] = [entry / scale for entry in rows[column]]
-            for r in range(size):
-                factor = rows[r][column]
-                if r != column and factor:
-                    rows[r] = [a - factor * b for a, b in zip(rows[r], rows[column], strict=True)]
-        return {i: rows[place[i]][size] for i in group}
+    def _visits(self, i: int) -> Weight:
+        """The expected number of visits to a state that is left again, over the flow's whole."""
+        return self._flow.amounts[i] * self._total(i)
+
+    @property
+    def _never(self) -> Weight:
+        return total_of(self._flow.amounts[i] for i in self._graph.for_ever)
 
     def ends(self) -> Distribution[S | Never]:
         """Where play ends, with NEVER for the chance that it does not."""
-        visits, never = self._visits()
-        found: dict[S | Never, Fraction] = {
-            self.states[i][1]: count for i, count in visits.items() if self.moves[i] is None and count
+        amounts, whole = self._flow
+        found: dict[S | Never, Weight] = {
+            self.states[i][1]: amounts[i]
+            for i, moves in enumerate(self.moves)
+            if moves is None and amounts[i]
         }
-        if never:
+        if never := self._never:
             found[NEVER] = never
-        return _from_fractions(found)
+        return Distribution(found, whole).reduced()
 
     def expected_turns(self) -> Fraction | None:
         """The expected number of turns played, a broken-off one counted whole; None if play may never end."""
-        visits, never = self._visits()
-        if never:
-            return None
-        return sum((count for i, count in visits.items() if self.states[i][0] == 0), Fraction(0))
+        return self.expected_visits(_any_state)
 
     def expected_visits(self, counted: Callable[[S], bool], phase: int = 0) -> Fraction | None:
         """How often, on average, a phase begins in such a state; None if play may never end."""
-        visits, never = self._visits()
-        if never:
+        if self._never:
             return None
-        chosen = (c for i, c in visits.items() if self.states[i][0] == phase and counted(self.states[i][1]))
-        return sum(chosen, Fraction(0))
+        chosen = (i for i, (at, state) in enumerate(self.states) if at == phase and counted(state))
+        return shown(total_of(self._visits(i) for i in chosen), self._flow.whole)
+
+    def expected_turns_from(self) -> dict[S, Fraction] | None:
+        """The expected number of turns still to be played, from every state in which a turn begins."""
+        if self._never:
+            return None
+        amounts, whole = self._ahead
+        return {state: shown(amounts[i], whole) for i, (at, state) in enumerate(self.states) if at <= 0}
+
+    @cached_property
+    def _ahead(self) -> Flow:
+        """The turns that are still to come in every state: the same equations with the edges turned round."""
+        graph = self._graph
+        turns = {i: self._total(i) for i, (phase, _) in enumerate(self.states) if phase == 0}
+        return flow_through(turned_round(graph.edges), graph.divisors, turns, graph.groups[::-1])
+
+    def variance_of_turns(self) -> Fraction | None:
+        """The variance of the number of turns; None if play may never end."""
+        mean = self.expected_turns()
+        if mean is None:
+            return None
+        starts = [i for i, (phase, _) in enumerate(self.states) if phase == 0]
+        (amounts, whole), (_, passed) = self._ahead, self._flow
+        squares = total_of(self._visits(i) * (2 * amounts[i] - whole) for i in starts)
+        return shown(squares, passed * whole) - mean**2
+
+    def law_of_turns(self, upto: int) -> Distribution[int | Later]:
+        """The exact law of the number of turns up to so many; LATER has the chance of what is left."""
+        if upto < 0:
+            raise BadInput(f"a number of turns must be 0 or more; got {upto}")
+        law: dict[int | Later, Fraction] = {}
+        before = Fraction(1)
+        for turn, (now, below) in enumerate(islice(self._course(), upto + 1)):
+            playing = shown(total_of(w for i, w in now.items() if self.moves[i] is not None), below)
+            if playing != before:
+                law[turn] = before - playing
+            before = playing
+        if before:
+            law[LATER] = before
+        return _from_fractions(law)
 
     # --- the long run
     def long_run(self) -> Distribution[S]:
@@ -180,37 +237,43 @@ class Chain(Generic[S]):
 
         A chain that ends stays where it ended; states that play leaves for good have no share.
         """
-        visits, _ = self._visits()
+        graph = self._graph
+        amounts, whole = self._flow
+        raw = [
+            [] if moves is None else [(j, w) for j, w in moves[1] if j != i]
+            for i, moves in enumerate(self.moves)
+        ]
         shares: dict[S, Fraction] = {}
-        for group in _strongly_connected(self.moves):
-            if not self._is_closed(group):
+        for group in strongly_connected(raw):
+            if not set(group) <= graph.for_ever and self.moves[group[0]] is not None:
                 continue
-            entered = Fraction(int(0 in group))
-            for i, count in visits.items():
-                if self.moves[i] is not None and i not in group:
-                    total, moves = self._moves(i)
-                    entered += count * Fraction(sum(weight for j, weight in moves if j in group), total)
-            stays = {i: count for i, count in self._round(group).items() if self.states[i][0] <= 0}
-            whole = sum(stays.values(), Fraction(0))
+            entered = shown(total_of(amounts[i] for i in group), whole)
+            stays = {i: count for i, count in self._round(group, raw).items() if self.states[i][0] <= 0}
+            turns = sum(stays.values(), Fraction(0))
             for i, count in stays.items():
                 state = self.states[i][1]
-                shares[state] = shares.get(state, Fraction(0)) + entered * count / whole
+                shares[state] = shares.get(state, Fraction(0)) + entered * count / turns
         return _from_fractions({state: share for state, share in shares.items() if share})
 
-    def _is_closed(self, group: list[int]) -> bool:
-        """Is this group of states never left?"""
-        return self.moves[group[0]] is None or not any(
-            j not in group for i in group for j, weight in self._moves(i)[1] if weight
-        )
-
-    def _round(self, group: list[int]) -> dict[int, Fraction]:
+    def _round(self, group: list[int], edges: Edges) -> dict[int, Fraction]:
         """Visits to each state of a group that is never left, from one visit to its first to the next."""
         first, *rest = group
         if not rest:
             return {first: Fraction(1)}
-        total, moves = self._moves(first)
-        entered = {j: Fraction(weight, total) for j, weight in moves if j != first}
-        return {first: Fraction(1)} | self._solve(rest, entered)
+        place = {i: row for row, i in enumerate(rest)}
+        inner = [[(place[j], weight) for j, weight in edges[i] if j != first] for i in rest]
+        divisors = [total_of(weight for _, weight in edges[i]) for i in rest]
+        entering = {place[j]: weight for j, weight in edges[first]}
+        amounts, whole = flow_through(inner, divisors, entering, strongly_connected(inner)[::-1])
+        moves = self.moves[first]
+        assert moves is not None
+        visits = {i: shown(amounts[place[i]] * self._moves(i)[0], whole * moves[0]) for i in rest}
+        return {first: Fraction(1)} | visits
+
+    def _moves(self, i: int) -> tuple[Weight, list[tuple[int, Weight]]]:
+        moves = self.moves[i]
+        assert moves is not None
+        return moves
 
     # --- turn after turn
     def after(self, turns: int) -> Distribution[S]:
@@ -225,30 +288,28 @@ class Chain(Generic[S]):
         for now, below in islice(self._course(), 1, turns + 1):
             yield Distribution(_by_state(self.states, now), below)
 
-    def _course(self) -> Iterator[tuple[dict[int, int], int]]:
+    def _course(self) -> Iterator[tuple[dict[int, Weight], Weight]]:
         """The weights of the numbered states and their total, after 0, 1, 2 turns and so on, for ever."""
-        now: dict[int, int] = {0: 1}
-        below = 1
+        now: dict[int, Weight] = {0: 1}
+        below: Weight = 1
         while True:
             yield now, below
             for _ in self.phases:
                 live = [self._moves(i)[0] for i in now if self.moves[i] is not None]
                 if not live:
                     break
-                common = math.lcm(*live)
-                following: dict[int, int] = {}
+                common = common_total(live)
+                following: dict[int, Weight] = {}
                 for i, weight in now.items():
                     if self.moves[i] is None:
-                        following[i] = following.get(i, 0) + weight * common
+                        following[i] = following.get(i, 0) + weight * common.value
                         continue
                     total, moves = self._moves(i)
-                    share = weight * (common // total)
+                    share = weight * share_of(common, total)
                     for j, w in moves:
-                        following[j] = following.get(j, 0) + share * w
-                below *= common
-                divisor = math.gcd(below, *following.values())
-                below //= divisor
-                now = {i: weight // divisor for i, weight in following.items()}
+                        following[j] = following[j] + share * w if j in following else share * w
+                law = Distribution(following, below * common.value).reduced()
+                now, below = dict(law.weights), law.total
 
     def after_as_floats(self, turns: int) -> dict[S, float]:
         """The same in decimals, for long horizons."""
@@ -288,52 +349,19 @@ def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S
     return found
 
 
+def _any_state(state: object) -> bool:
+    return True
+
+
 def _from_fractions(chances: Mapping[Any, Fraction]) -> Distribution[Any]:
+    if not all(isinstance(chance, Fraction) for chance in chances.values()):
+        return Distribution(chances, 1)
     below = math.lcm(*(chance.denominator for chance in chances.values()))
     return Distribution({k: c.numerator * (below // c.denominator) for k, c in chances.items()}, below)
 
 
-def _strongly_connected(moves: list[tuple[int, list[tuple[int, int]]] | None]) -> list[list[int]]:
-    """Groups of states that can reach each other, later groups first (Tarjan, without recursion)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    on_stack: set[int] = set()
-    stack: list[int] = []
-    groups: list[list[int]] = []
-    for root in range(len(moves)):
-        if root in index:
-            continue
-        work: list[tuple[int, int]] = [(root, 0)]
-        while work:
-            state, place = work.pop()
-            if place == 0:
-                index[state] = low[state] = len(index)
-                stack.append(state)
-                on_stack.add(state)
-            leads = moves[state]
-            successors = leads[1] if leads is not None else []
-            deeper = False
-            for number in range(place, len(successors)):
-                after = successors[number][0]
-                if after not in index:
-                    work.append((state, number + 1))
-                    work.append((after, 0))
-                    deeper = True
-                    break
-                if after in on_stack:
-                    low[state] = min(low[state], index[after])
-            if deeper:
-                continue
-            if low[state] == index[state]:
-                group = []
-                while True:
-                    member = stack.pop()
-                    on_stack.discard(member)
-                    group.append(member)
-                    if member == state:
-                        break
-                groups.append(group)
-            if work:
-                parent = work[-1][0]
-                low[parent] = min(low[parent], low[state])
-    return groups
+def shown(above: Weight, below: Weight) -> Fraction:
+    """An exact fraction; a SymPy expression where weights are symbols."""
+    if type(above) is int and type(below) is int:
+        return Fraction(above, below)
+    return cast(Fraction, as_number(above, below))

@@ -1,0 +1,214 @@
+"""What flows through numbered states: the equations of a chain, solved group by group in the order of play.
+
+Each state j passes on an amount y(j) along its edges, and takes in what others pass on to it:
+
+    y(j) * divisor(j) = entering(j) + sum of y(i) * weight(i, j) over all i
+
+A chain asks for the visits of its states (edges in the order of play) or for what is still to come (edges
+turned round). States that cannot reach each other again are solved one after the other with one common
+denominator that is known beforehand, so that every amount is a whole number; states that can (strongly
+connected groups) are solved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pz8edu.chance.distribution import Weight, common_total
+
+Edges = Sequence[Sequence[tuple[int, Weight]]]
+"""For every state the states that its amount is passed on to, with weights; never itself."""
+
+
+class Flow(NamedTuple):
+    """The amounts of all states over one common denominator."""
+
+    amounts: list[Weight]
+    whole: Weight
+
+
+def flow_through(
+    edges: Edges, divisors: Sequence[Weight], entering: Mapping[int, Weight], groups: list[list[int]]
+) -> Flow:
+    """The amounts y of the equations above; `groups` are the strongly connected ones, first to last.
+
+    Weights are whole numbers or elements of a SymPy ring. There must be a way out of every group.
+    """
+    layer = layers_of(groups, edges)
+    still_to_come = common_denominators(groups, layer, divisors)
+    whole = still_to_come[0]
+    amounts: list[Weight] = [0] * len(edges)
+    for state, amount in entering.items():
+        amounts[state] = amount * whole
+    for group in groups:
+        if len(group) == 1:
+            (state,) = group
+            if not amounts[state]:
+                continue
+            amount = amounts[state] = exact_quotient(amounts[state], divisors[state])
+            for after, weight in edges[state]:
+                amounts[after] += amount * weight
+        elif any(amounts[state] for state in group):
+            later = still_to_come[1 + max(layer[state] for state in group)]
+            entered = {state: exact_quotient(amounts[state], later) for state in group}
+            solved = solved_together(group, edges, divisors, entered)
+            scale = common_total([below for _, below in solved.values()])
+            if scale.value != 1:
+                amounts = [amount * scale.value if amount else amount for amount in amounts]
+                whole = whole * scale.value
+            shares = dict(scale.shares)
+            members = set(group)
+            for state, (above, below) in solved.items():
+                amount = amounts[state] = above * shares[below] * later
+                for after, weight in edges[state]:
+                    if after not in members:
+                        amounts[after] += amount * weight
+    return Flow(amounts, whole)
+
+
+def layers_of(groups: list[list[int]], edges: Edges) -> list[int]:
+    """Layers of states, each group below all that lead to it: no way meets a layer twice."""
+    layer = [0] * len(edges)
+    for group in groups:
+        depth = max(layer[state] for state in group)
+        for state in group:
+            for after, _ in edges[state]:
+                if layer[after] <= depth:
+                    layer[after] = depth + 1
+        for state in group:  # they lead to each other
+            layer[state] = depth
+    return layer
+
+
+def common_denominators(
+    groups: list[list[int]], layer: list[int], divisors: Sequence[Weight]
+) -> list[Weight]:
+    """For every layer a number that all divisors on any way from there divide, one after the other."""
+    divided: list[list[Weight]] = [[] for _ in range(max(layer, default=0) + 1)]
+    for group in groups:
+        if len(group) == 1:
+            divided[layer[group[0]]].append(divisors[group[0]])
+    denominators: list[Weight] = [1]
+    for each in reversed(divided):
+        denominators.append(denominators[-1] * common_total(each).value)
+    return denominators[::-1]
+
+
+def solved_together(
+    group: list[int], edges: Edges, divisors: Sequence[Weight], entering: Mapping[int, Weight]
+) -> dict[int, tuple[Weight, Weight]]:
+    """The amounts of states that lead to each other, as fractions (above, below).
+
+    One state after the other is left out, those with few neighbours first: its neighbours then lead
+    straight on to what it led to.
+    """
+    ratio = ratios_of(divisors[group[0]], *(weight for _, weight in edges[group[0]]))
+    members = set(group)
+    leads = {i: {j: ratio(w, 1) for j, w in edges[i] if j in members} for i in group}
+    comes: dict[int, set[int]] = {i: set() for i in group}
+    for i, row in leads.items():
+        for j in row:
+            comes[j].add(i)
+    divisor = {i: ratio(divisors[i], 1) for i in group}
+    enters = {i: ratio(entering[i], 1) for i in group}
+    left_out: list[tuple[int, dict[int, Any]]] = []
+    while leads:
+        out = min(leads, key=lambda i: len(leads[i]) * len(comes[i]))
+        row = leads.pop(out)
+        into = {i: leads[i].pop(out) for i in comes.pop(out)}
+        left_out.append((out, into))
+        for j, weight in row.items():
+            share = weight / divisor[out]
+            comes[j].discard(out)
+            enters[j] += enters[out] * share
+            for i, first in into.items():
+                if i == j:
+                    divisor[i] -= first * share
+                else:
+                    leads[i][j] = leads[i][j] + first * share if j in leads[i] else first * share
+                    comes[j].add(i)
+    amounts: dict[int, Any] = {}
+    for state, into in reversed(left_out):
+        amount = sum((amounts[i] * weight for i, weight in into.items()), enters[state])
+        amounts[state] = amount / divisor[state]
+    return {state: parts_of(amount) for state, amount in amounts.items()}
+
+
+# --- numbers: whole ones, and elements of SymPy rings
+def exact_quotient(amount: Weight, divisor: Weight) -> Weight:
+    """The quotient where it is known to be exact."""
+    if type(divisor) is int:
+        if divisor == 1:
+            return amount
+        return amount // divisor if type(amount) is int else amount.quo_ground(divisor)
+    return divisor.ring(amount).exquo(divisor)
+
+
+def ratios_of(*weights: Weight) -> Any:
+    """The function that makes an exact fraction of two weights such as these."""
+    ring = next((weight.ring for weight in weights if hasattr(weight, "ring")), None)
+    if ring is None:
+        return Fraction
+    field = ring.to_field()
+    return lambda above, below: field(ring(above)) / field(ring(below))
+
+
+def parts_of(amount: Any) -> tuple[Weight, Weight]:
+    """What stands above and below the line."""
+    if isinstance(amount, Fraction):
+        return amount.numerator, amount.denominator
+    return amount.numer, amount.denom
+
+
+# --- the order of play
+def strongly_connected(edges: Edges) -> list[list[int]]:
+    """Groups of states that can reach each other, later groups first (Tarjan, without recursion)."""
+    count = len(edges)
+    index = [0] * count  # 0: not met yet
+    low = [0] * count
+    on_stack = [False] * count
+    stack: list[int] = []
+    groups: list[list[int]] = []
+    met = 0
+    for root in range(count):
+        if index[root]:
+            continue
+        met += 1
+        index[root] = low[root] = met
+        stack.append(root)
+        on_stack[root] = True
+        work = [(root, iter(edges[root]))]
+        while work:
+            state, following = work[-1]
+            for after, _ in following:
+                if not index[after]:
+                    met += 1
+                    index[after] = low[after] = met
+                    stack.append(after)
+                    on_stack[after] = True
+                    work.append((after, iter(edges[after])))
+                    break
+                if on_stack[after] and index[after] < low[state]:
+                    low[state] = index[after]
+            else:
+                work.pop()
+                if work and low[state] < low[work[-1][0]]:
+                    low[work[-1][0]] = low[state]
+                if low[state] == index[state]:
+                    group: list[int] = []
+                    while not group or group[-1] != state:
+                        group.append(stack.pop())
+                        on_stack[group[-1]] = False
+                    groups.append(group)
+    return groups
+
+
+def turned_round(edges: Edges) -> list[list[tuple[int, Weight]]]:
+    """The same edges, the other way."""
+    turned: list[list[tuple[int, Weight]]] = [[] for _ in edges]
+    for state, row in enumerate(edges):
+        for after, weight in row:
+            turned[after].append((state, weight))
+    return turned
