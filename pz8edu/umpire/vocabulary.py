@@ -92,7 +92,7 @@ class Umpire:
         value: Callable[[int], int] = (
             (lambda face: face) if worth is None else lambda face: worth.get(face, 0)
         )
-        what = f"{count}D6" if die is None else f"{count} dice"
+        what = "no dice" if not count else f"{count}D6" if die is None else f"{count} dice"
         kinds = law if worth is None else law.map(value)
         key = ("sum", count, kinds)
         total = self._memorable(key, lambda: sum_of(count, kinds))

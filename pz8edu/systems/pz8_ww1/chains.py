@@ -113,6 +113,9 @@ class Shelling:
     points: int = 0
     dice: int = 0
 
+    def __str__(self) -> str:
+        return f"{self.points} damage points with {self.dice} {'die' if self.dice == 1 else 'dice'}"
+
 
 def next_die(umpire: Umpire, points: int, wanted: DamageWanted, rules: Ww1) -> Roll[int]:
     """One more bombardment die on the same square; damage beyond what is wanted does not count (section 2b)."""

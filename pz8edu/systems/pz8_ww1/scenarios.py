@@ -175,8 +175,8 @@ def strength(umpire: Umpire, side: Side, army: OrderOfBattle) -> Roll[int]:
     return dice + (army.infantry + army.stormtroopers)
 
 
-def scenario_forces(umpire: Umpire, situation: SampleScenario, rules: Ww1) -> Roll[Strengths]:
+def scenario_forces(umpire: Umpire, situation: SampleScenario, rules: Ww1) -> Strengths:
     """Units of both sides in a sample scenario (pz8-ww1, sections 8-1916 and 9-1918)."""
     table = SCENARIOS[SAMPLES[situation.scenario]]
     attacker, defender = (strength(umpire, side, table.army(side)) for side in Side)
-    return together(Strengths, attacker, defender)
+    return umpire.settle("units of both sides", together(Strengths, attacker, defender))

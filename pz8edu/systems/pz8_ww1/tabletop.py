@@ -255,9 +255,11 @@ class AssaultTable(Ground):
 
     def moves(self, name: str, state: BoardState, rules: Ww1) -> tuple[Square, ...]:
         """The squares that a unit may enter now (section 4-move)."""
-        start = square_under(state.places[name])
+        around = rules.grid.around(square_under(state.places[name]))
         return tuple(
-            square for square in rules.grid.around(start) if not self.refused(name, square, state, rules)
+            square
+            for square in around
+            if square in self.positions and not self.refused(name, square, state, rules)
         )
 
     def refused(self, name: str, to: Square, state: BoardState, rules: Ww1) -> str:
@@ -309,7 +311,7 @@ class AssaultTable(Ground):
         if number:
             return _counted(number, "squares") if number > 1 else "1 square", "hatched (§4-move)"
         start = square_under(state.places[state.shooter])
-        why = [self.refused(state.shooter, square, state, rules) for square in rules.grid.beside(start)]
+        why = [self.refused(state.shooter, square, state, rules) for square in PRINTED.grid.beside(start)]
         return "none", ", ".join(dict.fromkeys(why))
 
     def victory(self, garrisons: Mapping[Square, Garrison], rules: Ww1) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pz8edu.chance.modifiers import Modifiers
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import IdleUnits
 from pz8edu.umpire import Umpire
@@ -16,7 +17,11 @@ def wires_left(umpire: Umpire, wire: int, idle: IdleUnits, rules: Ww1) -> int:
     average = umpire.pool("Average infantry", idle.average, rules.wire_on)
     elite = umpire.pool("Elite infantry", idle.elite, rules.wire_on - rules.elite_wire)
     left = {cleared: max(wire - cleared, 0) for cleared in range(idle.green + idle.average + idle.elite + 1)}
-    return umpire.look_up("wires cleared", green + average + elite, left)
+    modifiers = Modifiers(
+        (rules.green_wire, "Green infantry", idle.green > 0, "6"),
+        (rules.elite_wire, "Elite infantry", idle.elite > 0, "6"),
+    )
+    return umpire.look_up("wires cleared", (green + average + elite).because_of(modifiers), left)
 
 
 def wire_removal(umpire: Umpire, situation: IdleUnits, rules: Ww1) -> int:
