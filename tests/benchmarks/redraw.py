@@ -55,7 +55,7 @@ def browser_tests() -> ModuleType:
 
 
 def drag(page: Page, number: int) -> None:
-    """Take the T-34 (or wherever it is now) along a short way, at the pace of a hand."""
+    """Take the T-34 (or wherever it is now) along a short way, at the pace of a hand that rests before it lets go."""
     area = page.locator(".pz8-pane").bounding_box()
     assert area is not None
     x, y = page.evaluate(
@@ -71,6 +71,7 @@ def drag(page: Page, number: int) -> None:
     for count in range(1, 13):
         page.mouse.move(left + count * step[0], top + count * step[1])
         page.wait_for_timeout(16)
+    page.wait_for_timeout(120)
     page.mouse.up()
     page.wait_for_timeout(250)
 

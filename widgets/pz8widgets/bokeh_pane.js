@@ -5,7 +5,7 @@ const PATIENCE = 3000; // ms a document waits for a BokehJS that another view as
 
 // Jupyter's web socket holds a small answer back until the browser has acknowledged the packet before it, which
 // may take 40 ms (Nagle's algorithm meets delayed acknowledgement). A word from us carries that acknowledgement.
-const STILL_HERE = [7, 16]; // ms after a patch
+const STILL_HERE = [5, 14]; // ms after a patch
 
 /** What this page knows of one BokehJS version: has anybody asked for it, and who waits until it is here. */
 function library(version) {
