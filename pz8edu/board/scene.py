@@ -112,16 +112,17 @@ def family(role: str) -> str:
 
 
 def described(shapes: tuple[Shape, ...]) -> Iterator[str]:
-    """A line a shape, in order; neighbouring cells of one role that have nothing to add share a line."""
+    """A line a shape, in order; neighbouring cells or marks of one role with nothing to add share a line."""
 
-    def shared(shape: Shape) -> str:
-        plain = isinstance(shape, Cell) and not shape.label and not shape.words
-        return shape.role if plain else ""
+    def shared(shape: Shape) -> tuple[str, str]:
+        plain = isinstance(shape, Cell | Mark) and not shape.label and not shape.words
+        kind = "cells" if isinstance(shape, Cell) else "marks"
+        return (shape.role, kind) if plain else ("", "")
 
-    for role, group in groupby(shapes, key=shared):
+    for (role, kind), group in groupby(shapes, key=shared):
         members = list(group)
         if role and len(members) > 1:
-            places = ", ".join(shape.place for shape in members if isinstance(shape, Cell))
-            yield f"{role}: {len(members)} cells: {places}."
+            places = ", ".join(shape.place for shape in members if isinstance(shape, Cell | Mark))
+            yield f"{role}: {len(members)} {kind}: {places}."
         else:
             yield from (shape.describe() for shape in members)

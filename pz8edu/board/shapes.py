@@ -6,10 +6,11 @@ then its family. The roles in use:
 
 =====================  ==========================================================================
 unit: own, unit: enemy, unit: wreck, unit: smoke            bases and counters
+figure: own, figure: enemy                                  single men of a unit
 terrain: wood, rough, hill, buildings, bunker, water, ...   ground
 road, river, wire, trench                                   lines on the ground
 crater, mine, bunker                                        marks on the ground
-range, half range, minimum range, command radius            rings
+range, half range, minimum range, charge, command radius    rings
 blast                                                       a template
 arc, face: front, face: side, face: rear                    wedges
 reachable, hatched                                          where a unit can go
@@ -185,9 +186,14 @@ class Mark:
     label: str = ""
     words: str = ""
 
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        return at_words(self.at)
+
     def describe(self) -> str:
         """The mark in words."""
-        return sentence(f"{self.role}{named(self.label)}: at {at_words(self.at)}", self.words)
+        return sentence(f"{self.role}{named(self.label)}: at {self.place}", self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ MARKERS: Mapping[str, tuple[str, float]] = {
     "deviation point": ("circle", 6.5),
     "under the shell": ("hex_dot", 13.0),
     "mine": ("square_x", 14.0),
+    "figure: enemy": ("triangle", 8.0),
 }
 """Family of a mark to its marker and size in pixels; any other is a small dot."""
 
