@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pz8edu.chance.roll import Roll
@@ -17,12 +18,22 @@ def enters(umpire: Umpire, rules: Naval) -> bool:
     return umpire.d6("entry") >= rules.enters_on
 
 
+def may_enter(turns_waited: int, rules: Naval) -> bool:
+    """May a land-based raid that has waited off the table roll again (section 8; R18)?"""
+    return rules.R18 == "a" or turns_waited == 0
+
+
+def raids_this_turn(carriers: Sequence[int], flown: int, rules: Naval) -> int:
+    """Most raids of a side in one turn, from the raids of each carrier and those flown before (section 8; R15)."""
+    if rules.R15 == "b":
+        return sum(min(raids, rules.raids_a_turn) for raids in carriers)
+    return min(sum(carriers) - flown, rules.raids_a_turn)
+
+
 def air_raid_points(umpire: Umpire, situation: AirRaidPoints, rules: Naval) -> int | Roll[int]:
-    """Total damages of several raids (pz8-naval, section 8; R18)."""
+    """Total damages of several raids (pz8-naval, section 8; R18 tells of later turns only)."""
     raids = situation.raids
-    if situation.land_based and rules.R18 == "b":
-        raids = raids if enters(umpire, rules) else 0
-    elif situation.land_based:
+    if situation.land_based:
         raids = int(umpire.pool("raids that enter", raids, rules.enters_on))
     return umpire.sum_of("damages", raids, rules.raid_hits) if raids else 0
 
@@ -36,22 +47,16 @@ class Raid:
 
 
 def next_raid(umpire: Umpire, ship: Ship, raid: Raid, rules: Naval) -> Ship | Roll[Ship]:
-    """One raid on a ship as those before have left it (section 8; R9, R18)."""
+    """One raid on a ship as those before have left it (section 8; R9)."""
     if ship.sunk or (raid.must_enter and not enters(umpire, rules)):
         return ship
-    damages = umpire.sum_of("raid", 1, rules.raid_hits)
+    raid_hits = rules.raid_hits
     if raid.weapon is Weapon.BOMB:
-        return damages.read("ship", ship.hit_in_turrets)
-    return damages.read("ship", lambda points: ship.hit_in_hull(points, rules))
+        return umpire.d6("raid").read("ship", lambda die: ship.hit_in_turrets(raid_hits.get(die, 0)))
+    return umpire.d6("raid").read("ship", lambda die: ship.hit_in_hull(raid_hits.get(die, 0), rules))
 
 
-def air_raid(umpire: Umpire, situation: AirRaid, rules: Naval) -> Ship | Roll[Ship]:
-    """Raids on one ship (pz8-naval, section 8; R9, R18, R35).
-
-    Under R18=b one roll lets all land-based raids enter, or none.
-    """
-    target = target_of(situation, rules)
-    if situation.land_based and rules.R18 == "b" and not enters(umpire, rules):
-        return target
-    raid = Raid(situation.weapon, situation.land_based and rules.R18 == "a")
-    return umpire.in_turn("raid", (raid,) * situation.raids, next_raid, target, rules)
+def air_raid(umpire: Umpire, situation: AirRaid, rules: Naval) -> Roll[Ship]:
+    """Raids on one ship (pz8-naval, section 8; R9, R35; R18 tells of later turns only)."""
+    raids = (Raid(situation.weapon, situation.land_based),) * situation.raids
+    return umpire.in_turn("raid", raids, next_raid, target_of(situation, rules), rules)

@@ -57,8 +57,8 @@ def next_torpedoes(umpire: Umpire, ship: Ship, salvo: int, rules: Naval) -> Ship
     """One torpedo salvo at a ship as those before have left it (section 11; R9)."""
     if ship.sunk:
         return ship
-    hits = umpire.sum_of("torpedoes", 1, rules.torpedo_hits)
-    return hits.read("ship", lambda points: ship.hit_in_hull(points, rules))
+    hits = rules.torpedo_hits
+    return umpire.d6("torpedoes").read("ship", lambda die: ship.hit_in_hull(hits.get(die, 0), rules))
 
 
 def torpedo_salvo(umpire: Umpire, situation: TorpedoSalvo, rules: Naval) -> Roll[Ship]:

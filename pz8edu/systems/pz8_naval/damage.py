@@ -35,17 +35,22 @@ def gun_damage(umpire: Umpire, situation: GunDamage, rules: Naval) -> int:
 
 def one_damage(umpire: Umpire, hood: bool, rules: Naval) -> Hit | Roll[Hit]:
     """One damage: its die, on a 6 the critical die, and the D3 (sections 5 and 9; R11)."""
-    more_damage = rules.hood if hood and rules.R11 == "b" else 0
-    result = umpire.look_up("damage", umpire.d6("damage") + more_damage, rules.damage_die)
+    damage = raised(umpire.d6("damage"), hood and rules.R11 == "b", rules)
+    result = umpire.look_up("damage", damage, rules.damage_die)
     if result is not DamageResult.CRITICAL:
         return _SINGLE[result]
-    more_critical = rules.hood if hood and rules.R11 == "a" else 0
-    critical = umpire.look_up("critical", umpire.d6("critical") + more_critical, rules.critical_die)
-    if critical is CriticalResult.D3_T:
-        return umpire.d3("number of T").read("T", _TURRETS)
-    if critical is CriticalResult.D3_H:
-        return umpire.d3("number of H").read("H", _HULL)
-    return Hit.SUNK if critical is CriticalResult.SUNK else Hit.CRIPPLED
+    critical = raised(umpire.d6("critical"), hood and rules.R11 == "a", rules)
+    result_of_critical = umpire.look_up("critical", critical, rules.critical_die)
+    if result_of_critical is CriticalResult.D3_T:
+        return umpire.d3("D3").read("number of T", _TURRETS)
+    if result_of_critical is CriticalResult.D3_H:
+        return umpire.d3("D3").read("number of H", _HULL)
+    return Hit.SUNK if result_of_critical is CriticalResult.SUNK else Hit.CRIPPLED
+
+
+def raised(die: Roll[int], by_hood: bool, rules: Naval) -> Roll[int]:
+    """A die with what Hood adds to it; more than a 6 counts as a 6 (section 9; R11)."""
+    return (die + rules.hood).at_most(6) if by_hood and rules.hood else die
 
 
 _SINGLE = {DamageResult.NOTHING: Hit.NOTHING, DamageResult.H: Hit.H1, DamageResult.T: Hit.T1}

@@ -327,17 +327,14 @@ class Naval(Ruleset):
         return Bands(*((margin, margin) for margin in range(self.most_damages)), (None, self.most_damages))
 
     @cached_property
-    def damage_die(self) -> Bands[DamageResult]:
-        """The damage die; totals beyond its faces belong to the last (section 5)."""
-        return Bands(
-            *((row.die, row.result) for row in self.damage.rows[:-1]), (None, self.damage.rows[-1].result)
-        )
+    def damage_die(self) -> Mapping[int, DamageResult]:
+        """The damage die (section 5)."""
+        return {row.die: row.result for row in self.damage.rows}
 
     @cached_property
-    def critical_die(self) -> Bands[CriticalResult]:
-        """The critical die; totals beyond its faces belong to the last (section 5)."""
-        rows = self.critical.rows
-        return Bands(*((row.die, row.result) for row in rows[:-1]), (None, rows[-1].result))
+    def critical_die(self) -> Mapping[int, CriticalResult]:
+        """The critical die (section 5)."""
+        return {row.die: row.result for row in self.critical.rows}
 
     @cached_property
     def raid_hits(self) -> Mapping[int, int]:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from pz8edu.board.scene import Area, Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Place, Tabletop
 from pz8edu.board.zones import zone_words
+from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import attack_of_both, salvos_at_once
 from pz8edu.systems.pz8_naval.damage import turrets_out
 from pz8edu.systems.pz8_naval.factors import Battery, main_battery, sample_ship, secondary_battery
@@ -299,7 +300,7 @@ class SeaTable(Tabletop):
             vessel = self.vessels[state.shooter]
             moves = moves_open(self.zone(state.shooter, state), vessel.placed.h, vessel.defence, rules)
             facts.append(Fact("May move", "; ".join(moves), "hatched zones (§3)"))
-        facts += self.raids()
+        facts += self.raids(rules)
         return tuple(facts)
 
     def torpedoes(self, state: BoardState, rules: Naval) -> Iterator[Fact]:
@@ -312,13 +313,14 @@ class SeaTable(Tabletop):
         words = f"{salvos} of {vessel.salvos} salvos beside the guns" if near else "out of range"
         yield Fact("Torpedoes", words, f"range {zones_in_words(rules.torpedo_range)} (§11)")
 
-    def raids(self) -> Iterator[Fact]:
-        """The air raids of carriers off the table (section 8)."""
+    def raids(self, rules: Naval) -> Iterator[Fact]:
+        """The air raids of carriers off the table (section 8; R15)."""
         for half in Half:
             force = self.scenario.force(half)
             for carrier in force.carriers:
-                raids = PRINTED.cape_matapan[carrier].raids
-                yield Fact(carrier, f"{raids} {force.raids.value} raids", "off the table (§8)")
+                raids = PRINTED.cape_matapan[carrier].raids or 0
+                most = f"at most {raids_this_turn((raids,), 0, rules)} a turn, off the table (§8)"
+                yield Fact(carrier, f"{raids} {force.raids.value} raids", most)
 
     def named(self, name: str, rules: Naval) -> str:
         """A ship in a few words."""

@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.asking import batch, line_answer
+from pz8edu.asking import batch, line_answer, rules_for
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
+from pz8edu.systems.pz8_naval.air_raids import may_enter, raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
+from pz8edu.systems.pz8_naval.damage import salvo
 from pz8edu.systems.pz8_naval.factors import gun_row, sample_battery, sample_ship
 from pz8edu.systems.pz8_naval.situations import NpoMove, Salvo
 from pz8edu.systems.pz8_naval.solo import fleet_moves
-from pz8edu.systems.pz8_naval.words import Gun, Move
-from pz8edu.umpire import Growing, Sampling
+from pz8edu.systems.pz8_naval.words import Gun, Move, Show
+from pz8edu.umpire import Growing, Sampling, Scripted, Waiting
 
 NAVAL = system("pz8-naval")
 INTERFACE = NAVAL.interface()
@@ -156,6 +158,39 @@ def test_sampling_agrees_with_the_tree(name: str) -> None:
             assert abs(seen.get(word, 0) - games * p) <= 5 * (games * p * (1 - p)) ** 0.5 + 1e-9
 
 
+@pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "side-roll"])
+def test_every_calculator_can_be_played_die_by_die(name: str) -> None:
+    chooser = random.Random(f"playing {name}")
+    question = NAVAL.calculators[name]
+    for line in lines("calculators", name, 12):
+        rules = NAVAL.rules if line["reading"] == "default" else rules_for(NAVAL, line["reading"])
+        game = (question.rule, question.situation.read(line["inputs"]), rules)
+        possible = Growing(draw=False).grow(*game).distribution.map(question.word)
+        script: dict[str, Any] = {}
+        for _ in range(60):
+            try:
+                word = question.word(Scripted(script).play(*game))
+                break
+            except Waiting as waiting:  # the next dice fall
+                for die in waiting.dice:
+                    script[die.label] = chooser.choice(die.law.support)
+        else:
+            raise AssertionError(f"{line} is never decided")
+        assert possible.fraction(word) > 0
+
+
+def test_a_salvo_by_hand() -> None:
+    dice = {"to straddle": 5, "firer": 6, "target": 4, "damage 1: hit: damage": 6}
+    with pytest.raises(Waiting) as waiting:
+        Scripted(dice).play(salvo, Salvo(), NAVAL.rules)
+    assert waiting.value.missing == ("damage 1: hit: critical",)
+    dice |= {"damage 1: hit: critical": 3, "damage 1: hit: D3": 5, "damage 2: hit: damage": 5}
+    told = Salvo(show=Show.STATES)
+    assert str(Scripted(dice).play(salvo, told, NAVAL.rules)) == "H3 T1"
+    with pytest.raises(BadInput, match="to straddle"):
+        Scripted(dice | {"to straddle": 7}).play(salvo, told, NAVAL.rules)
+
+
 def test_trees_are_small_enough_to_read() -> None:
     tree = Growing().grow(NAVAL.calculators["salvo"].rule, Salvo(), NAVAL.rules)
     assert tree.leaves <= 20
@@ -166,6 +201,23 @@ def test_torpedoes_in_one_fire_phase() -> None:
     for reading, wanted in (("a", (3, 3)), ("b", (1, 1)), ("c", (3, 0))):
         rules = NAVAL.rules.variant(R23=reading)
         assert (salvos_at_once(3, False, rules), salvos_at_once(3, True, rules)) == wanted
+
+
+def test_land_based_raids_come_once_or_wait() -> None:
+    for reading, later in (("a", True), ("b", False)):
+        rules = NAVAL.rules.variant(R18=reading)
+        assert may_enter(0, rules)
+        assert may_enter(3, rules) is later
+        assert chance("air-raid-points", "0", reading=f"R18={reading}", land_based=True, raids=2) == Fraction(
+            25, 36
+        )
+
+
+def test_raids_are_a_stock_or_come_every_turn() -> None:
+    every_turn = NAVAL.rules.variant(R15="b")
+    assert [raids_this_turn((3,), flown, NAVAL.rules) for flown in range(4)] == [2, 2, 1, 0]
+    assert [raids_this_turn((3,), flown, every_turn) for flown in range(4)] == [2, 2, 2, 2]
+    assert (raids_this_turn((2, 1), 0, NAVAL.rules), raids_this_turn((2, 1), 0, every_turn)) == (2, 3)
 
 
 def test_a_fleet_moves_on_one_die_or_on_many() -> None:

@@ -262,25 +262,21 @@ def raid_points(entry: int, die: int, land_based: bool) -> int:
     return die if die <= 3 and (entry >= 5 or not land_based) else 0
 
 
-def points_of_raids(i: Inputs, r: dict[str, str]) -> Iterator[tuple[int, ...]]:
+def points_of_raids(i: Inputs) -> Iterator[tuple[int, ...]]:
     """The points of each raid, for every throw of all entry dice and raid dice."""
-    shared = i["land_based"] and r["R18"] == "b"
-    own = i["land_based"] and not shared
-    for entry in FACES if shared else (6,):
-        entries = product(FACES, repeat=i["raids"]) if own else [(entry,) * i["raids"]]
-        for each in entries:
-            for dice in product(FACES, repeat=i["raids"]):
-                yield tuple(raid_points(e, d, i["land_based"]) for e, d in zip(each, dice, strict=True))
+    for entries in product(FACES, repeat=i["raids"]) if i["land_based"] else [(6,) * i["raids"]]:
+        for dice in product(FACES, repeat=i["raids"]):
+            yield tuple(raid_points(e, d, i["land_based"]) for e, d in zip(entries, dice, strict=True))
 
 
 def air_raid_points(i: Inputs, r: dict[str, str]) -> Odds:
-    if i["raids"] > 3 and i["land_based"] and r["R18"] == "a":
+    if i["raids"] > 3 and i["land_based"]:
         one = counted(raid_points(e, d, True) for e, d in product(FACES, repeat=2))
         odds: Odds = {0: Fraction(1)}
         for _ in range(i["raids"]):
             odds = then(odds, lambda total: {total + more: chance for more, chance in one.items()})
     else:
-        odds = counted(sum(points) for points in points_of_raids(i, r))
+        odds = counted(sum(points) for points in points_of_raids(i))
     return {str(total): chance for total, chance in odds.items()}
 
 
@@ -294,7 +290,7 @@ def air_raid(i: Inputs, r: dict[str, str]) -> Odds:
                 ship = many_t(ship, raid, least(i["target_att"], r), i["target_def"])
         return ship
 
-    return told(counted(suffered(points) for points in points_of_raids(i, r)), i)
+    return told(counted(suffered(points) for points in points_of_raids(i)), i)
 
 
 def torpedo_salvo(i: Inputs, r: dict[str, str]) -> Odds:
