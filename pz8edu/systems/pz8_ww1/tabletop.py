@@ -392,7 +392,7 @@ def stacked(square: Square, garrison: Garrison) -> Iterator[Base]:
             role=ROLES[piece.side],
             symbol=SYMBOLS[piece.kind],
             where=square_words(square),
-            label="",
+            label="S" if piece.kind is Unit.STORMTROOPER else "",
             quality=str(piece.quality),
         )
 
