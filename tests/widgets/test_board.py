@@ -232,6 +232,21 @@ def test_a_plain_scene_can_be_rearranged():
     assert board.companion.directions[0.0].description == "↑ N"
 
 
+def test_there_are_only_buttons_for_what_can_be_done():
+    flat = Board(scene_of, {"HQ": START["HQ"]}, choosing=False)
+    assert len(flat.companion.tools.children) == 2
+    Page(flat).hand("tap", "HQ")
+    assert (flat.chosen, flat.shooter) == ("HQ", "")
+
+
+def test_on_a_narrow_page_words_find_new_places(board):
+    before = list(board.sources["words"].data["y_offset"])
+    assert board.sources["measurements"].data["y_offset"] == [0]
+    board.resized("inner_width", None, 320)
+    assert board.sources["words"].data["y_offset"] != before
+    assert board.sources["measurements"].data["y_offset"] != [0]
+
+
 def test_without_a_widget_there_is_a_table_and_the_same_facts_in_words(board):
     bundle = board._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle

@@ -133,11 +133,14 @@ def test_friend_and_foe_differ_in_shape():
     assert len(own) != len(foe)
 
 
-def test_a_plate_does_not_hide_the_ends_of_a_short_line():
-    label = "2″ · within half of 12″"
-    assert sheets(Line("sight: clear", ((2, 2), (14, 2)), label=label))["measurements"]["y_offset"] == [0]
-    assert sheets(Line("sight: clear", ((2, 2), (4, 2)), label=label))["measurements"]["y_offset"][0] < 0
-    assert sheets(Line("sight: clear", ((2, 7.6), (4, 7.6)), label=label))["measurements"]["y_offset"][0] > 0
+@pytest.mark.parametrize(
+    ("line", "side"),
+    [(((2, 2), (14, 2)), 0), (((2, 2), (4, 2)), -1), (((2, 7.6), (4, 7.6)), 1), (((2, 2), (2, 7)), 0)],
+)
+def test_a_plate_does_not_hide_the_ends_of_a_short_line(line, side):
+    sight = Line("sight: clear", line, label="2″ · within half of 12″")
+    (offset,) = sheets(sight, tank())["measurements"]["y_offset"]
+    assert (offset > 0) - (offset < 0) == side
 
 
 def test_labels_of_rings_stay_on_the_board():

@@ -48,7 +48,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     `places` is where every base that can be moved stands; with a plain scene it is read from the scene.
     `facts_of` gives the lines beside the board; `settle` says where a base comes to rest when it is let go
-    (in the middle of its hex, say). Lengths are in the unit of the board, `turn` in degrees.
+    (in the middle of its hex, say). Lengths are in the unit of the board, `turn` in degrees, `width` in
+    pixels; with `choosing=False` nobody fires at anybody.
 
     Tell it whom to call with `on_move`, `on_turn` and `on_choose`. All state is in traits, which may be
     observed and set: `places`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`.
@@ -74,6 +75,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         step: float = 1.0,
         turn: float = 15.0,
         width: int = 800,
+        choosing: bool = True,
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
@@ -83,6 +85,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.facts_of = facts_of
         self.settle = settle
         self.width = width
+        self.page_width = width
+        self.choosing = choosing
         self._moved: list[Moved] = []
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []
@@ -213,8 +217,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     @property
     def scale(self) -> float:
-        """Pixels to a unit of the board when it is as wide as it can be."""
-        return self.width / float(self.scene.width)
+        """Pixels to a unit of the board on the page."""
+        return self.page_width / float(self.scene.width)
 
     def build_pane(self) -> BokehPane:
         """The figure: one data source a sheet, made once and only patched afterwards."""
@@ -229,6 +233,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         picture = board_figure(self.scene, self.width, self.sources)
         callback = listen(picture, self.sources, self.hand, self.answer)
         self.hand.on_change("data", self.hand_moved)
+        picture.on_change("inner_width", self.resized)
         pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
         pane.document.js_on_event("document_ready", callback)
         pane.hot_keys = [*ARROWS, *TURNS]
@@ -259,6 +264,12 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.answer.data = {"number": [self._unanswered]}
             self._unanswered = None
 
+    def resized(self, _attr: str, _old: object, new: int | None) -> None:
+        """The page shows the board at another size: letters keep theirs, so words find new places."""
+        if new and new != self.page_width:
+            self.page_width = new
+            self.redraw()
+
     def tapped(self, name: str) -> None:
         """A tap takes a base in hand: the first fires, one of another side is fired at; beside it lets go."""
         if name not in self.places:
@@ -267,6 +278,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         sides = {base.name: base.side for base in self.scene.bases}
         with self.at_once():
             self.chosen = name
+        if not self.choosing:
+            self.say(name)
+            return
         if not self.shooter or sides.get(name) == sides.get(self.shooter):
             self.choose(shooter=name)
         else:

@@ -44,14 +44,12 @@ class Companion:
             layout=look.layout,
             tooltip="How far one press of a direction moves",
         )
-        self.tools = w.HBox(
-            [
-                group("Base", self.units),
-                group("", self.shoots, self.is_shot_at, self.swap),
-                group("Move", *self.directions.values(), self.step),
-                group("Turn", self.left, self.right),
-            ]
-        )
+        groups = [group("Base", self.units), group("Move", *self.directions.values(), self.step)]
+        if board.choosing:
+            groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap))
+        if any(place.facing is not None for place in board.places.values()):
+            groups.append(group("Turn", self.left, self.right))
+        self.tools = w.HBox(groups)
         self.tools.add_class("pz8-tools")
         self.description = words("")
         self.in_words = w.Accordion([self.description], titles=["This board in words"], selected_index=None)

@@ -54,8 +54,8 @@ KERB = {"line_color": "#f7f1e1", "line_alpha": 1, "line_width": 1.5, "line_dash"
 """The broken line along the middle of a road."""
 ROUND_CORNER = 0.09
 CUT_CORNER = 0.16
-LETTER, BASE = 7.4, 56.0
-"""Pixels of a letter on a plate, and of a base that a plate should not hide."""
+LETTER = 7.4
+"""Pixels of a letter on a plate."""
 HANDLE = 24.0
 """Pixels from the front of a base to the handle that turns it."""
 MARKERS: Mapping[str, tuple[str, float]] = {
@@ -195,9 +195,10 @@ class Drawing:
         """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
         (ax, ay), (bx, by) = points[0], points[-1]
         across, up = abs(bx - ax) * self.scale, abs(by - ay) * self.scale
-        if across > LETTER * len(label) + BASE or up > BASE + 24:
+        base = max((float(base.size) for base in self.scene.bases), default=0) * self.scale
+        if across > LETTER * len(label) + base or up > base + 24:
             return 0
-        away = up / 2 + BASE / 2 + 20
+        away = up / 2 + base / 2 + 20
         above = (ay + by) / 2 + self.pixels(away + 14) < float(self.scene.extent[3])
         return near(-away if above else away + 22, 1)
 
