@@ -242,7 +242,7 @@ def test_there_are_only_buttons_for_what_can_be_done():
 def test_on_a_narrow_page_words_find_new_places(board):
     before = list(board.sources["words"].data["y_offset"])
     assert board.sources["measurements"].data["y_offset"] == [0]
-    board.resized("inner_width", None, 320)
+    board.resized("inner_width", None, 200)
     assert board.sources["words"].data["y_offset"] != before
     assert board.sources["measurements"].data["y_offset"] != [0]
 
