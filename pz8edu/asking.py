@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.rulebook.domain import exact
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
@@ -80,7 +81,7 @@ def rules_for(
     wanted: dict[str, Any] = {}
     if reading is not None and reading not in ("", "default"):
         if not isinstance(reading, str):
-            raise BadInput(f'a reading is written "R3=b" or "R3=b,R5=b"; got {reading!r}')
+            raise BadInput(f'a reading is written "R3=b" or "R3=b,R5=b"; got {shown(reading)}')
         wanted = dict(changes_in(reading))
         for name in wanted:
             if name not in base.readings():
@@ -92,6 +93,16 @@ def answer(
     question: Question, inputs: Mapping[str, Any], rules: Ruleset, memo: dict[Any, Any] | None = None
 ) -> Any:
     """The answer of a question to named inputs."""
+    found = exact_answer(question, inputs, rules, memo)
+    if isinstance(question, ChainQuestion):
+        return Results({name: as_shown(value) for name, value in found.items()})
+    return found
+
+
+def exact_answer(
+    question: Question, inputs: Mapping[str, Any], rules: Ruleset, memo: dict[Any, Any] | None = None
+) -> Any:
+    """The same with plain fractions, as programs like them: it needs no SymPy."""
     situation = question.situation.read(inputs)
     if isinstance(question, Calculator):
         law: Distribution[Any] = (
@@ -101,8 +112,6 @@ def answer(
         if question.further is not None:
             odds.results = question.further(situation, rules)
         return odds
-    if isinstance(question, ChainQuestion):
-        return Results({name: as_shown(value) for name, value in question.answer(situation, rules).items()})
     return question.answer(situation, rules)
 
 
@@ -136,8 +145,27 @@ def fraction_text(value: Any) -> Any:
         return [fraction_text(each) for each in value]
     if isinstance(value, Mapping):
         return {str(name): fraction_text(each) for name, each in value.items()}
-    numerator, denominator = value.numerator, value.denominator
-    return f"{int(numerator)}/{int(denominator)}"
+    return ratio_text(value)
+
+
+def ratio_text(chance: Any) -> str:
+    """One fraction as "num/den"."""
+    return f"{whole_text(int(chance.numerator))}/{whole_text(int(chance.denominator))}"
+
+
+def whole_text(number: int) -> str:
+    """A whole number in digits, however many they are (Python's own conversion stops at 4,300)."""
+    if -SHORT < number < SHORT:
+        return str(number)
+    if number < 0:
+        return "-" + whole_text(-number)
+    places = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**places)
+    return whole_text(high) + whole_text(low).zfill(places)
+
+
+SHORT: int = 10**4000
+"""Numbers below this are written by Python itself."""
 
 
 def plain(value: Any) -> Any:
@@ -169,34 +197,42 @@ _KINDS = ("calculator", "chain", "board")
 def _answered(line: Any, memo: dict[Any, Any] | None) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         raise BadInput(
-            f'a line is an object such as {{"system": "pz8-ww2", "calculator": "rally", ...}}; got {line!r}'
+            f'a line is an object such as {{"system": "pz8-ww2", "calculator": "rally", ...}}; '
+            f"got {shown(line)}"
         )
     for key in line:
         if key not in ("system", "inputs", "reading", *_KINDS):
             raise unknown("key of a line", key, ("system", *_KINDS, "inputs", "reading"))
     if "system" not in line:
         raise BadInput('a line needs "system", such as "pz8-ww2"')
-    asked = system(str(line["system"]))
+    asked = system(name_in(line, "system"))
     kinds = [kind for kind in _KINDS if kind in line]
     if len(kinds) != 1:
         raise BadInput(
             f'a line asks exactly one of "calculator", "chain" or "board"; got {len(kinds)} of them'
         )
-    question = asked.question(str(line[kinds[0]]), kinds[0])
+    question = asked.question(name_in(line, kinds[0]), kinds[0])
     inputs = line.get("inputs", {})
     if inputs is None:
         inputs = {}
     if not isinstance(inputs, Mapping):
-        raise BadInput(f'"inputs" must be an object of named inputs; got {inputs!r}')
+        raise BadInput(f'"inputs" must be an object of named inputs; got {shown(inputs)}')
     rules = rules_for(asked, line.get("reading"))
-    return json_answer(question, answer(question, inputs, rules, memo))
+    return json_answer(question, exact_answer(question, inputs, rules, memo))
+
+
+def name_in(line: Mapping[str, Any], key: str) -> str:
+    """The name that stands under a key of a line."""
+    if not isinstance(line[key], str):
+        raise BadInput(f'"{key}" must be a name in quotes; got {shown(line[key])}')
+    return str(line[key])
 
 
 def json_answer(question: Question, found: Any) -> dict[str, Any]:
     """An answer as the JSON interface gives it."""
     if isinstance(question, Calculator):
         told = found.fractions() if question.tells_outcome else {}
-        outcomes = {str(word): f"{share.numerator}/{share.denominator}" for word, share in told.items()}
+        outcomes = {str(word): ratio_text(share) for word, share in told.items()}
         lines: dict[str, Any] = {"outcomes": outcomes}
         if question.results:
             lines["results"] = fraction_text(found.results)
@@ -207,22 +243,62 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
 
 
 def batch(lines: Iterable[str]) -> Iterator[str]:
-    """JSON lines in, JSON lines out, in the same order; a bad line never stops the others."""
-    import json
+    """JSON lines in, JSON lines out, in the same order; a bad line never stops the others.
 
+    The lines that come out are plain ASCII: other letters are written as JSON's escapes.
+    """
     memo: dict[Any, Any] = {}
     for text in lines:
-        if not text.strip():
+        if not text.strip("\ufeff \t\r\n"):
             continue
-        try:
-            line = json.loads(text, parse_float=_decimal)
-        except (ValueError, RecursionError) as fault:
-            yield json.dumps({"error": f"this line is not JSON: {fault}"})
-            continue
-        yield json.dumps(line_answer(line, memo), ensure_ascii=False)
+        yield json.dumps(answered_text(text, memo))
+
+
+def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
+    """The answer to one line of JSON; whatever happens, there is one."""
+    try:
+        line = read_json(text)
+    except (ValueError, RecursionError) as fault:
+        return {"error": f"this line is not JSON: {fault}"}
+    try:
+        return line_answer(line, memo)
+    except Exception as fault:
+        what = f"{type(fault).__name__}: {fault}".splitlines()[0]
+        return {"error": f"this line cannot be answered because of a fault in the kit ({what})"}
+
+
+def read_json(text: str) -> Any:
+    """A text as JSON, decimals exactly as they are written.
+
+    Raises ValueError also for a key that stands twice, for NaN, and for numbers of thousands of digits.
+    """
+    try:
+        return _READER.decode(text.strip("\ufeff \t\r\n"))
+    except json.JSONDecodeError:
+        raise
+    except ValueError as fault:
+        if str(fault).startswith("Exceeds"):
+            raise ValueError("a number has thousands of digits") from None
+        raise
 
 
 def _decimal(text: str) -> Fraction | float:
     """A decimal of a JSON line, read exactly as it is written."""
     written = exact(text)
     return float(text) if written is None else written
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {shown(twice)} stands twice")
+    return read
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+_READER = json.JSONDecoder(parse_float=_decimal, parse_constant=_no_number, object_pairs_hook=_object)
