@@ -19,6 +19,7 @@ from pz8edu.systems.pz8_colonial import (
     situations,
     snipers,
     solo,
+    tabletop,
 )
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 
@@ -406,4 +407,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=tabletop.tabletops(),
+    tabletop=tabletop.tabletop,
 )

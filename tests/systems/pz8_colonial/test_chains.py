@@ -197,19 +197,19 @@ def test_counting_orders_is_drawing_cards() -> None:
     assert isinstance(rules, Colonial)
     situation = Firefight.read(
         {
-            "e": {"figures": 8, "weapon": "european rifle", "distance": 14},
-            "n": {"figures": 11, "weapon": "native rifle", "distance": 14, "target_cover": True},
-            "red": 5,
-            "black": 6,
+            "e": {"figures": 6, "weapon": "european rifle", "distance": 14},
+            "n": {"figures": 9, "weapon": "native rifle", "distance": 14, "target_cover": True},
+            "red": 4,
+            "black": 5,
         }
     )
     both = fighters(situation, rules)
-    ends = played(both, Strengths(8, 11, 5, 6), rules).ends().fractions()
+    ends = played(both, Strengths(6, 9, 4, 5), rules).ends().fractions()
     found = firefight(situation, rules)
     assert found["natives reach half first"] == sum(p for s, p in ends.items() if s.n <= both.n_half)
     assert found["europeans reach half first"] == sum(p for s, p in ends.items() if s.e <= both.e_half)
     assert found["deck exhausted"] == sum(p for s, p in ends.items() if not both.over(s))
-    assert found["expected cards"] == played(both, Strengths(8, 11, 5, 6), rules).expected_turns()
+    assert found["expected cards"] == played(both, Strengths(6, 9, 4, 5), rules).expected_turns()
 
 
 def played(both: Fighters, start: Strengths, rules: Colonial) -> Chain[Strengths]:
