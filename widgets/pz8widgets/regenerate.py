@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,19 @@ SEED = """
 import itertools as _i, types as _t
 import comm.base_comm as _b, ipywidgets as _w
 _n = _i.count(1)
-_b.uuid = _t.SimpleNamespace(uuid4=lambda: _t.SimpleNamespace(hex=f"{next(_n):032x}"))
+_b.uuid = _t.SimpleNamespace(uuid4=lambda: _t.SimpleNamespace(hex=f"w{next(_n):x}"))
 _w.Widget.__repr__ = lambda self: type(self).__name__
 """
 """Run before a lesson, and not kept: models get numbers instead of random names."""
+
+STATE = """
+import json as _j, ipywidgets as _w
+print(_j.dumps(_w.Widget.get_manager_state(drop_defaults=True)))
+"""
+"""Run after a lesson, and not kept: the state of the widgets without what they have by themselves."""
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+PLACE = "the state of the widgets"
 
 TIMEOUT = 300
 """Seconds that one cell may take."""
@@ -53,42 +62,48 @@ def regenerated(path: Path) -> str:
         timeout=TIMEOUT,
         kernel_name="python3",
         resources={"metadata": {"path": str(path.parent)}},
-        store_widget_state=True,
+        store_widget_state=False,
         record_timing=False,
     )
     with client.setup_kernel():
         for number, cell in enumerate(notebook.cells):
             client.execute_cell(cell, number, execution_count=number)
-        client.set_widgets_metadata()
+        asking = nbformat.v4.new_code_cell(STATE)  # type: ignore[no-untyped-call]
+        notebook.cells.append(asking)
+        client.execute_cell(asking, len(notebook.cells) - 1)
+    state = json.loads("".join(output.get("text", "") for output in notebook.cells.pop().outputs))
     notebook.cells.pop(0)
     notebook.metadata["language_info"] = {"name": "python"}
-    _only_what_is_shown(notebook)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-    return str(json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)) + "\n"
+    return as_text(notebook, only_what_is_shown(notebook, state))
 
 
-def _only_what_is_shown(notebook: Any) -> None:
-    """Leave out the widget models that no output leads to."""
-    widgets = notebook.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json")
-    if widgets is None:
-        return
-    state = widgets["state"]
+def as_text(notebook: Any, state: Mapping[str, Any]) -> str:
+    """The notebook as the text of its file: the state of its widgets on one line, the rest indented."""
+    if state["state"]:
+        notebook.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": PLACE}
+    text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
+    packed = json.dumps(state, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.replace(json.dumps(PLACE), packed) + "\n"
+
+
+def only_what_is_shown(notebook: Any, state: Mapping[str, Any]) -> dict[str, Any]:
+    """The state without the widgets that no output leads to."""
+    models = state["state"]
     kept: set[str] = set()
     waiting = [
-        output["data"]["application/vnd.jupyter.widget-view+json"]["model_id"]
+        output["data"][VIEW]["model_id"]
         for cell in notebook.cells
         for output in cell.get("outputs", ())
-        if "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+        if VIEW in output.get("data", {})
     ]
     while waiting:
         model = waiting.pop()
-        if model in state and model not in kept:
+        if model in models and model not in kept:
             kept.add(model)
-            waiting += [word.removeprefix("IPY_MODEL_") for word in _references(state[model]["state"])]
-    widgets["state"] = {model: state[model] for model in sorted(kept)}
-    if not kept:
-        del notebook.metadata["widgets"]
+            waiting += [word.removeprefix("IPY_MODEL_") for word in _references(models[model]["state"])]
+    return {**state, "state": {model: models[model] for model in sorted(kept)}}
 
 
 def _references(value: Any) -> list[str]:
