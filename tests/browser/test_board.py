@@ -156,7 +156,7 @@ def test_a_finger_drags_a_base(lab, browser, page):
 
 def test_everything_works_from_the_keyboard(lab, page):
     table = opened(lab, page)
-    table.card.get_by_role("combobox").first.select_option("T-34 (target)")
+    table.card.get_by_label("Base").select_option("T-34 (target)")
     north = table.card.get_by_role("button", name="↑ N")
     expect(north).to_be_enabled()
     assert north.get_attribute("title") == "Move T-34 1″ north"

@@ -247,6 +247,12 @@ def test_on_a_narrow_page_words_find_new_places(board):
     assert board.sources["measurements"].data["y_offset"] != [0]
 
 
+def test_a_closed_board_says_nothing_more(board, page):
+    board.close()
+    board.move("T-34", 3, 3)
+    assert page.told == []
+
+
 def test_without_a_widget_there_is_a_table_and_the_same_facts_in_words(board):
     bundle = board._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle

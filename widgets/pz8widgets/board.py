@@ -334,6 +334,11 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.layout.max_width = f"{max(self.width, 420) + beside + 62}px"
         dress(self)
 
+    def close(self) -> None:
+        """Take the board off the page, and its picture out of the document."""
+        self.pane.close()
+        super().close()
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live widget, and for wherever no widget runs a table and the description."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)

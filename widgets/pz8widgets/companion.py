@@ -30,7 +30,12 @@ class Companion:
         self.table = words("")
         look = ButtonLook()
         button, group = look.button, look.group
-        self.units = w.Dropdown(options=[NOBODY], layout=w.Layout(width="190px"))
+        self.units = w.Dropdown(
+            description="Base",
+            options=[NOBODY],
+            layout=w.Layout(width="230px"),
+            style={"description_width": "auto"},
+        )
         self.units.add_class("pz8-units")
         self.shoots = button("Fires", "The base in hand fires")
         self.is_shot_at = button("Is fired at", "The base in hand is fired at")
@@ -44,7 +49,7 @@ class Companion:
             layout=look.layout,
             tooltip="How far one press of a direction moves",
         )
-        groups = [group("Base", self.units), group("Move", *self.directions.values(), self.step)]
+        groups = [group("", self.units), group("Move", *self.directions.values(), self.step)]
         if board.choosing:
             groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap))
         if any(place.facing is not None for place in board.places.values()):
