@@ -189,14 +189,14 @@ class Tree(Generic[T]):
 
         return as_svg(self, **how)
 
-    def to_csv(self) -> str:
+    def to_csv(self, word: Callable[[T], str] = str) -> str:
         """A table with one line a path: the answers on the way, the outcome, the chance."""
         from pz8edu.tree_views import as_csv
 
-        return as_csv(self)
+        return as_csv(self, word)
 
-    def latex(self) -> str:
+    def latex(self, word: Callable[[T], str] = str) -> str:
         """The arithmetic of every outcome: the sum over its paths of the products along them."""
         from pz8edu.tree_views import as_latex
 
-        return as_latex(self)
+        return as_latex(self, word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pz8edu.chance.showing import percent
@@ -33,7 +34,7 @@ def as_text(tree: Tree[Any]) -> str:
     return "\n".join(lines)
 
 
-def as_csv(tree: Tree[Any]) -> str:
+def as_csv(tree: Tree[Any], word: Callable[[Any], str] = str) -> str:
     """One line a path: every question with its answer, the outcome, the chance and its percentage."""
     page = io.StringIO()
     writer = csv.writer(page, lineterminator="\n")
@@ -42,23 +43,24 @@ def as_csv(tree: Tree[Any]) -> str:
         told = ((node, branch) for node, branch in way if not node.idle)
         steps = "; ".join(f"{node.label}: {answer_words(node, branch)}" for node, branch in told)
         chance = last.chance if last is not None else 1
-        writer.writerow((steps, str(outcome), str(chance), percent(chance)))
+        writer.writerow((steps, word(outcome), str(chance), percent(chance)))
     return page.getvalue()
 
 
-def as_latex(tree: Tree[Any]) -> str:
+def as_latex(tree: Tree[Any], word: Callable[[Any], str] = str) -> str:
     """For every outcome the sum over its paths of the products of the chances along them."""
     import sympy
 
     sums: dict[str, list[str]] = {}
     for way, outcome, _ in tree.paths():
         factors = [sympy.latex(node.chance_of(branch)) for node, branch in way if not node.certain]
-        sums.setdefault(str(outcome), []).append(r" \cdot ".join(factors) or "1")
-    total = {str(outcome): tree.distribution[outcome] for outcome in tree.distribution}
-    lines = [
-        rf"P(\text{{{word}}}) &= {' + '.join(terms)} = {sympy.latex(total[word])}"
-        for word, terms in sums.items()
-    ]
+        sums.setdefault(word(outcome), []).append(r" \cdot ".join(factors) or "1")
+    total = tree.distribution.map(word)
+    lines = []
+    for said, terms in sums.items():
+        end = sympy.latex(total[said])
+        whole = "" if terms == [end] else f" = {end}"
+        lines.append(rf"P(\text{{{said}}}) &= {' + '.join(terms)}{whole}")
     return "\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}"
 
 

@@ -7,7 +7,10 @@ if TYPE_CHECKING:
     from pz8widgets.board import Board
     from pz8widgets.board_state import BoardState, Fact, Place, arranged
     from pz8widgets.bokeh_pane import BokehPane
+    from pz8widgets.calculator import Calculator
+    from pz8widgets.calculator import Calculator
     from pz8widgets.changes import Changes, compare_variants, what_did_i_change
+    from pz8widgets.form import Form
     from pz8widgets.progress import Progress
     from pz8widgets.quiz import Quiz
     from pz8widgets.tabletop import Tabletop
@@ -16,8 +19,11 @@ __all__ = [
     "Board",
     "BoardState",
     "BokehPane",
+    "Calculator",
+    "Calculator",
     "Changes",
     "Fact",
+    "Form",
     "Place",
     "Progress",
     "Quiz",
@@ -28,13 +34,16 @@ __all__ = [
 ]
 
 HOMES = {
+    "Calculator": "calculator",
     "Changes": "changes",
     "compare_variants": "changes",
     "what_did_i_change": "changes",
     "Board": "board",
     "BoardState": "board_state",
     "BokehPane": "bokeh_pane",
+    "Calculator": "calculator",
     "Fact": "board_state",
+    "Form": "form",
     "Place": "board_state",
     "Progress": "progress",
     "Quiz": "quiz",

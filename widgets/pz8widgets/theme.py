@@ -209,22 +209,31 @@ def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:
     return f'<span class="pz8-tag{strength}" style="{escape(style.css)}"><span>{escape(word)}</span></span>'
 
 
-CSS = re.sub(r"\s*([{};])\s*", r"\1", (Path(__file__).parent / "theme.css").read_text(encoding="utf-8"))
+def css(name: str) -> str:
+    """A stylesheet of this package, without its blanks."""
+    text = (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8")
+    return re.sub(r"\s*([{};])\s*", r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
 
 
 @cache
-def sheet_of(_generation: int) -> ipywidgets.HTML:
+def sheet_of(name: str) -> ipywidgets.HTML:
     """One stylesheet widget a kernel."""
-    return ipywidgets.HTML(f"<style>{CSS}</style>", layout=ipywidgets.Layout(display="none"))
+    return ipywidgets.HTML(f"<style>{css(name)}</style>", layout=ipywidgets.Layout(display="none"))
+
+
+def sheet(name: str) -> ipywidgets.HTML:
+    """A stylesheet as a widget: one model, shown with whatever needs it, so that each page has it."""
+    if sheet_of(name).comm is None:
+        sheet_of.cache_clear()
+    return sheet_of(name)
 
 
 def stylesheet() -> ipywidgets.HTML:
-    """The stylesheet as a widget: one model, shown with every themed widget, so that each page has it."""
-    sheet = sheet_of(0)
-    if sheet.comm is None:
-        sheet_of.cache_clear()
-        sheet = sheet_of(0)
-    return sheet
+    """The stylesheet that every themed widget needs."""
+    return sheet("theme")
+
+
+CSS = css("theme")
 
 
 def words(html: str, css_class: str = "") -> ipywidgets.HTML:
