@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from pz8widgets.board_state import BoardState, Fact, Place, arranged
     from pz8widgets.bokeh_pane import BokehPane
     from pz8widgets.calculator import Calculator
-    from pz8widgets.calculator import Calculator
     from pz8widgets.changes import Changes, compare_variants, what_did_i_change
     from pz8widgets.form import Form
     from pz8widgets.progress import Progress
@@ -19,7 +18,6 @@ __all__ = [
     "Board",
     "BoardState",
     "BokehPane",
-    "Calculator",
     "Calculator",
     "Changes",
     "Fact",
@@ -41,7 +39,6 @@ HOMES = {
     "Board": "board",
     "BoardState": "board_state",
     "BokehPane": "bokeh_pane",
-    "Calculator": "calculator",
     "Fact": "board_state",
     "Form": "form",
     "Place": "board_state",
