@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from pz8edu.chance.distribution import Distribution, Weight, convolve, total_of
 from pz8edu.chance.roll import Derived, Roll, Thrown
@@ -56,20 +56,49 @@ class Block:
         return self.behind
 
 
-class Part:
-    """One answer of a question: the values that give it, with their weights, and what is known then."""
+class Part(NamedTuple):
+    """One answer of a question: the values of the roll that give it, with their weights, rows and mass."""
 
-    __slots__ = ("answer", "values", "mass", "knowledge", "weight", "total")
+    answer: Any
+    values: Mapping[Any, Weight]
+    rows: list[Row]
+    mass: Weight
+
+
+class Division:
+    """The answers to a question, and what is known after each of them.
+
+    The chance of having come here and getting `parts[place]` is `weight(place) / total`. What is known then
+    is worked out when the rule asks on.
+    """
+
+    __slots__ = ("parts", "total", "_rest", "_blocks", "_narrowed")
 
     def __init__(
-        self, answer: Any, values: Mapping[Any, Weight], mass: Weight, knowledge: Knowledge, weight: Weight
+        self,
+        parts: list[Part],
+        rest: Weight,
+        total: Weight,
+        blocks: dict[int, Block],
+        narrowed: Callable[[Part], Block],
     ) -> None:
-        self.answer = answer
-        self.values = values
-        self.mass = mass
-        self.knowledge = knowledge
-        self.weight = weight
-        self.total = knowledge.total
+        self.parts = parts
+        self.total = total
+        self._rest = rest
+        self._blocks = blocks
+        self._narrowed = narrowed
+
+    def weight(self, place: int) -> Weight:
+        """The weight of having come here and getting this answer."""
+        return self._rest * self.parts[place].mass
+
+    def knowledge(self, place: int) -> Knowledge:
+        """What is known about the dice after this answer."""
+        block = self._narrowed(self.parts[place])
+        blocks = self._blocks.copy()
+        for number in block.dice:
+            blocks[number] = block
+        return Knowledge(blocks, self.weight(place), self.total)
 
 
 class Knowledge:
@@ -82,8 +111,8 @@ class Knowledge:
         self.weight = weight
         self.total = total
 
-    def divided(self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any) -> list[Part]:
-        """The answers to a question about a roll, each with its exact weight and what is known after it."""
+    def divided(self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any) -> Division:
+        """The answers to a question about a roll, yes before no, low before high."""
         law = self._law_of_fresh(roll)
         if law is not None:
             return self._divided_fresh(roll, law, answer, key)
@@ -99,26 +128,19 @@ class Knowledge:
 
     def _divided_fresh(
         self, roll: Roll[Any], law: Distribution[Any], answer: Callable[[Any], Any], key: Any
-    ) -> list[Part]:
-        dice: tuple[int, ...] = (roll.number,)
-        seen: tuple[Roll[Any], ...] = ()
-        behind: tuple[Block, ...] | None = ()
-        if not isinstance(roll, Thrown):
-            dice, seen, behind = tuple(die.number for die in roll.dice()), (roll,), None
-        view = (roll.number,)
-        total = self.total * law.total
-        parts = []
-        for says, values, rows, mass in split(law, answer, key):
-            block = Block(dice, view, rows, law.total, mass, seen, behind)
-            blocks = self.blocks.copy()
-            for number in dice:
-                blocks[number] = block
-            weight = self.weight * mass
-            parts.append(Part(says, values, mass, Knowledge(blocks, weight, total), weight))
-        return parts
+    ) -> Division:
+        parts = split(law, answer, key)
+
+        def narrowed(part: Part) -> Block:
+            if isinstance(roll, Thrown):
+                return Block((roll.number,), (roll.number,), part.rows, law.total, part.mass)
+            dice = tuple(die.number for die in roll.dice())
+            return Block(dice, (roll.number,), part.rows, law.total, part.mass, (roll,), None)
+
+        return Division(parts, self.weight, self.total * law.total, self.blocks, narrowed)
 
     # --- dice of which something is known
-    def _divided_known(self, roll: Roll[Any], answer: Callable[[Any], Any]) -> list[Part]:
+    def _divided_known(self, roll: Roll[Any], answer: Callable[[Any], Any]) -> Division:
         blocks = dict(self.blocks)
         while True:
             view = {number: block for block in different(blocks.values()) for number in block.views}
@@ -144,47 +166,56 @@ class Knowledge:
                 values[value] = weight
                 kept.append(((value,), weight))
         ids = {id(block) for block in involved}
-        others = [block for block in different(blocks.values()) if id(block) not in ids]
         rest: Weight = 1
         total: Weight = 1
-        for block in others:
-            rest = rest * block.mass
+        for block in different(blocks.values()):
             total = total * block.total
-        for block in involved:
-            total = total * block.total
-        parts = []
-        for says, (values, rows) in groups.items():
-            mass = total_of(values.values())
-            block = _narrowed(roll, involved, rows, mass)
-            known = dict(blocks)
-            for number in block.dice:
-                known[number] = block
-            weight = rest * mass
-            parts.append(Part(says, values, mass, Knowledge(known, weight, total), weight))
-        return parts
+            if id(block) not in ids:
+                rest = rest * block.mass
+        parts = [
+            Part(says, values, rows, total_of(values.values())) for says, (values, rows) in groups.items()
+        ]
+        if len(parts) > 1:
+            parts.sort(key=_speaking_order)
+        return Division(
+            parts, rest, total, blocks, lambda part: _narrowed(roll, involved, part.rows, part.mass)
+        )
 
 
-def split(
-    law: Distribution[Any], answer: Callable[[Any], Any], key: Any
-) -> list[tuple[Any, dict[Any, Weight], list[Row], Weight]]:
-    """The answers that a law gives to a question: answer, values with weights, rows and mass.
+def split(law: Distribution[Any], answer: Callable[[Any], Any], key: Any) -> list[Part]:
+    """The answers that a law gives to a question.
 
     Made once for each question that has a key, so that a table of situations costs one split a question.
     """
     if key is not None:
-        made: list[tuple[Any, dict[Any, Weight], list[Row], Weight]] | None = law._cache.get(key)
+        made: list[Part] | None = law._cache.get(key)
         if made is not None:
             return made
     groups: dict[Any, dict[Any, Weight]] = {}
     for value, weight in law.weights.items():
         groups.setdefault(answer(value), {})[value] = weight
     made = [
-        (says, values, [((value,), weight) for value, weight in values.items()], total_of(values.values()))
+        Part(
+            says, values, [((value,), weight) for value, weight in values.items()], total_of(values.values())
+        )
         for says, values in groups.items()
     ]
+    if len(made) > 1:
+        made.sort(key=_speaking_order)
     if key is not None:
         law._cache[key] = made
     return made
+
+
+def _speaking_order(part: Part) -> tuple[int, Any]:
+    """Yes before no, then by value; answers of one kind in the order of their lowest value."""
+    if isinstance(part.answer, bool):
+        return (0, not part.answer)
+    try:
+        lowest = min(part.values)
+        return (1, lowest) if isinstance(lowest, int) else (2, 0)
+    except (TypeError, ValueError):
+        return (2, 0)
 
 
 def different(blocks: Iterable[Block]) -> list[Block]:

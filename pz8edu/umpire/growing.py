@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution, Weight, collect
-from pz8edu.chance.knowledge import Knowledge
+from pz8edu.chance.knowledge import Division, Knowledge
 from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, unshifted
 from pz8edu.errors import BadInput, Impure, shown
 from pz8edu.tree import UNEXPLORED, Branch, Node, Tree
@@ -67,11 +67,6 @@ class Growing(Umpire):
         leaves = 0
         root: Node | None = None
         started = time.monotonic() if self.max_seconds is not None else 0.0
-
-        def count(outcome: Any, weight: Weight, total: Weight) -> None:
-            weights = gathered.setdefault(total, {})
-            weights[outcome] = weights[outcome] + weight if outcome in weights else weight
-
         while True:
             self.rolls = 0
             self._place = 0
@@ -80,69 +75,68 @@ class Growing(Umpire):
             outcome = rule(self, *args, **kw)
             if self._place < len(path):
                 raise Impure(
-                    f"this rule asked {path[self._place].node.label!r} the first time and ended before it "
+                    f"this rule asked {path[self._place].label()!r} the first time and ended before it "
                     "the second: a rule may depend on nothing but its inputs and the dice"
                 )
             if isinstance(outcome, Roll):
                 law = None if self.draw or path else outcome.law_when_fresh()
                 if law is not None:
                     return Tree(law.reduced(), None, len(law))
-                leaves += self._end(outcome, count)
+                leaves += self._end(outcome, gathered)
             else:
                 leaves += 1
                 if path:
-                    branch = path[-1].branch
-                    branch.outcome = outcome
-                    count(outcome, branch.weight, branch.total)
+                    path[-1].ends(outcome, gathered)
                 else:
-                    count(outcome, 1, 1)
+                    gathered[1] = {outcome: 1}
             if root is None and path:
                 root = path[0].node
-            while path and path[-1].place + 1 == len(path[-1].node.branches):
+            while path and path[-1].last:
                 path.pop()
             if not path:
                 break
             if self._spent(leaves, started):
                 for step in path:
-                    for branch in step.node.branches[step.place + 1 :]:
-                        branch.outcome = UNEXPLORED
-                        count(UNEXPLORED, branch.weight, branch.total)
+                    while not step.last:
+                        step.turn()
+                        step.ends(UNEXPLORED, gathered)
                 break
-            path[-1].place += 1
-            path[-1].branch = path[-1].node.branches[path[-1].place]
-        return Tree(collect(gathered), root if self.draw else None, leaves)
+            path[-1].turn()
+        return Tree(collect(gathered), root, leaves)
 
     def _spent(self, leaves: int, started: float) -> bool:
         if self.max_leaves is not None and leaves >= self.max_leaves:
             return True
         return self.max_seconds is not None and time.monotonic() - started >= self.max_seconds
 
-    def _end(self, outcome: Roll[Any], count: Callable[[Any, Weight, Weight], None]) -> int:
+    def _end(self, outcome: Roll[Any], gathered: dict[Weight, dict[Any, Weight]]) -> int:
         """A rule that returns a roll ends in all its values at once, without a replay for each."""
-        node, _ = self._node(outcome, _itself, None, "result", None)
-        for branch in node.branches:
-            branch.outcome = branch.answer
-            count(branch.outcome, branch.weight, branch.total)
-        if self._path:
-            self._path[-1].branch.child = node
-        else:
-            self._path.append(_Step(node, len(node.branches) - 1, [], node.branches[-1], _itself))
-        return len(node.branches)
+        step = self._question(outcome, _itself, None, "result", None)
+        if not self._path:
+            self._path.append(step)
+        step.ends(step.says, gathered)
+        while not step.last:
+            step.turn()
+            step.ends(step.says, gathered)
+        return len(step.division.parts)
 
-    def _node(
+    def _question(
         self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any, label: str, base: Roll[Any] | None
-    ) -> tuple[Node, list[Knowledge]]:
-        under = _below(self._path)
+    ) -> _Step:
+        """A question that is asked for the first time, as a step that is not yet on the path."""
         asked, shift = unshifted(roll) if base is None else (base, 0)
         if base is None and shift:
             read, answer = answer, lambda value: read(value + shift)
-        parts = under.divided(asked, answer, key)
-        if len(parts) > 1:
-            parts = sorted(parts, key=lambda part: _rank(part.answer, part.values))
-        branches = [Branch(part.answer, part.values, part.weight, part.total) for part in parts]
-        line = _line() if self.draw else None
-        node = Node(label or repr(asked), roll, shift, key, branches, line)
-        return node, [part.knowledge for part in parts]
+        path = self._path
+        known = path[-1].knowledge() if path else _NOTHING
+        step = _Step(roll, key, answer, known.divided(asked, answer, key))
+        if self.draw:
+            step.node = drawn(step, label or repr(asked), shift)
+            if path:
+                branch = path[-1].branch
+                assert branch is not None
+                branch.child = step.node
+        return step
 
     def _ask(
         self,
@@ -153,26 +147,19 @@ class Growing(Umpire):
         base: Roll[Any] | None = None,
     ) -> Any:
         path = self._path
-        if self._place < len(path):
-            step = path[self._place]
-            node = step.node
-            if (
-                node.roll.number != roll.number
-                or node.key != key
-                or answer(step.witness()) != step.branch.answer
-            ):
-                raise Impure(
-                    f"this rule asked '{node.roll!r}: {node.question()}' the first time and something else "
-                    f"about '{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
-                )
-        else:
-            node, knowledge = self._node(roll, answer, key, self._scope + label if label else "", base)
-            if path:
-                path[-1].branch.child = node
-            step = _Step(node, 0, knowledge, node.branches[0], answer)
+        place = self._place
+        self._place = place + 1
+        if place == len(path):
+            step = self._question(roll, answer, key, self._scope + label if label else "", base)
             path.append(step)
-        self._place += 1
-        return step.branch.answer
+            return step.says
+        step = path[place]
+        if step.roll.number != roll.number or step.key != key or answer(step.witness) != step.says:
+            raise Impure(
+                f"this rule asked {step.label()!r} the first time and something else about "
+                f"'{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
+            )
+        return step.says
 
     # --- dice that are known, and sub-rules
     def _throw(
@@ -268,29 +255,70 @@ class Growing(Umpire):
 
 
 class _Step:
-    """One question on the path that is being replayed, and the branch that is taken."""
+    """One question on the path that is being replayed, and the answer that is taken.
 
-    __slots__ = ("node", "place", "knowledge", "branch", "answer")
+    `witness` is one value that gives the answer: a replay that reads it differently is not the same rule.
+    """
 
-    def __init__(
-        self, node: Node, place: int, knowledge: list[Knowledge], branch: Branch, answer: Callable[[Any], Any]
-    ) -> None:
-        self.node = node
-        self.place = place
-        self.knowledge = knowledge
-        self.branch = branch
+    __slots__ = ("roll", "key", "answer", "division", "place", "says", "witness", "last", "node")
+
+    def __init__(self, roll: Roll[Any], key: Any, answer: Callable[[Any], Any], division: Division) -> None:
+        self.roll = roll
+        self.key = key
         self.answer = answer
+        self.division = division
+        self.node: Node | None = None
+        self.take(0)
 
-    def witness(self) -> Any:
-        """One value that gives the answer of the branch taken."""
-        return next(iter(self.branch.values))
+    def take(self, place: int) -> None:
+        """Take one of the answers."""
+        parts = self.division.parts
+        part = parts[place]
+        self.place = place
+        self.says = part.answer
+        self.witness = next(iter(part.values))
+        self.last = place + 1 == len(parts)
+
+    def turn(self) -> None:
+        """Take the next answer."""
+        self.take(self.place + 1)
+
+    @property
+    def branch(self) -> Branch | None:
+        """The branch that is taken, of a tree that is drawn."""
+        return None if self.node is None else self.node.branches[self.place]
+
+    def knowledge(self) -> Knowledge:
+        """What is known about the dice after the answer."""
+        return self.division.knowledge(self.place)
+
+    def ends(self, outcome: Any, gathered: dict[Weight, dict[Any, Weight]]) -> None:
+        """The rule ends with this answer: its weight goes to the outcome."""
+        division = self.division
+        weight = division.weight(self.place)
+        weights = gathered.get(division.total)
+        if weights is None:
+            weights = gathered[division.total] = {}
+        weights[outcome] = weights[outcome] + weight if outcome in weights else weight
+        if self.node is not None:
+            self.node.branches[self.place].outcome = outcome
+
+    def label(self) -> str:
+        """What was asked, in words."""
+        return repr(self.roll) if self.node is None else f"{self.node.roll!r}: {self.node.question()}"
 
 
 _NOTHING = Knowledge({})
 
 
-def _below(path: list[_Step]) -> Knowledge:
-    return path[-1].knowledge[path[-1].place] if path else _NOTHING
+def drawn(step: _Step, label: str, shift: int) -> Node:
+    """The question as a node of the tree, with a branch for every answer."""
+    division = step.division
+    branches = [
+        Branch(part.answer, part.values, division.weight(place), division.total)
+        for place, part in enumerate(division.parts)
+    ]
+    return Node(label, step.roll, shift, step.key, branches, _line())
 
 
 def fallen(label: str, given: Any, law: Distribution[Any], handful: Handful | None) -> Any:
@@ -326,17 +354,6 @@ def _or_later(this: Distribution[Any], later: Distribution[Any]) -> Distribution
 
 def _itself(value: Any) -> Any:
     return value
-
-
-def _rank(answer: Any, values: Mapping[Any, Any]) -> tuple[int, Any]:
-    """Yes before no, then by value; answers of one kind in the order of their lowest value."""
-    if isinstance(answer, bool):
-        return (0, not answer)
-    try:
-        lowest = min(values)
-        return (1, lowest) if isinstance(lowest, int) else (2, 0)
-    except (TypeError, ValueError):
-        return (2, 0)
 
 
 _ENGINE = ("pz8edu.umpire", "pz8edu.chance", "pz8edu.tree")

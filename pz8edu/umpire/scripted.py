@@ -11,7 +11,7 @@ from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.knowledge import Block, Knowledge
 from pz8edu.chance.roll import Handful, Roll, Thrown
 from pz8edu.tree import Branch, Node, Tree
-from pz8edu.umpire.growing import Growing, _Step, fallen
+from pz8edu.umpire.growing import Growing, fallen
 from pz8edu.umpire.vocabulary import Umpire
 
 T = TypeVar("T")
@@ -121,20 +121,23 @@ class Scripted(Growing):
         label: str,
         base: Roll[Any] | None = None,
     ) -> Any:
-        node, knowledge = self._node(roll, answer, key, self._scope + label if label else "", base)
+        step = self._question(roll, answer, key, self._scope + label if label else "", base)
+        node = step.node
+        assert node is not None
         asked = roll if base is None else base
         dice = asked.dice()
         missing = tuple(die for die in dice if die.number not in self._fallen)
         if not missing:
             says = answer(asked.value(self._fallen))
         else:
-            possible = self._what_lies_there().divided(asked, answer, None)
+            possible = self._what_lies_there().divided(asked, answer, None).parts
             if len(possible) > 1:
                 raise Waiting(node, missing, asked)
             says = possible[0].answer
         place = next(place for place, branch in enumerate(node.branches) if branch.answer == says)
         branch = node.branches[place]
-        self._path.append(_Step(node, place, knowledge, branch, answer))
+        step.take(place)
+        self._path.append(step)
         fell = tuple((die, self.known[die.label]) for die in dice if die.label in self.known)
         self.answered.append(Answered(node.label, key, says, fell, node, branch, asked))
         return says
