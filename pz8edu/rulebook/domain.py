@@ -94,12 +94,21 @@ class Nullable:
     """None is a value of its own, written null, and not only a blank: `Annotated[X | None, Nullable()]`."""
 
 
+LARGEST_WHOLE = 10**18
+LARGEST_NUMBER = 10**15
+"""No rule needs larger numbers; they would only make answers that nobody can read."""
+
+
 class Domain:
     """What a value may be."""
 
     def read(self, value: Any, where: str) -> Any:
         """The value as the rules use it; raises BadInput: where, what was given, what is allowed."""
         raise NotImplementedError
+
+    def spelled(self, value: Any, where: str) -> Any:
+        """The same for what a person or a table of text has written: "5" is a number, "yes" is true."""
+        return self.read(value, where)
 
     def schema(self) -> dict[str, Any]:
         """The domain as JSON schema."""
@@ -125,9 +134,12 @@ class FlagDomain(Domain):
     def read(self, value: Any, where: str) -> bool:
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.lower() in {"true", "false", "yes", "no"}:
-            return value.lower() in {"true", "yes"}
         raise self.refuse(value, where)
+
+    def spelled(self, value: Any, where: str) -> bool:
+        if isinstance(value, str) and value.strip().lower() in {"true", "false", "yes", "no"}:
+            return value.strip().lower() in {"true", "yes"}
+        return self.read(value, where)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -144,16 +156,23 @@ class WholeDomain(Domain):
 
     def read(self, value: Any, where: str) -> int:
         number = value
-        if isinstance(number, str) and re.fullmatch(r"[+-]?\d{1,18}", number.strip()):
+        if isinstance(number, float) and number.is_integer():
             number = int(number)
-        if isinstance(number, (Fraction, float)) and number == int(number):
-            number = int(number)
-        low, high = self.limits.minimum, self.limits.maximum
+        if isinstance(number, Fraction) and number.denominator == 1:
+            number = number.numerator
         if isinstance(number, bool) or not isinstance(number, int):
             raise self.refuse(value, where)
+        low, high = self.limits.minimum, self.limits.maximum
         if (low is not None and number < low) or (high is not None and number > high):
             raise self.refuse(value, where)
+        if abs(number) > LARGEST_WHOLE:
+            raise self.refuse(value, where, "; it has too many digits")
         return int(number)
+
+    def spelled(self, value: Any, where: str) -> int:
+        if isinstance(value, str) and re.fullmatch(r"[+-]?\d{1,18}", value.strip()):
+            return self.read(int(value), where)
+        return self.read(value, where)
 
     def schema(self) -> dict[str, Any]:
         lines: dict[str, Any] = {"type": "integer"}
@@ -174,7 +193,7 @@ class NumberDomain(Domain):
     limits: Number = Number()
 
     def read(self, value: Any, where: str) -> Fraction:
-        number = exact(value)
+        number = None if isinstance(value, str) else exact(value)
         if number is None:
             raise self.refuse(value, where)
         low, high, above = self.limits.minimum, self.limits.maximum, self.limits.above
@@ -184,7 +203,13 @@ class NumberDomain(Domain):
             or (above is not None and number <= above)
         ):
             raise self.refuse(value, where)
+        if abs(number) > LARGEST_NUMBER:
+            raise self.refuse(value, where, "; it has too many digits")
         return number
+
+    def spelled(self, value: Any, where: str) -> Fraction:
+        written = exact(value) if isinstance(value, str) else None
+        return self.read(value if written is None else written, where)
 
     def schema(self) -> dict[str, Any]:
         lines: dict[str, Any] = {"type": "number"}
@@ -217,9 +242,13 @@ class WordDomain(Domain):
         for option in self.options:
             if value == option and isinstance(value, bool) == isinstance(option, bool):
                 return option if self.kind is None else self.kind(option)
-            if isinstance(value, str) and not isinstance(option, str) and value == str(option):
-                return option
         raise self.refuse(value, where, nearest(value, map(str, self.options)))
+
+    def spelled(self, value: Any, where: str) -> Any:
+        for option in self.options:
+            if isinstance(value, str) and not isinstance(option, str) and value.strip() == str(option):
+                return option
+        return self.read(value, where)
 
     def schema(self) -> dict[str, Any]:
         plain = [self.plain(option) for option in self.options]
@@ -368,6 +397,14 @@ class EitherDomain(Domain):
                 continue
         raise self.refuse(value, where)
 
+    def spelled(self, value: Any, where: str) -> Any:
+        for option in self.options:
+            try:
+                return option.spelled(value, where)
+            except BadInput:
+                continue
+        raise self.refuse(value, where)
+
     def schema(self) -> dict[str, Any]:
         return {self.key: [option.schema() for option in self.options]}
 
@@ -397,6 +434,9 @@ class NullableDomain(Domain):
             return self.inner.read(value, where)
         except BadInput as fault:
             raise BadInput(str(fault).replace(self.inner.words(), self.words(), 1)) from None
+
+    def spelled(self, value: Any, where: str) -> Any:
+        return None if value is None else self.inner.spelled(value, where)
 
     def schema(self) -> dict[str, Any]:
         lines = self.inner.schema()

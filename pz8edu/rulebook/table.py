@@ -147,7 +147,7 @@ def read_cell(annotation: Any, value: Any, where: str) -> Any:
         return ""
     if (value == "" or value is None) and type(None) in typing.get_args(annotation):
         return None
-    return domain_of(annotation).read(value, where)
+    return domain_of(annotation).spelled(value, where)
 
 
 def _cell(value: Any) -> str:

@@ -37,7 +37,7 @@ def read_variant(path: str | Path) -> Variant:
         raise BadInput(f"the variant file {file.name!r} cannot be read: {fault}") from None
     try:
         lines: Mapping[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:
         raise BadInput(f"the variant file {file.name!r} is not TOML: {fault}") from None
     faults = [
         f"unknown line {key!r}{nearest(key, _KEYS)} (allowed: {', '.join(_KEYS)})"
@@ -72,8 +72,14 @@ def variant_text(variant: Variant) -> str:
     ]
     for name, value in variant.rules.departures().items():
         key = name if name.isidentifier() else _quoted(name)
-        lines.append(f"{key} = {value if isinstance(value, int) else _quoted(str(value))}")
+        lines.append(f"{key} = {_toml(value)}")
     return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else _quoted("" if value is None else str(value))
 
 
 def _quoted(text: str) -> str:
