@@ -181,7 +181,7 @@ class System:
         """The whole public interface: readings, calculators, chains and board checks."""
         return {
             "system": self.id,
-            "readings": {name: dict(doubt.answers) for name, doubt in self.rules.readings().items()},
+            "readings": {name: doubt.interface() for name, doubt in self.rules.readings().items()},
             "calculators": {name: question.interface() for name, question in self.calculators.items()},
             "chains": {name: question.interface() for name, question in self.chains.items()},
             "boards": {name: question.interface() for name, question in self.boards.items()},
