@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
+MOST_TURNS = 1_000_000
+MOST_DIGITS = 20_000
+"""Further, exact chances are not followed: nobody can read them."""
+LONGEST = 66_500
+"""The bits of so many digits."""
+SHORT = 1_000
+"""Shorter numbers are brought to lowest terms in every phase, longer ones when their length has doubled."""
+
 END = -1
 """The phase of states in which play is over."""
 
@@ -278,20 +286,29 @@ class Chain(Generic[S]):
     # --- turn after turn
     def after(self, turns: int) -> Distribution[S]:
         """The exact distribution after so many turns; ends stay where they are."""
-        if turns < 0:
-            raise BadInput(f"a number of turns must be 0 or more; got {turns}")
-        now, below = next(islice(self._course(), turns, None))
-        return Distribution(_by_state(self.states, now), below)
+        _check(turns)
+        now: dict[int, Weight] = {}
+        below: Weight = 1
+        for after, total in islice(self._course(), min(turns, MOST_TURNS) + 1):
+            settled = after == now
+            now, below = after, total
+            if settled:
+                break
+        else:
+            if turns > MOST_TURNS:
+                raise BadInput(f"a chain is followed for at most {MOST_TURNS:,} turns; got {turns:,}")
+        return Distribution(_by_state(self.states, now), below).reduced()
 
     def turn_by_turn(self, turns: int) -> Iterator[Distribution[S]]:
         """The exact distributions after 1, 2, 3 turns and so on, up to so many."""
         for now, below in islice(self._course(), 1, turns + 1):
-            yield Distribution(_by_state(self.states, now), below)
+            yield Distribution(_by_state(self.states, now), below).reduced()
 
     def _course(self) -> Iterator[tuple[dict[int, Weight], Weight]]:
         """The weights of the numbered states and their total, after 0, 1, 2 turns and so on, for ever."""
         now: dict[int, Weight] = {0: 1}
         below: Weight = 1
+        due = turn = 0
         while True:
             yield now, below
             for _ in self.phases:
@@ -308,21 +325,34 @@ class Chain(Generic[S]):
                     share = weight * share_of(common, total)
                     for j, w in moves:
                         following[j] = following[j] + share * w if j in following else share * w
-                law = Distribution(following, below * common.value).reduced()
-                now, below = dict(law.weights), law.total
+                now, below = following, below * common.value
+                if type(below) is int and below.bit_length() > due:
+                    law = Distribution(now, below).reduced()
+                    now, below = dict(law.weights), law.total
+                    due = 2 * below.bit_length() if below.bit_length() > SHORT else 0
+            turn += 1
+            if type(below) is int and below.bit_length() > LONGEST:
+                raise BadInput(
+                    f"after {turn:,} turns the exact chances have more than {MOST_DIGITS:,} digits; "
+                    "ask for fewer turns, or for decimals"
+                )
 
     def after_as_floats(self, turns: int) -> dict[S, float]:
         """The same in decimals, for long horizons."""
         import numpy
 
-        if turns < 0:
-            raise BadInput(f"a number of turns must be 0 or more; got {turns}")
+        _check(turns)
         count = len(self.states)
         now: Any = numpy.zeros(count)
         now[0] = 1.0
-        for _ in range(turns):
+        for turn in range(turns):
+            if turn > MOST_TURNS:
+                raise BadInput(f"a chain is followed for at most {MOST_TURNS:,} turns; got {turns:,}")
+            before = now
             for sources, targets, shares in self._steps:
                 now = numpy.bincount(targets, weights=now[sources] * shares, minlength=count)
+            if numpy.array_equal(now, before):
+                break
         return _by_state(self.states, {int(i): float(now[i]) for i in numpy.flatnonzero(now)})
 
     @cached_property
@@ -339,6 +369,11 @@ class Chain(Generic[S]):
             sources, targets, shares = zip(*rows, strict=True) if rows else ((), (), ())
             steps.append((numpy.array(sources, int), numpy.array(targets, int), numpy.array(shares, float)))
         return steps
+
+
+def _check(turns: int) -> None:
+    if turns < 0:
+        raise BadInput(f"a number of turns must be 0 or more; got {turns}")
 
 
 def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S, Any]:
