@@ -150,14 +150,15 @@ def title_words(node: Node) -> str:
     base, _ = unshifted(node.roll)
     name = label_words(node)
     if all(isinstance(branch.answer, bool) for branch in node.branches) and not _is_flag(base):
-        die = base.what if isinstance(base, Thrown) else ""
+        die = dice_words(base) if isinstance(base, Thrown) else ""
         on = f" on {_article(die)}{die}" if die else ""
         need, end = _need(node)
         if isinstance(base, Thrown) or _asks_values(node):
             return f"{name}: {need}{on}{end}"
         return f"{name}: {roll_words(node.roll)}, {need}{end}"
     if isinstance(base, Thrown):
-        return f"{name}: {roll_words(node.roll)}" if base.what else name
+        shown = roll_words(node.roll) if shown_shift(node) else dice_words(base)
+        return f"{name}: {shown}" if base.what else name
     text = roll_words(node.roll)
     return f"{name}: {text}" if name != text else name
 
@@ -191,7 +192,7 @@ def requirement(node: Node) -> str:
     """What the book asks for, before modifiers change sides: "4 or more, −1 over half range"."""
     modifiers = modifiers_of(node)
     asked = _limit_words(node, unshifted(node.roll)[1])
-    return ", ".join([asked, *map(str, modifiers)]) if asked and modifiers else ""
+    return ", ".join(filter(None, [asked, *map(str, modifiers)])) if modifiers else ""
 
 
 def modifiers_of(node: Node) -> tuple[Modifier, ...]:
@@ -221,7 +222,7 @@ def asks_below(node: Node) -> bool:
 def roll_words(roll: Roll[Any], by_label: bool = False) -> str:
     """A roll by its dice: "D6 + 5 against D6 + 4"; or by the labels of its dice."""
     if isinstance(roll, Thrown):
-        return roll.label if by_label or not roll.what else roll.what
+        return roll.label if by_label or not roll.what else dice_words(roll, "{} ({})")
     if isinstance(roll, Shifted):
         of = roll_words(roll.of, by_label)
         if roll.modifiers is not None or not roll.by:
@@ -235,6 +236,14 @@ def roll_words(roll: Roll[Any], by_label: bool = False) -> str:
     if roll.words == "{} − {}":
         return " against ".join(parts)
     return roll.words.replace("{}", "%s") % tuple(parts)
+
+
+def dice_words(thrown: Thrown[Any], joined: str = "{}, {}") -> str:
+    """The dice of a throw: "D6", "3D6"; of a pool with what each must show: "8D6, each 5 or more"."""
+    handful = thrown.handful
+    if handful is None or not handful.counting or not handful.count:
+        return thrown.what
+    return joined.format(thrown.what, f"each {value_words(handful.counting, tuple(handful.die))}")
 
 
 def shown_shift(node: Node) -> int:

@@ -222,15 +222,46 @@ class Thrown(Roll[T_co]):
         return self.label
 
 
+class Settled(Thrown[T_co]):
+    """A result that is known already, where a rule may go on with one that is not."""
+
+    __slots__ = ("settled",)
+
+    def __init__(self, umpire: Umpire, settled: Any) -> None:
+        super().__init__(umpire, "", Distribution.certain(settled))
+        self.settled = settled
+
+
+class Stepped(Thrown[T_co]):
+    """The undecided result of a step of the rule, with its tree; `used_up` once the next step has it."""
+
+    __slots__ = ("stepped", "used_up")
+
+    def __init__(self, umpire: Umpire, label: str, stepped: Tree[Any]) -> None:
+        super().__init__(umpire, label, stepped.distribution)
+        self.stepped = stepped
+        self.used_up = False
+
+
 class Handful:
-    """Several equal dice thrown together: how their faces become one value."""
+    """Several equal dice thrown together: how their faces become one value.
 
-    __slots__ = ("count", "die", "fold")
+    `counting` are the faces that count one each, where that is all that the value says.
+    """
 
-    def __init__(self, count: int, die: Distribution[Any], fold: Callable[[tuple[Any, ...]], Any]) -> None:
+    __slots__ = ("count", "die", "fold", "counting")
+
+    def __init__(
+        self,
+        count: int,
+        die: Distribution[Any],
+        fold: Callable[[tuple[Any, ...]], Any],
+        counting: tuple[Any, ...] = (),
+    ) -> None:
         self.count = count
         self.die = die
         self.fold = fold
+        self.counting = counting
 
 
 class Shifted(Roll[int]):

@@ -11,7 +11,7 @@ from pz8edu.chance.cards import hand_of
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
-from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, _difference, named, unshifted
+from pz8edu.chance.roll import Handful, Roll, Settled, Tally, Thrown, _difference, named, unshifted
 from pz8edu.chance.sums import add_counts, counts_of, sum_of
 from pz8edu.errors import BadInput
 
@@ -55,7 +55,7 @@ class Umpire:
         self.loaded: Mapping[str, Distribution[Any]] = loaded or {}
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.rolls = 0
-        self._drawn = False
+        self._kind: tuple[Any, ...] = (False, tuple(self.loaded.items()))
         self._scope = ""
         self._labels: dict[str, int] = {}
         self._six: Distribution[int] = self.loaded.get("d6", D6)
@@ -96,9 +96,9 @@ class Umpire:
         kinds = law if worth is None else law.map(value)
         key = ("sum", count, kinds)
         total = self._memorable(key, lambda: sum_of(count, kinds))
-        return self._throw(
-            label, total, what, handful=Handful(count, law, lambda faces: sum(map(value, faces)))
-        )
+        counting = tuple(worth) if worth and set(worth.values()) == {1} else ()
+        handful = Handful(count, law, lambda faces: sum(map(value, faces)), counting)
+        return self._throw(label, total, what, handful=handful)
 
     def pool(self, label: str, count: int, on: int) -> Roll[int]:
         """How many of several six-sided dice show `on` or more."""
@@ -199,15 +199,68 @@ class Umpire:
         self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
     ) -> Tree[T]:
         """The exact tree of a sub-rule by itself, made once for equal inputs."""
-        key = (rule, self._drawn, args, tuple(kw.items()))
-        try:
-            tree = self.memo.get(key)
-        except TypeError:
-            name = getattr(rule, "__name__", str(rule))
-            raise TypeError(f"{name}: a sub-rule's inputs must be frozen records or plain values") from None
+        key = (rule, self._kind, args, tuple(kw.items()))
+        tree = self._remembered(rule, key)
         if tree is None:
             tree = self.memo[key] = self._inner().grow(rule, *args, **kw)
         return cast("Tree[T]", tree)
+
+    def _remembered(self, rule: Any, key: Any) -> Any:
+        try:
+            return self.memo.get(key)
+        except TypeError:
+            name = getattr(rule, "__name__", str(rule))
+            raise TypeError(f"{name}: a sub-rule's inputs must be frozen records or plain values") from None
+
+    @overload
+    def step(
+        self, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]: ...
+    @overload
+    def step(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]: ...
+    def step(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Roll[T]:
+        """A step of the rule, as if it stood here: its result stays undecided and its tree is drawn in place.
+
+        Its inputs are frozen records or plain values: the step is worked out once for equal ones. A rule
+        ends with it, or hands its result on with `then`.
+        """
+        return self._undecided(rule(self, *args, **kw))
+
+    @overload
+    def then(
+        self,
+        result: Roll[V],
+        rule: Callable[Concatenate[Umpire, V, P], Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Roll[T]: ...
+    @overload
+    def then(
+        self,
+        result: Roll[V],
+        rule: Callable[Concatenate[Umpire, V, P], T | Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Roll[T]: ...
+    def then(
+        self,
+        result: Roll[V],
+        rule: Callable[Concatenate[Umpire, V, P], T | Roll[T]],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Roll[T]:
+        """The next step, which takes the result of the one before; that result is then used up."""
+        return self._undecided(rule(self, self._decided(result), *args, **kw))
+
+    def _undecided(self, result: Any) -> Roll[Any]:
+        return result if isinstance(result, Roll) else Settled(self, result)
+
+    def _decided(self, roll: Roll[T]) -> T:
+        return roll.settled if isinstance(roll, Settled) else self.settle("", roll)
 
     @overload
     def resolve(
@@ -294,7 +347,7 @@ class Umpire:
         """
         listed = tuple(items)
         watched = self._watched(label)
-        key = ("in turn", rule, listed, state, rules)
+        key = ("in turn", rule, self._kind, listed, state, rules)
         law: Distribution[T] | None = None if watched else self.memo.get(key)
         if law is None:
             law = Distribution.certain(state)
