@@ -30,14 +30,14 @@ class Activation:
         return f"{self.side.value}: {units}{' + event' if self.event else ''}"
 
 
-def card_draw(umpire: Umpire, situation: TopCard, rules: Colonial) -> Roll[Activation]:
+def card_draw(umpire: Umpire, situation: TopCard, rules: Colonial) -> Activation:
     """The top card: red activates a European unit, black a Native one (pz8-colonial, sections 2, 11, 12)."""
 
     def brings(card: Card) -> Activation:
         row = rules.cards[card]
         return Activation(row.side, rules.activated(card, situation.native_activation), row.event)
 
-    return umpire.deck(situation.pack).draw("card").read("what the card brings", brings)
+    return umpire.look_up("the card activates", umpire.deck(situation.pack).draw("card"), brings)
 
 
 def draw_several(umpire: Umpire, pack: Mapping[K, int], draws: int, rules: Colonial) -> Tally[K]:

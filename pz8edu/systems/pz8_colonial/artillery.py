@@ -8,7 +8,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.chance.modifiers import Modifiers
 from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
-from pz8edu.systems.pz8_colonial.fire import class_modifier, fire_with, ignores_hit, roll_for_hits
+from pz8edu.systems.pz8_colonial.fire import class_modifier, fire_with, ignores_hit, roll_for_hits, unsafe
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Canister, ShellBurst
 from pz8edu.systems.pz8_colonial.words import Leader, Place, Save
@@ -38,15 +38,14 @@ def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
 
 def shell_burst(umpire: Umpire, situation: ShellBurst, rules: Colonial) -> Roll[int]:
     """The figures that a shell eliminates (pz8-colonial, section 4; R10)."""
-    under = situation.cover + situation.open + len(situation.leaders)
-    safe = umpire.pool("safe in cover", situation.cover, rules.shelter[Place.COVER].safe_on)
-    safe = safe + umpire.pool("safe in the open", situation.open, rules.shelter[Place.OPEN].safe_on)
+    shelter = rules.shelter
+    lost = unsafe(umpire, "lost in cover", situation.cover, shelter[Place.COVER].safe_on)
+    lost = lost + unsafe(umpire, "lost in the open", situation.open, shelter[Place.OPEN].safe_on)
     for (leader, place), count in Counter(situation.leaders).items():
         label = f"{leader.value} in {'cover' if place is Place.COVER else 'the open'}"
-        safe = safe + umpire.repeat(label, count, leader_under_shell, leader, place, rules).count(
-            Save.IGNORED
-        )
-    return under - safe
+        fates = umpire.repeat(label, count, leader_under_shell, leader, place, rules)
+        lost = lost + fates.count(Save.ELIMINATED)
+    return lost
 
 
 def leader_under_shell(umpire: Umpire, leader: Leader, place: Place, rules: Colonial) -> Save:

@@ -24,6 +24,7 @@ class Fire:
     dice: int
     on: int
     modifiers: Modifiers
+    halved: bool = False
 
 
 def fire_with(dice: int, hit_on: int, modifiers: Modifiers, rules: Colonial) -> Fire:
@@ -32,12 +33,13 @@ def fire_with(dice: int, hit_on: int, modifiers: Modifiers, rules: Colonial) -> 
     beyond = max(needed - rules.most_needed, 0)
     for _ in range(beyond if rules.R5 == "b" else min(beyond, 1)):
         dice = rules.halved(dice)
-    return Fire(dice, min(needed, rules.most_needed), modifiers)
+    return Fire(dice, min(needed, rules.most_needed), modifiers, beyond > 0)
 
 
 def roll_for_hits(umpire: Umpire, fire: Fire) -> Roll[int]:
     """All dice together: how many hit (section 2)."""
-    return umpire.pool("hits", fire.dice, fire.on).because_of(fire.modifiers)
+    label = "hits with half the dice" if fire.halved else "hits"
+    return umpire.pool(label, fire.dice, fire.on).because_of(fire.modifiers)
 
 
 def class_modifier(quality: Quality, rules: Colonial) -> tuple[int, str, bool, str]:
@@ -80,7 +82,10 @@ def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> i
     target = situation.target_plain + len(situation.target_leaders)
     struck = umpire.settle("figures hit", volley(umpire, situation, rules).at_most(target))
     leaders = leaders_struck(umpire, struck, situation, rules)
-    return struck - leaders_saved(umpire, leaders, rules)
+    eliminated: int | Roll[int] = struck - leaders.total()
+    for save, count in sorted(leaders.items()):
+        eliminated = eliminated + unsafe(umpire, f"leaders who do not save on {save}", count, save)
+    return eliminated
 
 
 def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> Counter[int]:
@@ -90,18 +95,19 @@ def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Col
         return Counter(saves[: max(struck - target.target_plain, 0)])
     if rules.R7 == "b":
         return Counter(saves[::-1][:struck])
-    who = umpire.hand("who is hit", {0: target.target_plain, **Counter(saves)}, struck)
+    who = umpire.hand("who is hit", {NO_LEADER: target.target_plain, **Counter(saves)}, struck)
     return Counter(
-        {on: umpire.settle(f"leaders who save on {on}", who.count(on)) for on in sorted(set(saves))}
+        {save: umpire.settle(f"leaders who save on {save}", who.count(save)) for save in set(saves)}
     )
 
 
-def leaders_saved(umpire: Umpire, leaders: Counter[int], rules: Colonial) -> int | Roll[int]:
-    """How many of the leaders hit ignore it (section 2)."""
-    saved: int | Roll[int] = 0
-    for on, count in sorted(leaders.items()):
-        saved = saved + umpire.pool(f"saves on {on} or more", count, on)
-    return saved
+NO_LEADER = 0
+"""The save of an ordinary figure: none."""
+
+
+def unsafe(umpire: Umpire, label: str, figures: int, safe_on: int) -> Roll[int]:
+    """How many of several figures roll less than the die on which they are safe (sections 2 and 4)."""
+    return umpire.sum_of(label, figures, dict.fromkeys(range(1, safe_on), 1))
 
 
 def ignores_hit(umpire: Umpire, leader: Leader, rules: Colonial) -> bool:

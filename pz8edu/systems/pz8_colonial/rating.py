@@ -11,10 +11,10 @@ from pz8edu.systems.pz8_colonial.words import Quality
 from pz8edu.umpire import Umpire
 
 
-def unit_rating(umpire: Umpire, situation: RatedUnit, rules: Colonial) -> Roll[Quality]:
+def unit_rating(umpire: Umpire, situation: RatedUnit, rules: Colonial) -> Quality:
     """The random class of one unit (pz8-colonial, section 9)."""
     faces = rules.ratings[situation.nation].faces
-    return umpire.d6("rating").read("class", lambda face: faces[face - 1])
+    return umpire.look_up("class", umpire.d6("class"), dict(enumerate(faces, 1)))
 
 
 @dataclass(frozen=True)
