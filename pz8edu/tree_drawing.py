@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from html import escape
 from typing import Any
 
@@ -22,7 +23,7 @@ GAP = 46
 """Between a question and the words of its answers: room for the curves."""
 MOST_STACKED = 12
 """Up to so many leaves their chances are written as stacked fractions."""
-MOST_LEAVES = 60
+MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""
 
 GREYS = ("#d8dfe5", "#b9c4ce", "#93a1ae", "#61707f", "#3c4957")
@@ -121,7 +122,8 @@ def _planted(tree: Tree[Any], lit: set[int], word: Callable[[Any], str]) -> Plac
                 grow(branch.child, depth, seen | dice, place)
             return
         place.node = node
-        for branch in node.branches:
+        drawn, others = _most_likely(node, lit)
+        for branch in drawn:
             after = branch.onward()
             chance = node.chance_of(branch)
             below = Place(
@@ -140,10 +142,30 @@ def _planted(tree: Tree[Any], lit: set[int], word: Callable[[Any], str]) -> Plac
                     grow(after.child, depth + 1, seen | dice, below)
                 else:
                     below.outcome = f"{_leaf_count(after.child)} ways more"
+        if others:
+            place.below.append(_gathered(node, others, depth + 1))
 
     top = Place(None, "", "", "1", "", "1", True, 0)
     grow(tree.root, 0, frozenset(), top)
     return top
+
+
+def _most_likely(node: Node, lit: set[int]) -> tuple[list[Branch], list[Branch]]:
+    """The branches of a question that are drawn, in their order, and those that are gathered."""
+    if len(node.branches) <= MOST_LEAVES:
+        return node.branches, []
+    likely = sorted(node.branches, key=lambda branch: (id(branch) in lit, branch.fraction()), reverse=True)
+    chosen = {id(branch) for branch in likely[: MOST_LEAVES - 1]}
+    drawn = [branch for branch in node.branches if id(branch) in chosen]
+    return drawn, [branch for branch in node.branches if id(branch) not in chosen]
+
+
+def _gathered(node: Node, branches: list[Branch], depth: int) -> Place:
+    """Many unlikely answers as one leaf."""
+    reached, total = node.weight()
+    chance = sum((branch.fraction() for branch in branches), Fraction(0))
+    words = f"{len(branches)} others"
+    return Place(None, words, words, str(chance), words, str(chance / Fraction(reached, total)), False, depth)
 
 
 def _word(outcome: Any, word: Callable[[Any], str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from html import escape
+from itertools import chain, combinations
 from typing import Any
 
 import ipywidgets as w
@@ -37,6 +38,8 @@ LONGEST_SLIDER = 40
 """Whole numbers with more steps than this are typed."""
 LONGEST_ROW = 27
 """Letters of the words that fit side by side on the card; longer lists drop down."""
+MOST_AT_FIRST = 3
+"""A whole number begins at the middle of its range, but at most so far above its least value."""
 ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at"})
 YES_NO = (("no", False), ("yes", True))
 
@@ -73,6 +76,8 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._whole = words("", "pz8-problem")
         self.add_class("pz8-form")
         self.fill(**(inputs or {}))
+        if self.value is None and not inputs:
+            self._begin_somewhere()
         if not self.fields:
             self.children = (words("<p class='pz8-quiet'>This question has no inputs.</p>"),)
 
@@ -87,6 +92,21 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         with self._all_at_once():
             for name, value in read.items():
                 self.fields[name].set(value)
+
+    def _begin_somewhere(self) -> None:
+        """Where first values do not go together, raise one or two small numbers until they do."""
+        numbers = [name for name, field in self.fields.items() if isinstance(field.editor, WholeNumber)]
+        for raised in chain(combinations(numbers, 1), combinations(numbers, 2)):
+            given = {
+                name: field.get() + 1 if name in raised else field.get()
+                for name, field in self.fields.items()
+            }
+            try:
+                self.kind.read(given)
+            except BadInput:
+                continue
+            self.fill(**{name: given[name] for name in raised})
+            return
 
     @contextmanager
     def _all_at_once(self) -> Any:
@@ -496,7 +516,9 @@ def first_value(domain: Domain, number: int = 1) -> Any:
         return False
     if isinstance(domain, WholeDomain):
         low, high = domain.limits.minimum, domain.limits.maximum
-        return (low + high) // 2 if low is not None and high is not None else low or high or 0
+        return (
+            min((low + high) // 2, low + MOST_AT_FIRST) if low is not None and high is not None else low or 0
+        )
     if isinstance(domain, NumberDomain):
         limits = domain.limits
         return Fraction(limits.minimum or 0) if limits.above is None else Fraction(limits.above) + 1
