@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
+from pz8edu.chance.cards import hand_of
 from pz8edu.chance.chain import NEVER, Chain
 from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
@@ -111,7 +112,7 @@ def shots_to_destroy(situation: RepeatedShot, rules: Ww2) -> Mapping[str, Any]:
     """The same shot until the target is destroyed, no rally (sections 5 and 6)."""
     shot = the_shot(situation)
 
-    def turn(umpire: Umpire, condition: Condition) -> Condition:
+    def turn(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
         return direct_fire(umpire, replace(shot, target_condition=condition), rules)
 
     chain = Chain(turn, start=shot.target_condition, over=destroyed)
@@ -135,15 +136,18 @@ def fire_and_rally(situation: FireAndRally, rules: Ww2) -> Mapping[str, Any]:
     """Each turn the shots, then one rally roll, until the target is destroyed (sections 5, 6 and 10)."""
     shot = the_shot(situation)
 
-    def fire(umpire: Umpire, condition: Condition) -> Condition:
+    def one_shot(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
         return next_shot(umpire, condition, shot, rules)
+
+    def fire(umpire: Umpire, condition: Condition) -> Roll[Condition]:
+        shots = Chain(one_shot, start=condition, over=destroyed)
+        return umpire.roll("shots", shots.after(situation.shooters))
 
     def recover(umpire: Umpire, condition: Condition) -> Condition:
         unit = Rallying(condition=condition, quality=situation.rally_quality, in_command=situation.in_command)
         return rally(umpire, unit, rules)
 
-    phases = (*[fire] * situation.shooters, recover)
-    chain = Chain(*phases, start=shot.target_condition, over=destroyed)
+    chain = Chain(fire, recover, start=shot.target_condition, over=destroyed)
     return {
         "expected_turns": or_never(chain.expected_turns()),
         "p_destroyed_within": chain.after(situation.turns).fraction(Condition.DESTROYED),
@@ -208,7 +212,7 @@ def strike(
     target_condition: Condition,
     mode: str,
     rules: Ww2,
-) -> Condition:
+) -> Condition | Roll[Condition]:
     """What one unit of a duel does to the other."""
     if not can_strike(condition):
         return target_condition
@@ -240,10 +244,10 @@ def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
     a, b, mode = situation.A, situation.B, situation.mode
 
     def b_strikes(umpire: Umpire, pair: Pair) -> Pair:
-        return replace(pair, a=strike(umpire, b, pair.b, a, pair.a, mode, rules))
+        return replace(pair, a=umpire.resolve("B strikes", strike, b, pair.b, a, pair.a, mode, rules))
 
     def a_strikes(umpire: Umpire, pair: Pair) -> Pair:
-        return replace(pair, b=strike(umpire, a, pair.a, b, pair.b, mode, rules))
+        return replace(pair, b=umpire.resolve("A strikes", strike, a, pair.a, b, pair.b, mode, rules))
 
     def both_strike(umpire: Umpire, pair: Pair) -> Pair:
         a_after = umpire.resolve("B strikes", strike, b, pair.b, a, pair.a, mode, rules)
@@ -288,6 +292,10 @@ def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
 
 
 # --- mine-belt
+MOST_COUNTERS = 1000
+"""A way over more counters than this has chances that nobody can read."""
+
+
 class MineBelt(Situation):
     """A unit's way through a belt of mine counters."""
 
@@ -303,42 +311,29 @@ class MineBelt(Situation):
                 f"entered must be at most real + fake = {self.real + self.fake}, the counters of the belt (section 11); "
                 f"got {self.entered}"
             )
-
-
-@dataclass(frozen=True)
-class BeltState:
-    """What is left of a belt, and the unit in it."""
-
-    real: int
-    fake: int
-    condition: Condition = Condition.OK
+        if self.entered > MOST_COUNTERS:
+            raise BadInput(
+                f"entered must be at most {MOST_COUNTERS:,} to be worked out; got {self.entered:,}"
+            )
 
 
 def mine_belt(situation: MineBelt, rules: Ww2) -> Mapping[str, Any]:
-    """One counter a turn until the unit is hurt or through (section 11; R9, R10)."""
+    """One counter a turn until the unit is hurt or through (section 11; R9, R10).
 
-    def turn(umpire: Umpire, state: BeltState) -> BeltState:
-        left = state.real + state.fake
-        if not umpire.chance("a real counter?", Fraction(state.real, left)):
-            return replace(state, fake=state.fake - 1)
-        mine = MineCounter(known="real", defence=situation.defence, armoured=situation.armoured)
-        condition = umpire.resolve("mine", minefield, mine, rules)
-        return BeltState(state.real - 1, state.fake, Condition(condition))
-
-    chain = Chain(
-        turn,
-        start=BeltState(situation.real, situation.fake),
-        over=lambda state: state.condition is not Condition.OK or not state.real + state.fake,
-    )
-    unit = chain.after(situation.entered).map(lambda state: state.condition)
-    counters = situation.real + situation.fake
+    The counters on its way are so many cards of a shuffled pack; every real one is a `minefield`.
+    """
+    mine = MineCounter(known="real", defence=situation.defence, armoured=situation.armoured)
+    law = Growing(draw=False).grow(minefield, mine, rules).distribution
+    unhurt, lost = law.fraction(Condition.OK), law.fraction(Condition.DESTROYED)
+    on_the_way = hand_of(situation.entered, {"real": situation.real, "fake": situation.fake}).fractions()
+    through = sum((chance * unhurt**real for (real, _), chance in on_the_way.items()), Fraction(0))
+    destroyed_at_last = (1 - through) * lost / (1 - unhurt) if unhurt < 1 else Fraction(0)
+    met = sum((chance * real for (real, _), chance in on_the_way.items()), Fraction(0))
     return {
-        "p_unhurt": unit.fraction(Condition.OK),
-        "p_destroyed": unit.fraction(Condition.DESTROYED),
-        "p_stuck": unit.fraction(Condition.DISORGANIZED) + unit.fraction(Condition.SUPPRESSED),
-        "expected_real_met": Fraction(situation.entered * situation.real, counters)
-        if counters
-        else Fraction(0),
+        "p_unhurt": through,
+        "p_destroyed": destroyed_at_last,
+        "p_stuck": 1 - through - destroyed_at_last,
+        "expected_real_met": met,
     }
 
 
