@@ -26,9 +26,16 @@ _w.Widget.__repr__ = lambda self: type(self).__name__
 
 STATE = """
 import json as _j, ipywidgets as _w
-print(_j.dumps(_w.Widget.get_manager_state(drop_defaults=True)))
+_s, _f = (_w.Widget.get_manager_state(drop_defaults=d) for d in (True, False))
+for _k, _m in _s["state"].items():
+    if _m["model_name"] == "AnyModel":
+        _all = _f["state"][_k]["state"]
+        _m["state"].update({_n: _all[_n] for _n in ("_esm", "_css", "_anywidget_id") if _n in _all})
+print(_j.dumps(_s))
 """
-"""Run after a lesson, and not kept: the state of the widgets without what they have by themselves."""
+"""Run after a lesson, and not kept: the state of the widgets without what they have by themselves.
+
+A widget of our own keeps its script: without a kernel it has no other place to take it from."""
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PLACE = "the state of the widgets"
@@ -103,7 +110,30 @@ def only_what_is_shown(notebook: Any, state: Mapping[str, Any]) -> dict[str, Any
         if model in models and model not in kept:
             kept.add(model)
             waiting += [word.removeprefix("IPY_MODEL_") for word in _references(models[model]["state"])]
-    return {**state, "state": {model: models[model] for model in sorted(kept)}}
+    return {**state, "state": met({model: models[model] for model in sorted(kept, key=by_number)})}
+
+
+def met(models: Mapping[str, Any]) -> dict[str, Any]:
+    """The models with equal layouts and equal styles met in one, and empty lists of classes left out."""
+    first: dict[str, str] = {}
+    instead: dict[str, str] = {}
+    for name, model in models.items():
+        if model["model_name"].endswith(("LayoutModel", "StyleModel")):
+            instead[name] = first.setdefault(json.dumps(model, sort_keys=True), name)
+    text = json.dumps({name: model for name, model in models.items() if instead.get(name, name) == name})
+    for name, other in instead.items():
+        if name != other:
+            text = text.replace(f'"IPY_MODEL_{name}"', f'"IPY_MODEL_{other}"')
+    kept: dict[str, Any] = json.loads(text)
+    for model in kept.values():
+        if not model["state"].get("_dom_classes", True):
+            del model["state"]["_dom_classes"]
+    return kept
+
+
+def by_number(model: str) -> tuple[int, str]:
+    """Models in the order in which they were made."""
+    return len(model), model
 
 
 def _references(value: Any) -> list[str]:
