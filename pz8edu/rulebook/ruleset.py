@@ -6,6 +6,7 @@ A variant is another ruleset; its text names only what departs from the book.
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 import sys
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
 from pz8edu.rulebook.table import Row, Table, load
 
@@ -48,8 +49,8 @@ class Reading:
 
     def read(self, value: Any, where: str) -> str:
         """The letter of an answer."""
-        if value not in self.answers:
-            raise BadInput(f"reading {where} must be one of {', '.join(self.answers)}; got {value!r}")
+        if not isinstance(value, str) or value not in self.answers:
+            raise BadInput(f"reading {where} must be one of {', '.join(self.answers)}; got {shown(value)}")
         return str(value)
 
 
@@ -184,21 +185,16 @@ class Ruleset:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
     def _change(self, name: str, value: Any, values: dict[str, Any]) -> None:
-        table_name, *cell = name.split("/")
-        if table_name in self.tables() and (len(cell) == 2 or isinstance(value, Mapping)):
+        table_name, _, cell = name.partition("/")
+        if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
             printed: Table[Any] = values.get(table_name, getattr(self, table_name))
-            cells = (
-                {(cell[0], cell[1]): value}
-                if len(cell) == 2
-                else {(row, column): v for row, line in value.items() for column, v in dict(line).items()}
-            )
-            for (row, column), new in cells.items():
+            for row, column, new in _cells(name, cell, value):
                 printed = printed.changed(row, column, new)
             values[table_name] = printed
         elif name in self.readings():
             values[name] = self.readings()[name].read(value, name)
         elif name in self.numbers():
-            values[name] = self.numbers()[name].domain.read(value, name)
+            values[name] = self.numbers()[name].domain.spelled(value, name)
             if isinstance(self.numbers()[name].domain, WholeDomain):
                 values[name] = int(values[name])
         else:
@@ -221,7 +217,7 @@ class Ruleset:
         return found
 
     def __repr__(self) -> str:
-        departures = ", ".join(f"{name}={value}" for name, value in self.departures().items())
+        departures = ", ".join(f"{name}={_written(value)}" for name, value in self.departures().items())
         return f"{self.system}({departures})"
 
     __str__ = __repr__
@@ -246,15 +242,53 @@ class Ruleset:
         return f"<p class='pz8'>{self.system}, with</p><ul class='pz8'>{lines}</ul>"
 
 
+def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:
+    """The cells that a change names: `table/row/column`, or a table of rows and columns in a variant file."""
+    if cell:
+        row, _, column = cell.rpartition("/")
+        return [(row, column, value)]
+    lines = [line for line in value.values() if not isinstance(line, Mapping)]
+    if lines:
+        raise BadInput(f"the rows of {name} must be tables of columns; got {shown(lines[0])}")
+    return [(row, column, new) for row, line in value.items() for column, new in line.items()]
+
+
+_CHANGE = re.compile(r"""\s*([^=,]*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*?)\s*(?:,|$)""")
+
+
 def changes_in(text: str) -> dict[str, str]:
-    """Changes written as `hit_on=3, R3=b`; raises BadInput for a change without a value."""
-    changes = {}
-    for change in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = change.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise BadInput(f"a change is written name=value, such as R3=b; got {change!r}")
-        changes[name.strip()] = value.strip()
+    """Changes written as `hit_on=3, R3=b`; a value with commas or quotes stands in double quotes.
+
+    Raises BadInput for a change without a value or one that is given twice.
+    """
+    changes: dict[str, str] = {}
+    place = 0
+    while rest := text[place:].lstrip(" ,\t\n"):
+        found = _CHANGE.match(rest)
+        if found is None or not found[1] or not found[2]:
+            written = rest.partition(",")[0].strip()
+            raise BadInput(f"a change is written name=value, such as R3=b; got {shown(written)}")
+        name, value = found[1], found[2]
+        if name in changes:
+            raise BadInput(f"the change {shown(name)} is given twice")
+        changes[name] = _unquoted(value) if value.startswith('"') else value
+        place = len(text) - len(rest) + found.end()
     return changes
+
+
+def _written(value: Any) -> str:
+    """A value in the text of a ruleset, quoted where it would not be read back otherwise."""
+    text = "" if value is None else str(value)
+    if re.fullmatch(r"[^\s,=\"]+( [^\s,=\"]+)*", text):
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise BadInput(f"the quoted value {shown(text)} cannot be read") from None
 
 
 R2 = TypeVar("R2", bound=Ruleset)
