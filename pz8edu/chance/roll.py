@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from functools import cache
+from numbers import Number
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution, convolve, gather
@@ -121,7 +122,9 @@ class Roll(Generic[T_co]):
             same = Derived(operator.eq, (self, other), "{} the same as {}")
             return cast(bool, self.umpire._ask(same, _itself, ("value",), ""))
         base, shift = unshifted(self)
-        wanted = other - shift if shift and isinstance(other, int) else other
+        wanted: Any = other
+        if shift and isinstance(other, Number):
+            wanted = cast(Any, other) - shift
         return cast(
             bool, self.umpire._ask(self, lambda value: value == wanted, ("==", wanted), "", base=base)
         )
@@ -132,7 +135,7 @@ class Roll(Generic[T_co]):
     def is_in(self, which: Collection[object]) -> bool:
         """Is the value one of these?"""
         base, shift = unshifted(self)
-        wanted = frozenset(x - shift if shift and isinstance(x, int) else x for x in which)
+        wanted = frozenset(cast(Any, x) - shift if shift and isinstance(x, Number) else x for x in which)
         return cast(bool, self.umpire._ask(self, wanted.__contains__, ("in", wanted), "", base=base))
 
     def between(self: Roll[int], least: int, most: int) -> bool:

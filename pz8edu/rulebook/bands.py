@@ -17,7 +17,7 @@ class Bands(Generic[T]):
     Totals below the first band belong to it.
     """
 
-    __slots__ = ("entries", "signed", "_hash")
+    __slots__ = ("entries", "signed", "_key", "_hash")
 
     def __init__(self, *entries: tuple[int | None, T], signed: bool = False) -> None:
         highest = [top for top, _ in entries[:-1]]
@@ -27,7 +27,9 @@ class Bands(Generic[T]):
             raise BadInput(f"the tops of a table of bands must rise; got {highest}")
         self.entries: tuple[tuple[int | None, T], ...] = entries
         self.signed = signed
-        self._hash = hash((entries, signed))
+        # equal words of two rule systems are different meanings
+        self._key = (signed, tuple((top, type(meaning), meaning) for top, meaning in entries))
+        self._hash = hash(self._key)
 
     @classmethod
     def starting(cls, lowest: T, starts: Iterable[tuple[int, T]], signed: bool = False) -> Bands[T]:
@@ -45,7 +47,7 @@ class Bands(Generic[T]):
         raise AssertionError("the last band is open")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bands) and self.entries == other.entries and self.signed == other.signed
+        return isinstance(other, Bands) and self._key == other._key
 
     def __hash__(self) -> int:
         return self._hash
