@@ -5,7 +5,7 @@ const PATIENCE = 3000; // ms a document waits for a BokehJS that another view as
 
 // Jupyter's web socket holds a small answer back until the browser has acknowledged the packet before it, which
 // may take 40 ms (Nagle's algorithm meets delayed acknowledgement). A word from us carries that acknowledgement.
-const STILL_HERE = [5, 14]; // ms after a patch
+const STILL_HERE = [5, 13, 26]; // ms after a patch, until its answer is here
 
 /** What this page knows of one BokehJS version: has anybody asked for it, and who waits until it is here. */
 function library(version) {
@@ -54,6 +54,7 @@ function render({ model, el }) {
   let doc = null;
   let applying = false;
   let gone = false;
+  let reminders = [];
 
   const send = (message) => {
     try {
@@ -75,8 +76,11 @@ function render({ model, el }) {
     if (events.length === 0) return;
     const patch = JSON.parse(JSON.stringify(doc.create_json_patch(events)));
     send({ type: "patch", from: me, patch });
-    for (const wait of STILL_HERE) setTimeout(() => gone || send({ type: "here" }), wait);
+    answered();
+    reminders = STILL_HERE.map((wait) => setTimeout(() => send({ type: "here" }), wait));
   };
+
+  const answered = () => reminders.forEach(clearTimeout);
 
   const apply = (patch) => {
     applying = true;
@@ -126,7 +130,10 @@ function render({ model, el }) {
 
   const received = (message) => {
     if (message.type === "item" && message.to === me) draw(message).catch(failed);
-    else if (message.type === "patch" && message.from !== me && doc) apply(message.patch);
+    else if (message.type === "patch" && message.from !== me && doc) {
+      answered();
+      apply(message.patch);
+    }
   };
 
   const pressed = (event) => {
@@ -165,6 +172,7 @@ function render({ model, el }) {
 
   return () => {
     gone = true;
+    answered();
     for (const [event, heard] of Object.entries(listeners)) model.off(event, heard);
     el.removeEventListener("keydown", pressed);
     send({ type: "goodbye", from: me });
