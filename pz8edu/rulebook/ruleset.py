@@ -91,10 +91,15 @@ def measure(
     return dataclasses.field(default=Fraction(value), metadata={"printed": printed})
 
 
-def reading(section: str, question: str, *, default: str = "", **answers: str) -> str:
-    """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`."""
-    doubt = Reading(section, question, answers, default)
-    return dataclasses.field(default=default or next(iter(answers)), metadata={"reading": doubt})
+def reading(
+    section: str, question: str, named: Mapping[str, str] | None = None, *, default: str = "", **answers: str
+) -> str:
+    """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`.
+
+    `named` has answers whose names are no words of Python.
+    """
+    doubt = Reading(section, question, {**(named or {}), **answers}, default)
+    return dataclasses.field(default=default or next(iter(doubt.answers)), metadata={"reading": doubt})
 
 
 def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -> Table[R]:
