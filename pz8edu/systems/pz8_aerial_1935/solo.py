@@ -1,0 +1,58 @@
+"""Section 11, Solo rules: the order in which the cards of the aircraft are drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pz8edu.chance.roll import Roll
+from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
+from pz8edu.systems.pz8_aerial_1935.situations import SoloDraw
+from pz8edu.systems.pz8_aerial_1935.words import Drawn
+from pz8edu.umpire import Umpire
+
+PLAYER, NPO = "player", "NPO"
+
+
+def solo_draw(umpire: Umpire, situation: SoloDraw, rules: Aerial1935) -> int | Roll[int]:
+    """How many cards of the NPO are drawn (pz8-aerial-1935, section 11)."""
+    if situation.ask is Drawn.LONGEST_RUN:
+        return longest_run(umpire, situation.player, situation.npo, rules)
+    # the other cards of the player do not matter for the place of one of them
+    players = situation.player if situation.ask is Drawn.BEFORE_FIRST_PLAYER else 1
+    return before_a_player(umpire, players, situation.npo)
+
+
+def before_a_player(umpire: Umpire, player: int, npo: int) -> int:
+    """Cards of the NPO drawn before the first of so many cards of the player."""
+    deck, drawn = umpire.deck({PLAYER: player, NPO: npo}), 0
+    while drawn < npo and deck.draw(f"card {drawn + 1}") == NPO:
+        drawn += 1
+    return drawn
+
+
+class Cards(NamedTuple):
+    """The cards that are left, the present run of the NPO, and its longest so far."""
+
+    player: int
+    npo: int
+    run: int = 0
+    longest: int = 0
+
+    def after(self, card: str) -> Cards:
+        """The cards after one more is drawn."""
+        if card == PLAYER:
+            return Cards(self.player - 1, self.npo, 0, self.longest)
+        run = self.run + 1
+        return Cards(self.player, self.npo - 1, run, max(self.longest, run))
+
+
+def next_card(umpire: Umpire, cards: Cards, place: int, rules: Aerial1935) -> Roll[Cards]:
+    """One more card."""
+    drawn = umpire.deck({PLAYER: cards.player, NPO: cards.npo}).draw("drawn")
+    return drawn.read("cards left", cards.after)
+
+
+def longest_run(umpire: Umpire, player: int, npo: int, rules: Aerial1935) -> Roll[int]:
+    """The longest run of cards of the NPO."""
+    drawn = umpire.in_turn("card", range(player + npo), next_card, Cards(player, npo), rules)
+    return drawn.read("longest run", lambda cards: cards.longest)
