@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -77,32 +78,53 @@ def volley(umpire: Umpire, situation: Volley, rules: Colonial) -> Roll[int]:
     return roll_for_hits(umpire, fire_of(situation, rules))
 
 
+@dataclass(frozen=True)
+class LeadersHit:
+    """How many leaders are hit, as pairs (the die on which they save, their number)."""
+
+    by_save: tuple[tuple[int, int], ...]
+
+    @property
+    def count(self) -> int:
+        """All of them."""
+        return sum(count for _, count in self.by_save)
+
+    def __str__(self) -> str:
+        hit = [f"{count} who save{'s' * (count == 1)} on {save}" for save, count in self.by_save if count]
+        return ", ".join(hit) or "no leaders"
+
+
 def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> int | Roll[int]:
     """The figures that the fire of one unit eliminates (pz8-colonial, section 2; R5, R7)."""
     target = situation.target_plain + len(situation.target_leaders)
     struck = umpire.settle("figures hit", volley(umpire, situation, rules).at_most(target))
     leaders = leaders_struck(umpire, struck, situation, rules)
-    eliminated: int | Roll[int] = struck - leaders.total()
-    for save, count in sorted(leaders.items()):
+    eliminated: int | Roll[int] = struck - leaders.count
+    for save, count in leaders.by_save:
         eliminated = eliminated + unsafe(umpire, f"leaders who do not save on {save}", count, save)
     return eliminated
 
 
-def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> Counter[int]:
-    """How many of the leaders are among the figures hit, by the die on which they save (section 2; R7)."""
-    saves = sorted(rules.saves[leader].ignores_on for leader in target.target_leaders)
+def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> LeadersHit:
+    """The leaders among so many figures hit (section 2; R7)."""
+    leaders = sorted(rules.saves[leader].ignores_on for leader in target.target_leaders)
     if rules.R7 == "a":
-        return Counter(saves[: max(struck - target.target_plain, 0)])
+        return leaders_hit(Counter(leaders[: max(struck - target.target_plain, 0)]))
     if rules.R7 == "b":
-        return Counter(saves[::-1][:struck])
-    who = umpire.hand("who is hit", {NO_LEADER: target.target_plain, **Counter(saves)}, struck)
-    return Counter(
-        {save: umpire.settle(f"leaders who save on {save}", who.count(save)) for save in set(saves)}
-    )
+        return leaders_hit(Counter(leaders[::-1][:struck]))
+    if not leaders:
+        return LeadersHit(())
+    who = umpire.hand("who is hit", {NO_LEADER: target.target_plain, **Counter(leaders)}, struck)
+    return umpire.settle("leaders hit", who.read("leaders hit", leaders_hit))
 
 
 NO_LEADER = 0
 """The save of an ordinary figure: none."""
+
+
+def leaders_hit(figures: Mapping[int, int]) -> LeadersHit:
+    """The leaders among figures that are counted by the die on which they save."""
+    return LeadersHit(tuple((save, count) for save, count in sorted(figures.items()) if save != NO_LEADER))
 
 
 def unsafe(umpire: Umpire, label: str, figures: int, safe_on: int) -> Roll[int]:

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer
+from pz8edu.asking import answer, ask, line_answer
 from pz8edu.errors import BadInput
+from pz8edu.rulebook import Calculator
 from pz8edu.systems import system
 from pz8edu.umpire import Growing, Sampling
 
@@ -234,3 +235,58 @@ def test_a_variant_is_a_difference() -> None:
     assert type(rules).parse(str(rules)) == rules
     with pytest.raises(BadInput, match="must rise"):
         COLONIAL.rules.variant({"solo/1/up_to": 5})
+
+
+VARIANTS = [
+    {"hit_on": -9, "hit_on_over_half": -9},
+    {"hit_on": 19, "hit_on_over_half": 19, "R5": "b"},
+    {"wins_by": 13},
+    {"wins_by": 1},
+    {"jamming_dice": 13},
+    {"jamming_dice": 1, "unjams_on": 7, "R12": "b"},
+    {"unjams_on": 1, "machine_gun_dice": 0},
+    {"half_strength": 0, "holds_on": 19},
+    {"half_strength": 1, "holds_on": -9},
+    {"saves/officer/ignores_on": 1, "saves/nco/ignores_on": 7, "R7": "c", "R11": "b"},
+    {"court_units": 1, "extra_dice": 0, "movement/foot/bad_dice": 3},
+]
+
+
+@pytest.mark.parametrize("changes", VARIANTS, ids=str)
+def test_a_variant_at_the_edge_is_answered_too(changes: dict[str, Any]) -> None:
+    rules = COLONIAL.rules.variant(changes)
+    luck = random.Random(str(changes))
+    refused = []
+    for shelf in ("calculators", "chains", "boards"):
+        for name, asked in INTERFACE[shelf].items():
+            question = COLONIAL.question(name, shelf[:-1])
+            inputs = drawn(asked["inputs"], luck)
+            if name == "firefight":
+                inputs |= {"red": 3, "black": 4}
+            try:
+                found = answer(question, inputs, rules)
+            except BadInput as fault:
+                refused.append(str(fault))
+                continue
+            if isinstance(question, Calculator):
+                assert sum(found.fractions().values()) == 1
+    assert all(fault.startswith(REFUSALS) for fault in refused)
+
+
+def test_what_never_ends_says_never() -> None:
+    rules = COLONIAL.rules.variant(wins_by=13)
+    assert ask("pz8-colonial", "melee-to-the-end", {"a": {}, "b": {}}, rules=rules) == {
+        "a eliminated": 0,
+        "b eliminated": 0,
+        "expected rounds": "never",
+    }
+
+
+def test_a_gun_that_cannot_be_cleared_ends_silent() -> None:
+    rules = COLONIAL.rules.variant(unjams_on=7)
+    duty = ask("pz8-colonial", "machine-gun-duty", {"distance": 6, "activations": 9}, rules=rules)
+    assert duty["long-run share of activations with a burst"] == 0
+    reliable = COLONIAL.rules.variant(jamming_dice=13)
+    duty = ask("pz8-colonial", "machine-gun-duty", {"distance": 6, "activations": 9}, rules=reliable)
+    assert duty["long-run share of activations with a burst"] == 1
+    assert duty["expected bursts"] == 9
