@@ -45,11 +45,13 @@ def started(project, tmp_path):
         process.wait(30)
 
 
-def test_the_first_lesson_is_opened_and_nothing_lies_over_it(started, page):
+def test_the_first_lesson_is_shown_with_its_widgets_before_anything_runs(started, page):
     page.goto(started)
     page.get_by_role("tab", name="00-start-here.ipynb").wait_for()
     page.get_by_role("heading", name="Start here").wait_for()
+    page.get_by_text("Predict, then check").first.wait_for()
     page.wait_for_timeout(3000)  # the news, if it came, would come late
-    assert page.get_by_text("Would you like to get notified").count() == 0
-    assert page.get_by_text("model not found").count() == 0
+    for trouble in ("Would you like to get notified", "model not found", "javascript error"):
+        assert page.get_by_text(trouble).count() == 0, trouble
+    assert page.script_errors == []
     assert page.left_loopback() == []
