@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from pz8widgets.regenerate import lessons_in, regenerated
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"

@@ -29,13 +29,12 @@ import json as _j, ipywidgets as _w
 _s, _f = (_w.Widget.get_manager_state(drop_defaults=d) for d in (True, False))
 for _k, _m in _s["state"].items():
     if _m["model_name"] == "AnyModel":
-        _all = _f["state"][_k]["state"]
-        _m["state"].update({_n: _all[_n] for _n in ("_esm", "_css", "_anywidget_id") if _n in _all})
+        _m["state"] = _f["state"][_k]["state"]
 print(_j.dumps(_s))
 """
 """Run after a lesson, and not kept: the state of the widgets without what they have by themselves.
 
-A widget of our own keeps its script: without a kernel it has no other place to take it from."""
+A widget of our own keeps all of it: without a kernel a page has no other place to take its script from."""
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PLACE = "the state of the widgets"
@@ -81,6 +80,11 @@ def regenerated(path: Path) -> str:
     state = json.loads("".join(output.get("text", "") for output in notebook.cells.pop().outputs))
     notebook.cells.pop(0)
     notebook.metadata["language_info"] = {"name": "python"}
+    for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
+        cell.execution_count = number
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output["execution_count"] = number
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     return as_text(notebook, only_what_is_shown(notebook, state))

@@ -1,0 +1,88 @@
+"""The board asks the calculator: every table of every system, and the shot of the first lesson."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from pz8edu import BadInput, ask, ids, system
+from pz8widgets import Tabletop
+
+TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES, ids=[f"{name}/{table}" for name, table in TABLES])
+def test_every_table_can_be_played_on(name: str, table: str) -> None:
+    found = Tabletop(name, table)
+    bases = list(found.board.places)
+    assert bases
+    for shooter in bases[:4]:
+        for target in bases[:4]:
+            if shooter != target:
+                found.board.choose(shooter=shooter, target=target)
+                if found.asked is not None and found.odds is not None:
+                    assert found.odds == ask(
+                        name, found.asked.calculator, dict(found.asked.inputs), kind="calculator"
+                    )
+                    assert "pz8-bar" in found.bars.value
+    assert found._repr_mimebundle_()["text/plain"]
+
+
+def test_moving_nearer_takes_the_penalty_away() -> None:
+    table = Tabletop("pz8-ww2", "first-shot")
+    assert table.odds is not None
+    assert table.odds.fraction("destroyed") == Fraction(5, 54)
+    table.board.move("T-34", 7.0, 2.6)
+    assert table.odds.fraction("destroyed") == Fraction(5, 36)
+    assert table.asked is not None
+    assert table.asked.inputs["over_half_range"] is False
+
+
+def test_a_blocked_shot_says_why_and_cannot_be_taken() -> None:
+    table = Tabletop("pz8-ww2", "first-shot")
+    table.board.choose(target="Rifles")
+    assert table.asked is not None
+    assert "the wood" in table.asked.why_not
+    assert table.take.disabled
+    assert "Not as it stands" in table.bars.value
+
+
+def test_in_contact_it_is_close_combat() -> None:
+    table = Tabletop("pz8-ww2", "first-shot")
+    table.board.move("T-34", 3.2, 3.1)
+    assert table.asked is not None
+    assert table.asked.calculator == "close-combat"
+
+
+def test_the_calculator_opens_filled_in_and_follows_the_board() -> None:
+    table = Tabletop("pz8-ww2", "first-shot")
+    table.take.click()
+    assert table.calculator is not None
+    assert table.calculator.odds == table.odds
+    table.board.move("T-34", 7.0, 2.6)
+    assert table.calculator.odds == table.odds
+    table.board.move("T-34", 3.2, 3.1)
+    assert table.calculator.question.id == "close-combat"
+    assert len(table.children) == 4
+
+
+def test_other_rules_show_at_once() -> None:
+    odds = Tabletop("pz8-ww2", "first-shot", rules=system("pz8-ww2").rules.variant(over_half_range=0)).odds
+    assert odds is not None
+    assert odds.fraction("destroyed") == Fraction(5, 36)
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "more", "says"),
+    [
+        ("pz8-ww2", "nowhere", {}, "nowhere"),
+        ("pz9", "first-shot", {}, "pz9"),
+        ("pz8-ww2", "first-shot", {"reading": "R1=z"}, "R1"),
+    ],
+)
+def test_a_table_that_is_not_there_gets_one_sentence(
+    name: str, table: str, more: dict[str, str], says: str
+) -> None:
+    with pytest.raises(BadInput, match=says):
+        Tabletop(name, table, **more)
