@@ -55,7 +55,7 @@ def browser_tests() -> ModuleType:
 
 
 def drag(page: Page, number: int) -> None:
-    """Take the T-34 (or wherever it is now) along a short way, at the pace of a hand that rests before it lets go."""
+    """Take the T-34 from where it is along a short way, as a hand does that rests before it lets go."""
     area = page.locator(".pz8-pane").bounding_box()
     assert area is not None
     x, y = page.evaluate(

@@ -220,7 +220,7 @@ def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, pag
     opened(lab, page)
     page.evaluate("() => jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')")
     page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(1000)
+    page.wait_for_function("() => !jupyterapp.shell.currentWidget.context.model.dirty")
     saved = lab.folder / "board.ipynb"
     notebook = json.loads(saved.read_text(encoding="utf-8"))
     assert "widgets" in notebook["metadata"]
