@@ -16,7 +16,7 @@ from pz8edu.board.ground import OPEN, Patch, stretches
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.reach import reachable_area
-from pz8edu.board.scene import Base, Mark, Ring, Scene, Shape
+from pz8edu.board.scene import Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Place, Tabletop
 from pz8edu.errors import BadInput, unknown
@@ -173,6 +173,7 @@ class ColonialTable(Tabletop):
         if shot is not None:
             left_out = self.not_shown(self.standing[state.shooter].unit, rules)
             shapes += [shape for shape in shot.shapes() if shape.role not in left_out]
+        shapes += self.carry_on(field, state, rules)
         shapes += [figure_mark(self.standing[name].side, at) for name, _, at in self.figures(state)]
         picked = {name: role for name, role in ((state.shooter, "firer"), (state.target, "target")) if name}
         return field.scene(*shapes, picked=picked)
@@ -196,6 +197,23 @@ class ColonialTable(Tabletop):
         reach = charge_reach(unit.troop, False, rules)
         if reach is not None:
             yield Ring("charge", field.unit(unit.name).at, reach, f"charge {reach}″")
+
+    def carry_on(self, field: Battlefield, state: BoardState, rules: Colonial) -> Iterator[Shape]:
+        """How far cavalry can ride on through its target, within its charge (section 2)."""
+        if (
+            not (state.shooter and state.target)
+            or self.standing[state.shooter].unit.troop is not Troop.MOUNTED
+        ):
+            return
+        told = charge(self.charge(state), rules)
+        (x, y), (to_x, to_y) = field.unit(state.shooter).at, field.unit(state.target).at
+        away = hypot(to_x - x, to_y - y)
+        if told["verdict"] != "charge" or not away:
+            return
+        share = told["reach"] / away
+        end = (round(x + share * (to_x - x), 6), round(y + share * (to_y - y), 6))
+        words = f"who wins rides on, up to {told['reach']}″ from where the charge began (§2)"
+        yield Line("path", ((x, y), end), arrow=True, words=words)
 
     # --- what was measured
     def aim(self, unit: Unit, rules: Colonial) -> Aim | None:
@@ -231,6 +249,10 @@ class ColonialTable(Tabletop):
             ]
         if state.shooter and state.target:
             facts.append(Fact("Charge", *self.charge_words(state, rules)))
+            counter = rules.movement[self.standing[state.target].unit.troop].move * rules.counter_move
+            facts.append(
+                Fact("Counter-move", f"{in_words(counter)}″", f"of {state.target}, to match figures (§2)")
+            )
         if state.shooter:
             facts += self.unit_facts(self.standing[state.shooter], rules)
         return tuple(facts)

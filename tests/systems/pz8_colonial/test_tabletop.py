@@ -166,6 +166,17 @@ def test_a_charge_is_measured_to_contact() -> None:
     assert check("charge", **into_the_khor.plain())["reach"] == 12
 
 
+def test_cavalry_that_wins_rides_on_to_the_end_of_its_charge() -> None:
+    table, state = set_up("lancers")
+    back = put(state, "Lancers", y=2.0)
+    (path,) = table.scene(back, RULES).of_role("path")
+    assert path.points == ((15.0, 2.0), (15.0, 20.0))
+    assert table.scene(put(state, "Lancers", x=1.0, y=1.0), RULES).of_role("path") != ()
+    assert set_up("mission-station")[0].scene(set_up("mission-station")[1], RULES).of_role("path") == ()
+    counter = [fact.value for fact in table.facts(back, RULES) if fact.name == "Counter-move"]
+    assert counter == ["3″"]
+
+
 def test_the_shell_falls_on_whom_the_blast_finds() -> None:
     table, state = set_up("the-pass")
     assert isinstance(table, ShellTable)
