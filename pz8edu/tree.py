@@ -122,6 +122,14 @@ class Tree(Generic[T]):
         self.root = root
         self.leaves = leaves
 
+    @property
+    def first(self) -> Node | None:
+        """The first question that dice decide; None when nothing is rolled."""
+        node = self.root
+        while node is not None and node.idle:
+            node = node.branches[0].child
+        return node
+
     def nodes(self) -> Iterator[Node]:
         """Every question, from the root down."""
 
@@ -169,10 +177,10 @@ class Tree(Generic[T]):
         if not kept:
             raise BadInput("the event that is given cannot happen: no path of the tree has it")
         totals = {id(total): total for _, _, total in kept}
-        from pz8edu.chance.distribution import common_total, share_of
+        from pz8edu.chance.distribution import common_total
 
         common = common_total(totals.values())
-        return Distribution(gather((o, w * share_of(common, t)) for o, w, t in kept)).reduced()
+        return Distribution(gather((o, w * common.share(t)) for o, w, t in kept)).reduced()
 
     # --- showing it
     def __repr__(self) -> str:

@@ -32,6 +32,11 @@ class Deck(Generic[T]):
         if card.deck is self:
             self.drawn.append(card)
         else:
+            if self.drawn:
+                raise BadInput(
+                    f"cards are known in the order in which they are drawn: {self.drawn[0].label!r} before "
+                    f"{card.label!r}"
+                )
             self._remove(next(iter(card.law)))
         return card
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
-from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, share_of, total_of
+from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, total_of
 from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
+from pz8edu.chance.reach import LONGEST, MOST_DIGITS, MOST_TURNS
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-MOST_TURNS = 1_000_000
-MOST_DIGITS = 20_000
-"""Further, exact chances are not followed: nobody can read them."""
-LONGEST = 66_500
-"""The bits of so many digits."""
 SHORT = 1_000
 """Shorter numbers are brought to lowest terms in every phase, longer ones when their length has doubled."""
 
@@ -322,7 +318,7 @@ class Chain(Generic[S]):
                         following[i] = following.get(i, 0) + weight * common.value
                         continue
                     total, moves = self._moves(i)
-                    share = weight * share_of(common, total)
+                    share = weight * common.share(total)
                     for j, w in moves:
                         following[j] = following[j] + share * w if j in following else share * w
                 now, below = following, below * common.value

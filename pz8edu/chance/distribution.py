@@ -175,12 +175,11 @@ class Distribution(Generic[T]):
 
     def then(self, after: Callable[[T], Distribution[U]]) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
-        steps = {outcome: after(outcome) for outcome in self.weights}
-        common = common_total([step.total for step in steps.values()])
+        steps = [after(outcome) for outcome in self.weights]
+        common = common_total([step.total for step in steps])
         out: dict[U, Weight] = {}
-        for outcome, weight in self.weights.items():
-            step = steps[outcome]
-            factor = weight * share_of(common, step.total)
+        for weight, step in zip(self.weights.values(), steps, strict=True):
+            factor = weight * common.share(step.total)
             for result, w in step.weights.items():
                 out[result] = out[result] + factor * w if result in out else factor * w
         return Distribution(out, self.total * common.value).reduced()
@@ -197,10 +196,13 @@ class Distribution(Generic[T]):
 
     def reduced(self) -> Distribution[T]:
         """The same chances in lowest terms, without outcomes of chance zero."""
-        if type(self.total) is not int or not all(type(w) is int for w in self.weights.values()):
+        weights = self.weights
+        if type(self.total) is not int or {*map(type, weights.values())} != {int}:
             return self
-        divisor = math.gcd(self.total, *self.weights.values())
-        return Distribution({k: w // divisor for k, w in self.weights.items() if w}, self.total // divisor)
+        divisor = math.gcd(self.total, *weights.values())
+        if divisor == 1 and 0 not in weights.values():
+            return self
+        return Distribution({k: w // divisor for k, w in weights.items() if w}, self.total // divisor)
 
     # --- arithmetic of independent distributions
     def _with(self, other: Any, combine: Callable[[Any, Any], Any]) -> Distribution[Any]:
@@ -324,22 +326,28 @@ def _added(
 class CommonTotal:
     """A common multiple of several totals, which knows how often each goes into it."""
 
-    __slots__ = ("value", "shares")
+    __slots__ = ("value", "_shares")
 
-    def __init__(self, value: Weight, shares: list[tuple[Weight, Weight]]) -> None:
+    def __init__(self, value: Weight, shares: list[tuple[Weight, Weight]] | None = None) -> None:
         self.value = value
-        self.shares = shares
+        self._shares = shares
+
+    def share(self, total: Weight) -> Weight:
+        """How often a total goes into the common one."""
+        if self._shares is None:
+            return self.value // total
+        return next(share for known, share in self._shares if known == total)
 
 
 def common_total(totals: Iterable[Weight]) -> CommonTotal:
     """A common multiple found without dividing: the least one of integers, the product of other totals."""
+    listed = list(totals)
+    if {*map(type, listed)} <= {int}:
+        return CommonTotal(math.lcm(*listed))
     different: list[Weight] = []
-    for total in totals:
+    for total in listed:
         if total not in different:
             different.append(total)
-    if all(type(total) is int for total in different):
-        least = math.lcm(*different)
-        return CommonTotal(least, [(total, least // total) for total in different])
     product: Weight = 1
     for total in different:
         product = product * total
@@ -353,20 +361,15 @@ def common_total(totals: Iterable[Weight]) -> CommonTotal:
     return CommonTotal(product, shares)
 
 
-def share_of(common: CommonTotal, total: Weight) -> Weight:
-    """How often a total goes into the common one."""
-    return next(share for known, share in common.shares if known == total)
-
-
 def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:
     """One distribution from weights that were gathered over several totals."""
-    common = common_total(parts)
     if len(parts) == 1:
         ((total, weights),) = parts.items()
-        return Distribution(dict(weights), total).reduced()
+        return Distribution(weights, total).reduced()
+    common = common_total(parts)
     out: dict[T, Weight] = {}
     for total, weights in parts.items():
-        share = share_of(common, total)
+        share = common.share(total)
         for outcome, weight in weights.items():
             out[outcome] = out[outcome] + weight * share if outcome in out else weight * share
     return Distribution(out, common.value).reduced()

@@ -58,10 +58,9 @@ def flow_through(
             if scale.value != 1:
                 amounts = [amount * scale.value if amount else amount for amount in amounts]
                 whole = whole * scale.value
-            shares = dict(scale.shares)
             members = set(group)
             for state, (above, below) in solved.items():
-                amount = amounts[state] = above * shares[below] * later
+                amount = amounts[state] = above * scale.share(below) * later
                 for after, weight in edges[state]:
                     if after not in members:
                         amounts[after] += amount * weight

@@ -57,12 +57,16 @@ class Block:
 
 
 class Part(NamedTuple):
-    """One answer of a question: the values of the roll that give it, with their weights, rows and mass."""
+    """One answer of a question: the values of the roll that give it, with their weights, rows and mass.
+
+    `witness` is one of these values.
+    """
 
     answer: Any
     values: Mapping[Any, Weight]
     rows: list[Row]
     mass: Weight
+    witness: Any
 
 
 class Division:
@@ -173,7 +177,8 @@ class Knowledge:
             if id(block) not in ids:
                 rest = rest * block.mass
         parts = [
-            Part(says, values, rows, total_of(values.values())) for says, (values, rows) in groups.items()
+            Part(says, values, rows, total_of(values.values()), next(iter(values)))
+            for says, (values, rows) in groups.items()
         ]
         if len(parts) > 1:
             parts.sort(key=_speaking_order)
@@ -196,7 +201,11 @@ def split(law: Distribution[Any], answer: Callable[[Any], Any], key: Any) -> lis
         groups.setdefault(answer(value), {})[value] = weight
     made = [
         Part(
-            says, values, [((value,), weight) for value, weight in values.items()], total_of(values.values())
+            says,
+            values,
+            [((value,), weight) for value, weight in values.items()],
+            total_of(values.values()),
+            next(iter(values)),
         )
         for says, values in groups.items()
     ]

@@ -32,10 +32,8 @@ class Modifiers:
     __slots__ = ("rows", "total")
 
     def __init__(self, *rows: tuple[int, str, bool] | tuple[int, str, bool, str]) -> None:
-        self.rows: tuple[tuple[int, str, bool] | tuple[int, str, bool, str], ...] = tuple(
-            row for row in rows if row[2] and row[0]
-        )
-        self.total: int = sum(row[0] for row in self.rows)
+        self.rows = [row for row in rows if row[2] and row[0]]
+        self.total: int = sum([row[0] for row in self.rows])
 
     def __iter__(self) -> Iterator[Modifier]:
         return (Modifier(row[0], row[1], row[3] if len(row) == 4 else "") for row in self.rows)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution, Weight, collect
 from pz8edu.chance.knowledge import Division, Knowledge
-from pz8edu.chance.roll import Handful, Roll, Tally, Thrown, unshifted
-from pz8edu.errors import BadInput, Impure, shown
+from pz8edu.chance.roll import Handful, Roll, Settled, Stepped, Tally, Thrown, unshifted
+from pz8edu.errors import BadInput, Impure, Unasked, shown
 from pz8edu.tree import UNEXPLORED, Branch, Node, Tree
 from pz8edu.umpire.vocabulary import Umpire, _decides
 
@@ -41,11 +42,15 @@ class Growing(Umpire):
         super().__init__(loaded=loaded, memo=memo)
         self.known: Mapping[str, Any] = given or {}
         self.unfold = unfold
-        self.draw = self._drawn = draw
+        self.draw = draw
+        self._kind = (draw, *self._kind[1:])
         self.max_leaves = max_leaves
         self.max_seconds = max_seconds
         self._path: list[_Step] = []
         self._place = 0
+        self._playing = False
+        self._root: Node | None = None
+        self._stepping = self._steps_asked = False
 
     @overload
     def grow(
@@ -65,7 +70,8 @@ class Growing(Umpire):
         path = self._path = []
         gathered: dict[Weight, dict[Any, Weight]] = {}
         leaves = 0
-        root: Node | None = None
+        self._root = None
+        self._stepping = self._steps_asked = False
         started = time.monotonic() if self.max_seconds is not None else 0.0
         while True:
             self.rolls = 0
@@ -73,12 +79,16 @@ class Growing(Umpire):
             if self._labels:
                 self._labels = {}
             outcome = rule(self, *args, **kw)
+            if isinstance(outcome, Settled):
+                outcome = outcome.settled
             if self._place < len(path):
                 raise Impure(
                     f"this rule asked {path[self._place].label()!r} the first time and ended before it "
                     "the second: a rule may depend on nothing but its inputs and the dice"
                 )
             if isinstance(outcome, Roll):
+                if self._stepping and not isinstance(outcome, Stepped):
+                    self._look_at_steps(outcome)
                 law = None if self.draw or path else outcome.law_when_fresh()
                 if law is not None:
                     return Tree(law.reduced(), None, len(law))
@@ -89,8 +99,8 @@ class Growing(Umpire):
                     path[-1].ends(outcome, gathered)
                 else:
                     gathered[1] = {outcome: 1}
-            if root is None and path:
-                root = path[0].node
+            if self._root is None and path:
+                self._root = path[0].node
             while path and path[-1].last:
                 path.pop()
             if not path:
@@ -102,7 +112,7 @@ class Growing(Umpire):
                         step.ends(UNEXPLORED, gathered)
                 break
             path[-1].turn()
-        return Tree(collect(gathered), root, leaves)
+        return Tree(collect(gathered), self._root, leaves)
 
     def _spent(self, leaves: int, started: float) -> bool:
         if self.max_leaves is not None and leaves >= self.max_leaves:
@@ -111,6 +121,8 @@ class Growing(Umpire):
 
     def _end(self, outcome: Roll[Any], gathered: dict[Weight, dict[Any, Weight]]) -> int:
         """A rule that returns a roll ends in all its values at once, without a replay for each."""
+        if isinstance(outcome, Stepped) and self._is_fresh(outcome):
+            return self._end_with_a_step(outcome.stepped, gathered)
         step = self._question(outcome, _itself, None, "result", None)
         if not self._path:
             self._path.append(step)
@@ -120,6 +132,41 @@ class Growing(Umpire):
             step.ends(step.says, gathered)
         return len(step.division.parts)
 
+    def _end_with_a_step(self, tree: Tree[Any], gathered: dict[Weight, dict[Any, Weight]]) -> int:
+        """The tree of a step, worked out before, grows on where the rule has come to."""
+        weight: Weight = 1
+        total: Weight = 1
+        path = self._path
+        if path:
+            last = path[-1]
+            weight, total = last.division.weight(last.place), last.division.total
+        law = tree.distribution
+        whole = total * law.total
+        weights = gathered.setdefault(whole, {})
+        for value, mass in law.weights.items():
+            weights[value] = weights[value] + weight * mass if value in weights else weight * mass
+        if self.draw and path:
+            branch = path[-1].branch
+            assert branch is not None
+            branch.child, branch.outcome = grafted(tree, weight, total)
+        elif self.draw:
+            self._root = tree.root
+        return tree.leaves
+
+    def _is_fresh(self, roll: Thrown[Any]) -> bool:
+        """Has nobody asked about it on the way here?"""
+        if not self._steps_asked:
+            return True
+        return not any(die.number == roll.number for step in self._path for die in step.roll.dice())
+
+    def _look_at_steps(self, asked: Roll[Any]) -> None:
+        """Steps may be asked about like dice, unless their results were handed on."""
+        for die in asked.dice():
+            if isinstance(die, Stepped):
+                self._steps_asked = True
+                if die.used_up:
+                    raise Unasked(used_up(die))
+
     def _question(
         self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any, label: str, base: Roll[Any] | None
     ) -> _Step:
@@ -127,6 +174,8 @@ class Growing(Umpire):
         asked, shift = unshifted(roll) if base is None else (base, 0)
         if base is None and shift:
             read, answer = answer, lambda value: read(value + shift)
+        if self._stepping:
+            self._look_at_steps(asked)
         path = self._path
         known = path[-1].knowledge() if path else _NOTHING
         step = _Step(roll, key, answer, known.divided(asked, answer, key))
@@ -195,10 +244,10 @@ class Growing(Umpire):
             rule, *args, **kw
         )
 
-    def until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+    def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         """As `Umpire.until`; rounds that are partly known come first."""
         if not self._watched(label):
-            return super().until(label, rule, *args, **kw)
+            return super()._until(label, rule, *args, **kw)
         whole: Distribution[Any] = self.law_of(rule, *args, **kw).distribution
         law = whole.given(_decides)
         known_rounds = 1
@@ -208,50 +257,86 @@ class Growing(Umpire):
             law = _or_later(self._sub(f"{label} {number}", rule, *args, **kw).distribution, law)
         return self.settle(label, self._throw(label, law, ""))
 
-    def _inner(self) -> Growing:
-        return Growing(loaded=self.loaded, memo=self.memo, draw=self.draw)
+    def _inner(self, unfold: bool = False) -> Growing:
+        return Growing(loaded=self.loaded, memo=self.memo, draw=self.draw, unfold=unfold)
 
-    def odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+    def step(self, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+        """As `Umpire.step`; with known dice, and inside a sub-rule that is played, it is played too."""
+        if self.known or self._playing:
+            return super().step(rule, *args, **kw)
+        self._stepping = True
+        return Stepped(self, rule.__name__, self._stepped(rule, args, kw))
+
+    def _stepped(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any]) -> Tree[Any]:
+        key = ("step", rule, self._kind, self.unfold, args, *kw.items())
+        tree = self._remembered(rule, key)
+        if tree is None:
+            tree = self._inner(self.unfold).grow(rule, *args, **kw)
+            if not self.draw:  # equal laws are one, and so is all that follows from them
+                tree = self.memo.setdefault(("equal", tree.distribution), tree)
+            self.memo[key] = tree
+        return cast("Tree[Any]", tree)
+
+    def then(self, result: Roll[Any], rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+        """As `Umpire.then`; both steps become one tree."""
+        if not isinstance(result, Stepped) or not self._is_fresh(result):
+            return super().then(result, rule, *args, **kw)
+        if result.used_up:
+            raise Unasked(used_up(result))
+        result.used_up = True
+        before = result.stepped
+        key = ("then", before, rule, self.unfold, args, *kw.items())
+        tree = self._remembered(rule, key)
+        if tree is None:
+            following = {value: self._stepped(rule, (value, *args), kw) for value in before.distribution}
+            tree = self.memo[key] = followed(before, following, self.draw)
+        return Stepped(self, rule.__name__, tree)
+
+    def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.odds`; an unfolding umpire plays the sub-rule inside its own tree."""
         if not self.unfold:
-            return super().odds(label, rule, *args, **kw)
+            return super()._odds(label, rule, *args, **kw)
         return self.played(label, rule, *args, **kw)
 
-    def repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
+    def _repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
         """As `Umpire.repeat`; an unfolding umpire plays every fight, one after the other."""
         if not self.unfold:
-            return super().repeat(label, count, rule, *args, **kw)
+            return super()._repeat(label, count, rule, *args, **kw)
         names = self.law_of(rule, *args, **kw).distribution.support
         results = [self._settled(f"{label} {place}", rule, *args, **kw) for place in range(1, count + 1)]
         counts = tuple(sum(int(result == name) for result in results) for name in names)
         return Tally(Thrown(self, self._named(label), Distribution.certain(counts)), names)
 
-    def in_turn(self, label: str, items: Any, rule: Callable[..., Any], state: Any, rules: Any) -> Roll[Any]:
+    def _in_turn(
+        self, label: str, listed: Any, rule: Callable[..., Any], state: Any, rules: Any
+    ) -> Roll[Any]:
         """As `Umpire.in_turn`; an unfolding umpire plays every item, one after the other."""
         if not self.unfold:
-            return super().in_turn(label, items, rule, state, rules)
-        for place, item in enumerate(tuple(items), 1):
+            return super()._in_turn(label, listed, rule, state, rules)
+        for place, item in enumerate(listed, 1):
             state = self._settled(f"{label} {place}", rule, state, item, rules)
         return Thrown(self, self._named(label), Distribution.certain(state))
 
     def played(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """The sub-rule played here and now, under its own scope of labels."""
         result = self._played(label, rule, *args, **kw)
-        if isinstance(result, Roll):
+        if isinstance(result, Settled):
+            result = result.settled
+        elif isinstance(result, Roll):
             return result
         return Thrown(self, f"{self._scope}{label}", Distribution.certain(result))
 
     def _settled(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         result = self._played(label, rule, *args, **kw)
-        return self.settle("", result) if isinstance(result, Roll) else result
+        return self._decided(result) if isinstance(result, Roll) else result
 
     def _played(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
-        outer = self._scope
-        self._scope = f"{outer}{label}: "
+        outer, playing = self._scope, self._playing
+        self._scope, self._playing = f"{outer}{label}: ", True
         try:
             return rule(self, *args, **kw)
         finally:
-            self._scope = outer
+            self._scope, self._playing = outer, playing
 
 
 class _Step:
@@ -276,7 +361,7 @@ class _Step:
         part = parts[place]
         self.place = place
         self.says = part.answer
-        self.witness = next(iter(part.values))
+        self.witness = part.witness
         self.last = place + 1 == len(parts)
 
     def turn(self) -> None:
@@ -319,6 +404,55 @@ def drawn(step: _Step, label: str, shift: int) -> Node:
         for place, part in enumerate(division.parts)
     ]
     return Node(label, step.roll, shift, step.key, branches, _line())
+
+
+def grafted(
+    tree: Tree[Any], weight: Weight, total: Weight, following: Mapping[Any, Tree[Any]] | None = None
+) -> tuple[Node | None, Any]:
+    """A tree that grows on from a branch of this weight and total: its root, or its only outcome.
+
+    `following` are further trees by the outcomes on which they grow.
+    """
+
+    def end(outcome: Any, weight: Weight, total: Weight) -> tuple[Node | None, Any]:
+        return (None, outcome) if following is None else grafted(following[outcome], weight, total)
+
+    def copied(node: Node) -> Node:
+        branches = []
+        for branch in node.branches:
+            here = Branch(branch.answer, branch.values, weight * branch.weight, total * branch.total)
+            if branch.child is not None:
+                here.child = copied(branch.child)
+            else:
+                here.child, here.outcome = end(branch.outcome, here.weight, here.total)
+            branches.append(here)
+        return Node(node.label, node.roll, node.shift, node.key, branches, node.line)
+
+    if tree.root is None:
+        return end(next(iter(tree.distribution)), weight, total)
+    return copied(tree.root), None
+
+
+def followed(before: Tree[Any], following: Mapping[Any, Tree[Any]], draw: bool) -> Tree[Any]:
+    """The tree of two steps, the second by the outcomes of the first."""
+    law = before.distribution.then(lambda value: following[value].distribution)
+    root = grafted(before, 1, 1, following)[0] if draw else None
+    leaves = before.leaves + sum(
+        ends * (following[value].leaves - 1) for value, ends in ends_of(before).items()
+    )
+    return Tree(law, root, leaves)
+
+
+def ends_of(tree: Tree[Any]) -> Counter[Any]:
+    """How many leaves have each outcome; one each where the tree is not drawn."""
+    if tree.root is None:
+        return Counter(tree.distribution)
+    return Counter(outcome for _, outcome, _ in tree.paths())
+
+
+def used_up(result: Thrown[Any]) -> str:
+    """What is said about a result that the rule uses again after it was handed on."""
+    return f"the result of '{result.label}' was handed on with umpire.then(): go on with what that returns"
 
 
 def fallen(label: str, given: Any, law: Distribution[Any], handful: Handful | None) -> Any:

@@ -43,7 +43,7 @@ class Sampling(Umpire):
         self._labels = {}
         self.fallen = {}
         outcome = rule(self, *args, **kw)
-        return cast(T, self.settle("", outcome)) if isinstance(outcome, Roll) else outcome
+        return cast(T, self._decided(outcome)) if isinstance(outcome, Roll) else outcome
 
     def frequencies(
         self, games: int, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
@@ -77,7 +77,7 @@ class Sampling(Umpire):
                     weights[self.fallen[drawn.number]] -= 1
         return random_value(self.random, Distribution(weights))
 
-    def odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
+    def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.odds`: the sub-rule is played at once."""
         result = rule(self, *args, **kw)
         if isinstance(result, Roll):

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.knowledge import Block, Knowledge
-from pz8edu.chance.roll import Handful, Roll, Thrown
+from pz8edu.chance.roll import Handful, Roll, Settled, Thrown
 from pz8edu.tree import Branch, Node, Tree
 from pz8edu.umpire.growing import Growing, fallen
 from pz8edu.umpire.vocabulary import Umpire
@@ -77,6 +77,7 @@ class Scripted(Growing):
         memo: dict[Any, Any] | None = None,
     ) -> None:
         super().__init__(given=dice, unfold=True, loaded=loaded, memo=memo)
+        self._playing = True
         self.answered: list[Answered] = []
         self._fallen: dict[int, Any] = {}
 
@@ -97,6 +98,8 @@ class Scripted(Growing):
         self._fallen = {}
         self.answered = []
         outcome = rule(self, *args, **kw)
+        if isinstance(outcome, Settled):
+            outcome = outcome.settled
         return cast(T, self.settle("result", outcome)) if isinstance(outcome, Roll) else outcome
 
     def _throw(
@@ -154,7 +157,7 @@ class Scripted(Growing):
     def _settled(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         return self.settle("", self.played(label, rule, *args, **kw))
 
-    def until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+    def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         """As `Umpire.until`: round after round is played until one decides."""
         number = 0
         result = None

@@ -11,6 +11,7 @@ from pz8edu.chance.cards import hand_of
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
+from pz8edu.chance.reach import LONGEST, MOST_DIGITS
 from pz8edu.chance.roll import Handful, Roll, Settled, Tally, Thrown, _difference, named, unshifted
 from pz8edu.chance.sums import add_counts, counts_of, sum_of
 from pz8edu.errors import BadInput
@@ -288,6 +289,9 @@ class Umpire:
         self, label: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
     ) -> Roll[T]:
         """The result of a sub-rule as a roll that stays undecided."""
+        return self._odds(self._again(label), rule, *args, **kw)
+
+    def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         tree = self._sub(label, rule, *args, **kw)
         return self._throw(label, tree.distribution, "", tree=tree)
 
@@ -318,7 +322,10 @@ class Umpire:
         **kw: P.kwargs,
     ) -> Tally[T]:
         """Equal and independent fights: how often each result came up."""
-        tree = self.law_of(rule, *args, **kw)
+        return self._repeat(self._again(label), count, rule, *args, **kw)
+
+    def _repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
+        tree: Tree[Any] = self.law_of(rule, *args, **kw)
         names = tree.distribution.support
         if not self._watched(label):
             return self.tally(label, count, tree.distribution)
@@ -343,17 +350,27 @@ class Umpire:
     ) -> Roll[T]:
         """One after another: the rule meets the state that the one before has left.
 
-        Equal states meet again after every item.
+        Equal states meet again after every item. Raises BadInput when there are more items than exact chances
+        can be followed through.
         """
-        listed = tuple(items)
+        return self._in_turn(self._again(label), tuple(items), rule, state, rules)
+
+    def _in_turn(
+        self, label: str, listed: tuple[Any, ...], rule: Callable[..., Any], state: Any, rules: Any
+    ) -> Roll[Any]:
         watched = self._watched(label)
         key = ("in turn", rule, self._kind, listed, state, rules)
-        law: Distribution[T] | None = None if watched else self.memo.get(key)
+        law: Distribution[Any] | None = None if watched else self.memo.get(key)
         if law is None:
             law = Distribution.certain(state)
             for place, item in enumerate(listed, 1):
                 after = partial(self._one_more, f"{label} {place}", rule, item, rules)
                 law = law.then(after)
+                if type(law.total) is int and law.total.bit_length() > LONGEST:
+                    raise BadInput(
+                        f"after {place:,} of {len(listed):,} in turn the exact chances have more than "
+                        f"{MOST_DIGITS:,} digits; ask for fewer"
+                    )
             if not watched:
                 self.memo[key] = law
         return self._throw(label, law, "")
@@ -370,8 +387,11 @@ class Umpire:
 
         Raises BadInput when it can never decide.
         """
-        decided = self.law_of(rule, *args, **kw).distribution.given(_decides)
-        return cast(T, self.settle(label, self._throw(label, decided, "")))
+        return cast(T, self._until(self._again(label), rule, *args, **kw))
+
+    def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
+        decided: Distribution[Any] = self.law_of(rule, *args, **kw).distribution.given(_decides)
+        return self.settle(label, self._throw(label, decided, ""))
 
     # --- what an umpire must answer
     def _throw(
@@ -413,6 +433,12 @@ class Umpire:
         path = self._scope + label
         seen = self._labels[path] = self._labels.get(path, 0) + 1
         return path if seen == 1 else f"{path} #{seen}"
+
+    def _again(self, label: str) -> str:
+        """The label of a sub-rule; one that comes again gets a number, so that its dice can be told apart."""
+        scope = f"{self._scope}{label}: "
+        seen = self._labels[scope] = self._labels.get(scope, 0) + 1
+        return label if seen == 1 else f"{label} #{seen}"
 
     def _law(self, label: str, law: Distribution[Any]) -> Distribution[Any]:
         return self.loaded.get(label, law) if self.loaded else law

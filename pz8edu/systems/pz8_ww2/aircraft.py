@@ -14,7 +14,14 @@ from pz8edu.umpire import Umpire
 def modifiers_from_the_air(aim: AirAim, rules: Ww2) -> Modifiers:
     """Cover, aircrew and anti-aircraft guns (section 12; R5, R19)."""
     quality = Quality.AVERAGE if rules.R19 == "b" else aim.quality
-    guns = Modifiers((rules.aa_gun * aim.aa_guns, f"for {aim.aa_guns} AA gun{'s' * (aim.aa_guns > 1)} near the target", True, "12"))
+    guns = Modifiers(
+        (
+            rules.aa_gun * aim.aa_guns,
+            f"for {aim.aa_guns} AA gun{'s' * (aim.aa_guns > 1)} near the target",
+            True,
+            "12",
+        )
+    )
     return modifiers_to_hit(rules, aim.cover, quality) + guns
 
 
@@ -35,5 +42,5 @@ def air_attack(umpire: Umpire, situation: AirAttack, rules: Ww2) -> Condition:
     defence = halved_defence(situation.defence, rules) if situation.armoured else situation.defence
     result = opposed_roll(umpire, situation.attack, defence, rules)
     return suffer_with_save(
-        umpire, situation.target_condition, result, situation.hq, situation.target_quality, rules
+        umpire, result, situation.target_condition, situation.hq, situation.target_quality, rules
     )

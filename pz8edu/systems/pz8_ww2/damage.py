@@ -58,7 +58,7 @@ def saved(umpire: Umpire, quality: Quality, rules: Ww2) -> bool:
 
 
 def suffer_with_save(
-    umpire: Umpire, condition: Condition, result: Damage, hq: bool, quality: Quality, rules: Ww2
+    umpire: Umpire, result: Damage, condition: Condition, hq: bool, quality: Quality, rules: Ww2
 ) -> Condition:
     """What a damage result makes of a unit that saves if it is an HQ (section 6; R4)."""
     if not hq or not result.can_be_saved:
@@ -75,8 +75,8 @@ def hq_save(umpire: Umpire, situation: HqSave, rules: Ww2) -> Condition:
     """An HQ that has just suffered a damage result (pz8-ww2, section 6; R2, R3, R4)."""
     return suffer_with_save(
         umpire,
-        situation.target_condition,
         situation.result,
+        situation.target_condition,
         not situation.close_combat,
         situation.target_quality,
         rules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pz8edu.board.deviation import deviation_point
 from pz8edu.chance.modifiers import Modifiers
@@ -29,6 +30,7 @@ from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage, Quality, ToHi
 from pz8edu.umpire import Umpire
 
 
+@lru_cache(maxsize=1024)
 def modifiers_to_hit(
     rules: Ww2, cover: Cover, quality: Quality, over_half_range: bool = False, disorganized: bool = False
 ) -> Modifiers:
@@ -65,16 +67,16 @@ def to_hit(umpire: Umpire, situation: Aim, rules: Ww2) -> ToHit:
     return ToHit.HIT if aimed(umpire, situation, rules) else ToHit.MISS
 
 
-def direct_fire(umpire: Umpire, shot: Shot, rules: Ww2) -> Condition:
+def direct_fire(umpire: Umpire, shot: Shot, rules: Ww2) -> Condition | Roll[Condition]:
     """One shot at a target in sight: its final condition (pz8-ww2, sections 5 and 6; R1 to R5)."""
     if not aimed(umpire, shot, rules):
         return shot.target_condition
     defence = effective_defence(shot.defence, shot.armoured, shot.facing, rules)
-    result = opposed_roll(umpire, shot.attack, defence, rules)
-    return suffer_with_save(umpire, shot.target_condition, result, shot.hq, shot.target_quality, rules)
+    result = umpire.step(opposed_roll, shot.attack, defence, rules)
+    return umpire.then(result, suffer_with_save, shot.target_condition, shot.hq, shot.target_quality, rules)
 
 
-def next_shot(umpire: Umpire, condition: Condition, shot: Shot, rules: Ww2) -> Condition:
+def next_shot(umpire: Umpire, condition: Condition, shot: Shot, rules: Ww2) -> Condition | Roll[Condition]:
     """One shot of a Fire phase, at the target as the shots before have left it."""
     if condition is Condition.DESTROYED:
         return condition
@@ -123,7 +125,7 @@ def indirect_fire(umpire: Umpire, situation: IndirectShot, rules: Ww2) -> Condit
     defence = halved_defence(situation.defence, rules) if situation.armoured else situation.defence
     result = opposed_roll(umpire, situation.attack, defence, rules)
     return suffer_with_save(
-        umpire, situation.target_condition, result, situation.hq, situation.target_quality, rules
+        umpire, result, situation.target_condition, situation.hq, situation.target_quality, rules
     )
 
 

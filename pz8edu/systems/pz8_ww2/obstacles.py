@@ -21,7 +21,7 @@ def obstacle_attacks(
     if rules.R9 == "b" and umpire.d6("to hit") < rules.obstacle_hit_on:
         return unit.target_condition
     result = opposed_roll(umpire, attack, defence, rules)
-    return suffer_with_save(umpire, unit.target_condition, result, unit.hq, unit.target_quality, rules)
+    return suffer_with_save(umpire, result, unit.target_condition, unit.hq, unit.target_quality, rules)
 
 
 def minefield(umpire: Umpire, situation: MineCounter, rules: Ww2) -> Condition | str:

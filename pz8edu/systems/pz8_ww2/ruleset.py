@@ -292,4 +292,6 @@ class Ww2(Ruleset):
 
 
 def _by_quality(quality: Quality, elite: int, green: int) -> int:
-    return {Quality.ELITE: elite, Quality.AVERAGE: 0, Quality.GREEN: green}[quality]
+    if quality is Quality.AVERAGE:
+        return 0
+    return elite if quality is Quality.ELITE else green
