@@ -107,10 +107,10 @@ def draw(
 # --- planting
 def _planted(tree: Tree[Any], lit: set[int], word: Callable[[Any], str]) -> Place:
     """The places of all questions and leaves; a rule that asks nothing is one leaf."""
-    if tree.root is None or tree.root.idle:
+    if tree.first is None:
         outcome = next(iter(tree.distribution))
         return Place(None, word(outcome), "", "1", "certain", "1", True, 0)
-    deepest = _deepest(tree.root)
+    deepest = _deepest(tree.first)
 
     def grow(node: Node, depth: int, seen: frozenset[int], place: Place) -> None:
         dice = frozenset(die.number for die in node.roll.dice())
@@ -146,7 +146,7 @@ def _planted(tree: Tree[Any], lit: set[int], word: Callable[[Any], str]) -> Plac
             place.below.append(_gathered(node, others, depth + 1))
 
     top = Place(None, "", "", "1", "", "1", True, 0)
-    grow(tree.root, 0, frozenset(), top)
+    grow(tree.first, 0, frozenset(), top)
     return top
 
 

@@ -28,9 +28,9 @@ def as_text(tree: Tree[Any]) -> str:
             if after.child:
                 below(after.child, indent + "    ")
 
-    if tree.root is None or tree.root.idle:
+    if tree.first is None:
         return f"nothing to roll → {next(iter(tree.distribution), '')}  [1]"
-    below(tree.root, "")
+    below(tree.first, "")
     return "\n".join(lines)
 
 
