@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pz8edu.board.lengths import in_words
+from pz8edu.board.lengths import in_words, told_apart
 from pz8edu.chance.modifiers import Modifiers
 from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
@@ -20,7 +20,7 @@ def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
     if situation.distance > rules.canister_range:
         raise BadInput(
             f"distance must be at most {in_words(rules.canister_range)} inches, the range of canister (section 4); "
-            f"got {in_words(situation.distance)}"
+            f"got {told_apart(situation.distance, rules.canister_range)}"
         )
     short = situation.short_munitions and rules.R25 == "a"
     modifiers = Modifiers(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pz8edu.board.lengths import in_words
+from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
 from pz8edu.chance.modifiers import Modifiers
 from pz8edu.chance.roll import Roll
@@ -54,7 +54,7 @@ def hit_on(weapon: WeaponRow, distance: Fraction, rules: Colonial) -> int:
     if not found.in_range:
         raise BadInput(
             f"distance must be at most {weapon.inches} inches, the range of a {weapon.weapon} (section 2); "
-            f"got {in_words(distance)}"
+            f"got {told_apart(distance, weapon.inches)}"
         )
     return rules.hit_on_over_half if found.over_half_range and weapon.half_range else rules.hit_on
 

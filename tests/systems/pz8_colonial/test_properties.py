@@ -148,6 +148,7 @@ def test_a_better_fighter_never_falls_more_often() -> None:
 
 HOSTILE = [
     ("volley", {"figures": 4, "weapon": "muskett", "distance": 3}, "did you mean 'musket'"),
+    ("volley", {"figures": 4, "weapon": "musket", "distance": 12.004}, "got 12.004"),
     (
         "volley",
         {"figures": 4, "weapon": "musket", "distance": 13},
