@@ -40,6 +40,14 @@ class Deck(Generic[T]):
             self._remove(next(iter(card.law)))
         return card
 
+    def left(self, fallen: Mapping[int, T]) -> Distribution[T]:
+        """The law of the next card once some of the drawn ones are known, by their numbers."""
+        cards = dict(self.cards)
+        for card in self.drawn:
+            if card.number in fallen:
+                cards[fallen[card.number]] -= 1
+        return Distribution({kind: copies for kind, copies in cards.items() if copies})
+
     def _remove(self, card: T) -> None:
         """A card that is known to be drawn lies on the table: it is no longer in the deck."""
         self.cards[card] -= 1

@@ -277,14 +277,27 @@ def _reach(
 
 
 def _next_card(card: Thrown[Any], blocks: dict[int, Block]) -> Block:
-    """The joint law of a card and all cards of its deck that have been looked at; these share one block."""
+    """The joint law of a card and all cards of its deck that have been looked at.
+
+    These share one block, unless they lie on the table as known.
+    """
     assert card.deck is not None
     seen = tuple(drawn for drawn in card.deck.drawn if drawn.number in blocks)
     if not seen:
         cards = dict(card.deck.cards)
         mass = sum(cards.values())
         return Block((card.number,), (card.number,), [((kind,), n) for kind, n in cards.items()], mass, mass)
-    return _with_card(blocks[seen[0].number], card, seen)
+    first, *others = different(blocks[drawn.number] for drawn in seen)
+    for other in others:
+        first = _side_by_side(first, other)
+    return _with_card(first, card, seen)
+
+
+def _side_by_side(first: Block, second: Block) -> Block:
+    """Two blocks as one: cards that lie open on the table, each by itself."""
+    rows = [((*row, *more), weight * other) for row, weight in first.rows for more, other in second.rows]
+    dice, views = (*first.dice, *second.dice), (*first.views, *second.views)
+    return Block(dice, views, rows, first.total * second.total, first.mass * second.mass)
 
 
 def _with_card(block: Block, card: Thrown[Any], seen: tuple[Thrown[Any], ...]) -> Block:

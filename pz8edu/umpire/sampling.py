@@ -70,12 +70,8 @@ class Sampling(Umpire):
         return answer(asked.value(self.fallen))
 
     def _fall(self, die: Thrown[Any]) -> Any:
-        weights = dict(die.law.weights)
-        if die.deck is not None:
-            for drawn in die.deck.drawn:
-                if drawn.number in self.fallen:
-                    weights[self.fallen[drawn.number]] -= 1
-        return random_value(self.random, Distribution(weights))
+        law = die.law if die.deck is None else die.deck.left(self.fallen)
+        return random_value(self.random, law)
 
     def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.odds`: the sub-rule is played at once."""

@@ -113,7 +113,8 @@ class Scripted(Growing):
     ) -> Thrown[Any]:
         thrown: Thrown[Any] = Thrown(self, self._named(label), law, what, deck, handful, tree)
         if thrown.label in self.known:
-            self._fallen[thrown.number] = fallen(thrown.label, self.known[thrown.label], law, handful)
+            can_fall = law if deck is None else deck.left(self._fallen)
+            self._fallen[thrown.number] = fallen(thrown.label, self.known[thrown.label], can_fall, handful)
         return thrown
 
     def _ask(
