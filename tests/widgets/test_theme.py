@@ -21,6 +21,7 @@ from pz8widgets.theme import (
     textures,
     themed,
     words,
+    tiles_css,
 )
 
 
@@ -90,7 +91,8 @@ def test_html_svg_and_bokeh_draw_the_same_tile():
         assert style.svg_fill("here") == f"url(#here-{style.name})"
         assert f"here-{style.name}" in ids
         assert tiles[str(style.bokeh["hatch_pattern"])].url == style.tile.uri
-        assert style.tile.uri in style.css
+        assert f"var(--pz8-tile-{style.tile.name})" in style.css
+            assert style.tile.uri in tiles_css()
         assert style.bokeh["fill_color"] == style.colour
 
 

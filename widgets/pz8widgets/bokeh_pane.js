@@ -150,8 +150,9 @@ function render({ model, el }) {
     else el.removeAttribute("tabindex");
   };
 
-  const poster = () => {
-    if (!doc) picture.innerHTML = model.get("poster");
+  const poster = async () => {
+    const still = await unpack(model.get("poster")); // see packed.py
+    if (!doc && !gone) picture.innerHTML = still;
   };
 
   const told = () => (news.textContent = model.get("news"));

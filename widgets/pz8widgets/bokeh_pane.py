@@ -16,6 +16,8 @@ from bokeh.model import Model
 from bokeh.resources import Resources
 from traitlets import List, Unicode
 
+from pz8widgets.packed import PACKED, UNPACK
+
 HERE = Path(__file__).parent
 
 
@@ -47,12 +49,12 @@ class BokehPane(anywidget.AnyWidget):
     the focus (see `on_key`).
     """
 
-    _esm = lean("bokeh_pane.js")
+    _esm = UNPACK + lean("bokeh_pane.js")
     _css = lean("bokeh_pane.css")
 
     bokeh_version = Unicode(bokeh.__version__).tag(sync=True)
     label = Unicode("picture").tag(sync=True)
-    poster = Unicode("").tag(sync=True)
+    poster = Unicode("").tag(**PACKED)
     news = Unicode("").tag(sync=True)
     hot_keys = List(Unicode()).tag(sync=True)
 

@@ -128,7 +128,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         still = self.board._repr_mimebundle_()
         table = self.odds._repr_html_() if self.odds is not None else ""
-        text = still["text/plain"] + (f"\n\n{self.odds!r}" if self.odds is not None else "")
+        text = f"A table of {self.system.title}" + (f"\n\n{self.odds!r}" if self.odds is not None else "")
         return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
 
 

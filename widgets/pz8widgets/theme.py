@@ -17,6 +17,7 @@ import ipywidgets
 from bokeh.models import ImageURLTexture
 
 from pz8edu.errors import BadInput
+from pz8widgets.packed import Sheet
 
 PAPER = "#f6f8fa"
 CARD = "#ffffff"
@@ -93,8 +94,11 @@ class OutcomeStyle:
 
     @property
     def css(self) -> str:
-        """CSS declarations of a background; on paper too, where browsers leave backgrounds out."""
-        image = f'background-image:url("{self.tile.uri}");' if self.tile else ""
+        """CSS declarations of a background; on paper too, where browsers leave backgrounds out.
+
+        The tile stands in the stylesheet once (`tiles_css`), not in every bar.
+        """
+        image = f"background-image:var(--pz8-tile-{self.tile.name});" if self.tile else ""
         return f"background-color:{self.colour};{image}print-color-adjust:exact;"
 
     @property
@@ -210,25 +214,34 @@ def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:
 
 
 def css(name: str) -> str:
-    """A stylesheet of this package, without its blanks."""
+    """A stylesheet of this package, without its blanks and remarks."""
     text = (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8")
-    return re.sub(r"\s*([{};])\s*", r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"\s*([{};])\s*", r"\1", text)
+    lean = re.sub(r"(?<=[:,]) ", "", text).replace(";}", "}").strip()
+    return lean + tiles_css() if name == "theme" else lean
+
+
+def tiles_css() -> str:
+    """The tiles of all outcomes as CSS variables."""
+    tiles = {style.tile.name: style.tile for style in ALL_STYLES if style.tile}
+    return ":root{" + "".join(f'--pz8-tile-{name}:url("{tile.uri}");' for name, tile in tiles.items()) + "}"
 
 
 @cache
-def sheet_of(name: str) -> ipywidgets.HTML:
+def sheet_of(name: str) -> Sheet:
     """One stylesheet widget a kernel."""
-    return ipywidgets.HTML(f"<style>{css(name)}</style>", layout=ipywidgets.Layout(display="none"))
+    return Sheet(text=css(name), layout=ipywidgets.Layout(display="none"))
 
 
-def sheet(name: str) -> ipywidgets.HTML:
+def sheet(name: str) -> Sheet:
     """A stylesheet as a widget: one model, shown with whatever needs it, so that each page has it."""
     if sheet_of(name).comm is None:
         sheet_of.cache_clear()
     return sheet_of(name)
 
 
-def stylesheet() -> ipywidgets.HTML:
+def stylesheet() -> Sheet:
     """The stylesheet that every themed widget needs."""
     return sheet("theme")
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,9 @@ from pz8edu.systems import ids, system
 ADDRESS = "pz8-widgets"
 """Where the server keeps the JavaScript that anywidgets need, so that nothing is fetched from elsewhere."""
 
+FIRST = "pz8-ww2"
+"""The rules that a visitor meets first."""
+
 
 def page() -> Any:
     """One visitor's page: choose a rule system, a calculator or a table."""
@@ -25,7 +29,9 @@ def page() -> Any:
     from pz8widgets import Calculator, Tabletop
 
     shown: dict[str, Any] = {}
-    systems = w.Dropdown(options=[(system(each).title, each) for each in ids()], description="Rules")
+    systems = w.Dropdown(
+        options=[(system(each).title, each) for each in ids()], value=FIRST, description="Rules"
+    )
     what = w.Dropdown(description="Show", layout=w.Layout(width="420px"))
     place = w.VBox()
 
@@ -68,6 +74,7 @@ def scripts() -> Path:
 
 def serve(port: int = 5006, show: bool = True) -> None:
     """Serve the classroom until it is stopped."""
+    os.environ.setdefault("BOKEH_RESOURCES", "server")
     import panel as pn
     from ipywidgets_bokeh.widget import IPyWidget
 
