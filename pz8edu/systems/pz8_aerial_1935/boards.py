@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from pz8edu.board.hexes import hex_distance
-from pz8edu.board.search import totals
 from pz8edu.systems.pz8_aerial_1935 import sequence
 from pz8edu.systems.pz8_aerial_1935.arcs import bearing, hexes_at
 from pz8edu.systems.pz8_aerial_1935.arcs import in_arc as in_arc_of
 from pz8edu.systems.pz8_aerial_1935.movement import (
     Flying,
     available,
-    band,
     cost,
-    ends,
     flown,
     forbidden,
     known,
     minimum,
+    open_ends,
     performance,
     reach_from_origin,
     seen_from_origin,
@@ -53,25 +54,35 @@ def start_of(flight: Flight) -> Flying:
 def reachable_count(situation: ReachableCount, rules: Aerial1935) -> Mapping[str, int]:
     """How many states an activation may end in (section 3; R4 to R8, R18, R28, R29)."""
     aircraft = performance(situation, situation.damaged, rules)
-    found = ends(start_of(situation), aircraft, frozenset(situation.occupied), rules)
+    _, found = open_ends(start_of(situation), aircraft, situation.occupied, rules)
+    by_facing: dict[int, int] = defaultdict(int)
+    by_altitude: dict[int, int] = defaultdict(int)
+    for (facing, altitude), hexes in found.items():
+        by_facing[facing] |= hexes
+        by_altitude[altitude] |= hexes
     return {
         "mp": aircraft.mp,
         "min_mp": aircraft.min_mp,
-        "states": len(found),
-        "hexes": len({state.at for state in found}),
-        "hex_alt": len({(state.at, state.altitude) for state in found}),
-        "hex_facing": len({(state.at, state.facing) for state in found}),
+        "states": counted(found.values()),
+        "hexes": reduce(or_, by_altitude.values(), 0).bit_count(),
+        "hex_alt": counted(by_altitude.values()),
+        "hex_facing": counted(by_facing.values()),
     }
+
+
+def counted(sets: Iterable[int]) -> int:
+    """The number of hexes of several sets."""
+    return sum(hexes.bit_count() for hexes in sets)
 
 
 def min_cost(situation: MinCost, rules: Aerial1935) -> Mapping[str, Any]:
     """What a state costs (section 3; R4 to R8, R18, R28, R29)."""
     aircraft = performance(situation, situation.damaged, rules)
     wanted = seen_from_origin(Flying(*situation.to), start_of(situation))
-    bits = reach_from_origin(situation.alt, aircraft, rules).get(wanted, 0)
+    totals = reach_from_origin(situation.alt, aircraft, rules).totals(wanted)
     return {
-        "cheapest": min(totals(bits), default=None),
-        "legal_spends": list(totals(bits & band(aircraft))),
+        "cheapest": min(totals, default=None),
+        "legal_spends": [total for total in totals if total >= aircraft.min_mp],
     }
 
 

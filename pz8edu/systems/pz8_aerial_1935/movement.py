@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pz8edu.board.hexes import Hex, neighbour, rotated, turned
-from pz8edu.board.search import spends
+from pz8edu.board.hex_sets import HexSets
+from pz8edu.board.hexes import Hex, neighbour, rotated, seen_from, turned
 from pz8edu.systems.pz8_aerial_1935.ruleset import Action, Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import Flight
 
@@ -128,28 +129,63 @@ def forbidden(at: Flying, action: Action, aircraft: Performance, spent: int, rul
     return ""
 
 
+# --- reach
+@dataclass(frozen=True)
+class Reach:
+    """Where an aircraft gets to from hex (0, 0) with facing 0, for every total of MPs that it can spend.
+
+    `by_total[n]` has the hexes reached with exactly n MPs, as a set, by facing and altitude.
+    """
+
+    sets: HexSets
+    by_total: tuple[Mapping[tuple[int, int], int], ...]
+
+    def within(self, least: int, most: int) -> Mapping[tuple[int, int], int]:
+        """The hexes reached with a total from `least` to `most`, by facing and altitude."""
+        found: dict[tuple[int, int], int] = {}
+        for reached in self.by_total[least : most + 1]:
+            for aspect, hexes in reached.items():
+                found[aspect] = found.get(aspect, 0) | hexes
+        return found
+
+    def totals(self, at: Flying) -> tuple[int, ...]:
+        """Every total that leads to a state, ascending."""
+        here, aspect = self.sets.of(at.at), (at.facing, at.altitude)
+        return tuple(total for total, reached in enumerate(self.by_total) if reached.get(aspect, 0) & here)
+
+
+@lru_cache(maxsize=1024)
+def reach_from_origin(altitude: int, aircraft: Performance, rules: Aerial1935) -> Reach:
+    """Every state within the MPs, from hex (0, 0) and facing 0 (sections 3 and 12).
+
+    What an action is allowed to do depends on the altitude alone, so that all hexes of one facing and
+    altitude move together.
+    """
+    sets = HexSets(aircraft.mp)
+    by_total: list[dict[tuple[int, int], int]] = [{} for _ in range(aircraft.mp + 1)]
+    by_total[0][0, altitude] = sets.of((0, 0))
+    for total, reached in enumerate(by_total):
+        for (facing, level), hexes in reached.items():
+            for step, turned_to, height, mp in open_actions(facing, level, aircraft, rules):
+                if total + mp <= aircraft.mp:
+                    onward = by_total[total + mp]
+                    moved = sets.moved(hexes, step)
+                    onward[turned_to, height] = onward.get((turned_to, height), 0) | moved
+    return Reach(sets, tuple(by_total))
+
+
+@lru_cache(maxsize=1024)
 def open_actions(
-    aircraft: Performance, rules: Aerial1935
-) -> Callable[[Flying], Iterator[tuple[Flying, int]]]:
-    """From a state to the states after one allowed action, with its cost."""
-    offered = [
-        (action, cost(action, aircraft))
-        for action in rules.actions.rows
-        if known(action.code, aircraft, rules)
-    ]
-
-    def actions(at: Flying) -> Iterator[tuple[Flying, int]]:
-        for action, mp in offered:
-            if not forbidden(at, action, aircraft, mp - aircraft.mp, rules):
-                yield flown(at, action, aircraft.ceiling, rules), mp
-
-    return actions
-
-
-@lru_cache(maxsize=512)
-def reach_from_origin(altitude: int, aircraft: Performance, rules: Aerial1935) -> Mapping[Flying, int]:
-    """Every state within the MPs, from hex (0, 0) and facing 0, with its totals as bits (section 3)."""
-    return spends(Flying(0, 0, 0, altitude), open_actions(aircraft, rules), aircraft.mp)
+    facing: int, altitude: int, aircraft: Performance, rules: Aerial1935
+) -> tuple[tuple[Hex, int, int, int], ...]:
+    """The allowed actions: the step to the next hex, the facing and altitude after it, and its MPs."""
+    at = Flying(0, 0, facing, altitude)
+    found = []
+    for action in rules.actions.rows:
+        if known(action.code, aircraft, rules) and not forbidden(at, action, aircraft, 0, rules):
+            after = flown(at, action, aircraft.ceiling, rules)
+            found.append((after.at, after.facing, after.altitude, cost(action, aircraft)))
+    return tuple(found)
 
 
 def seen_from_here(at: Flying, start: Flying) -> Flying:
@@ -160,20 +196,27 @@ def seen_from_here(at: Flying, start: Flying) -> Flying:
 
 def seen_from_origin(at: Flying, start: Flying) -> Flying:
     """A state as it lies for an aircraft that starts in hex (0, 0) with facing 0."""
-    q, r = rotated((at.q - start.q, at.r - start.r), -start.facing)
+    q, r = seen_from(start.at, start.facing, at.at)
     return Flying(q, r, turned(at.facing, -start.facing), at.altitude)
 
 
-def band(aircraft: Performance) -> int:
-    """The bits of all totals that an activation may spend (section 3)."""
-    return (1 << aircraft.mp + 1) - (1 << aircraft.min_mp)
+def open_ends(
+    start: Flying, aircraft: Performance, occupied: Iterable[Hex], rules: Aerial1935
+) -> tuple[HexSets, Mapping[tuple[int, int], int]]:
+    """The hexes where an activation may end, by facing and altitude, as seen from the start (section 3; R7)."""
+    reach = reach_from_origin(start.altitude, aircraft, rules)
+    taken = reach.sets.of(*(seen_from(start.at, start.facing, at) for at in occupied))
+    found = reach.within(aircraft.min_mp, aircraft.mp)
+    return reach.sets, {aspect: hexes & ~taken for aspect, hexes in found.items()}
 
 
 def ends(
-    start: Flying, aircraft: Performance, occupied: frozenset[Hex], rules: Aerial1935
+    start: Flying, aircraft: Performance, occupied: Iterable[Hex], rules: Aerial1935
 ) -> tuple[Flying, ...]:
     """Every state in which an activation may end (section 3; R7)."""
-    allowed = band(aircraft)
-    found = reach_from_origin(start.altitude, aircraft, rules)
-    here = (seen_from_here(state, start) for state, bits in found.items() if bits & allowed)
-    return tuple(state for state in here if state.at not in occupied)
+    sets, found = open_ends(start, aircraft, occupied, rules)
+    return tuple(
+        seen_from_here(Flying(*at, facing, altitude), start)
+        for (facing, altitude), hexes in found.items()
+        for at in sets.hexes(hexes)
+    )
