@@ -92,7 +92,7 @@ def test_html_svg_and_bokeh_draw_the_same_tile():
         assert f"here-{style.name}" in ids
         assert tiles[str(style.bokeh["hatch_pattern"])].url == style.tile.uri
         assert f"var(--pz8-tile-{style.tile.name})" in style.css
-            assert style.tile.uri in tiles_css()
+        assert style.tile.uri in tiles_css()
         assert style.bokeh["fill_color"] == style.colour
 
 

@@ -16,7 +16,7 @@ from bokeh.model import Model
 from bokeh.resources import Resources
 from traitlets import List, Unicode
 
-from pz8widgets.packed import PACKED, UNPACK
+from pz8widgets.packed import PACKED, module
 
 HERE = Path(__file__).parent
 
@@ -49,7 +49,7 @@ class BokehPane(anywidget.AnyWidget):
     the focus (see `on_key`).
     """
 
-    _esm = UNPACK + lean("bokeh_pane.js")
+    _esm = module(lean("bokeh_pane.js"))
     _css = lean("bokeh_pane.css")
 
     bokeh_version = Unicode(bokeh.__version__).tag(sync=True)

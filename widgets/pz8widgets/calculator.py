@@ -25,6 +25,7 @@ from pz8widgets.export import Export
 from pz8widgets.form import Form
 from pz8widgets.hand import Hand
 from pz8widgets.odds_bars import in_order, knowing
+from pz8widgets.packed import Picture
 from pz8widgets.panel import Panel
 from pz8widgets.play_many import PlayMany
 from pz8widgets.readings import Readings
@@ -135,7 +136,7 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _build(self) -> None:
         self.heading = words("")
         self.told, self.asked, self.end, self.fault = (words("") for _ in range(4))
-        self.tree, self.knowing, self.knowing_title = words(""), words(""), words("")
+        self.tree, self.knowing, self.knowing_title = Picture(), words(""), words("")
         self.pickers: list[DicePicker] = []
         self.picking = w.HBox()
         self.picking.add_class("pz8-picking")

@@ -57,6 +57,7 @@ class Companion:
         self.tools = w.HBox(groups)
         self.tools.add_class("pz8-tools")
         self.description = words("")
+        self.told = ""
         self.in_words = w.Accordion([self.description], titles=["This board in words"], selected_index=None)
         self.connect()
 
@@ -64,6 +65,7 @@ class Companion:
         """Every button does what a hand does."""
         board = self.board
         self.units.observe(self.unit_taken, "value")
+        self.in_words.observe(self.tell, "selected_index")
         self.shoots.on_click(lambda _: board.choose(shooter=board.chosen))
         self.is_shot_at.on_click(lambda _: board.choose(target=board.chosen))
         self.swap.on_click(lambda _: board.choose(shooter=board.target, target=board.shooter))
@@ -98,7 +100,12 @@ class Companion:
         self.relisting = False
         self.label_buttons()
         lines = board.scene.describe().splitlines()
-        self.description.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self.told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self.tell()
+
+    def tell(self, _change: object = None) -> None:
+        """The board in words, while somebody has them open: a saved notebook need not carry them twice."""
+        self.description.value = self.told if self.in_words.selected_index == 0 else ""
 
     def label_buttons(self) -> None:
         """Buttons say what they would do, and are off when there is nothing in hand."""

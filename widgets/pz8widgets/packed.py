@@ -35,6 +35,30 @@ UNPACK = (
 """The same in JavaScript."""
 
 
+def module(script: str) -> str:
+    """A script of a widget, packed: a few lines that unpack it and hand it on."""
+    return (
+        f"{UNPACK}const code=await unpack('{pack(UNPACK + script)}');"
+        "const url=URL.createObjectURL(new Blob([code],{type:'text/javascript'}));"
+        "const found=await import(url);URL.revokeObjectURL(url);export default found.default;"
+    )
+
+
+class Picture(anywidget.AnyWidget):
+    """A drawing or a long passage of HTML, which travels packed; set `value` to show another."""
+
+    _esm = (
+        f"{UNPACK}export default{{render({{model,el}}){{let last=0;const show=async()=>{{const mine=++last;"
+        "const text=await unpack(model.get('value'));if(mine===last)el.innerHTML=text};"
+        "model.on('change:value',show);show();return()=>model.off('change:value',show)}}"
+    )
+    value = Unicode("").tag(**PACKED)
+
+    def __init__(self, value: str = "", css_class: str = "pz8-words") -> None:
+        super().__init__(value=value)
+        self.add_class(css_class)
+
+
 class Sheet(anywidget.AnyWidget):
     """A stylesheet for the page that shows it."""
 
