@@ -130,6 +130,11 @@ class Scripted(Growing):
         assert node is not None
         asked = roll if base is None else base
         dice = asked.dice()
+        for die in dice:
+            if (
+                len(die.law) == 1 and die.number not in self._fallen
+            ):  # the result of a sub-rule that was played
+                (self._fallen[die.number],) = die.law
         missing = tuple(die for die in dice if die.number not in self._fallen)
         if not missing:
             says = answer(asked.value(self._fallen))

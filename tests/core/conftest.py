@@ -225,11 +225,16 @@ class Faces:
         return "higher" if margin > 0 else "equal" if margin == 0 else "lower"
 
     # sub-rules are simply played
+    def step(self, rule: Callable[..., Any], *args: Any) -> Face:
+        result = rule(self, *args)
+        return result if isinstance(result, Face) else Face(result)
+
+    def then(self, result: Face, rule: Callable[..., Any], *args: Any) -> Face:
+        return self.step(rule, result.value, *args)
+
     def odds(self, label: str, rule: Callable[..., Any], *args: Any) -> Face:
         outer = self.scope
-        path = outer + label
-        seen = self.labels[path] = self.labels.get(path, 0) + 1
-        self.scope = f"{path}: " if seen == 1 else f"{path} #{seen}: "
+        self.scope = f"{outer}{self.again(label)}: "
         result = rule(self, *args)
         self.scope = outer
         return result if isinstance(result, Face) else Face(result)
@@ -237,11 +242,18 @@ class Faces:
     def resolve(self, label: str, rule: Callable[..., Any], *args: Any) -> Any:
         return self.odds(label, rule, *args).value
 
+    def again(self, label: str) -> str:
+        path = f"{self.scope}{label}: "
+        seen = self.labels[path] = self.labels.get(path, 0) + 1
+        return label if seen == 1 else f"{label} #{seen}"
+
     def repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any) -> Counts:
+        label = self.again(label)
         found = [self.odds(f"{label} {place}", rule, *args).value for place in range(1, count + 1)]
         return Counts({name: found.count(name) for name in found})
 
     def in_turn(self, label: str, items: Any, rule: Callable[..., Any], state: Any, rules: Any) -> Face:
+        label = self.again(label)
         for place, item in enumerate(items, 1):
             state = self.odds(f"{label} {place}", rule, state, item, rules).value
         return Face(state)
