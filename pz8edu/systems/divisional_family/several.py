@@ -1,0 +1,84 @@
+"""Sections 6 and 10: several units against one in one combat phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from pz8edu.chance.roll import Roll
+from pz8edu.systems.divisional_family.combat import Aftermath, aftermath, clash, exchange
+from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
+from pz8edu.systems.divisional_family.words import End, Works
+from pz8edu.umpire import Umpire
+
+
+class CombatOfMany(Protocol):
+    """What the question is asked about in either edition."""
+
+    @property
+    def attackers(self) -> int: ...
+    @property
+    def attacker(self) -> Fighter: ...
+    @property
+    def defender(self) -> Fighter: ...
+    @property
+    def defender_fort(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Struggle:
+    """The defender after some of the combats; `end` is HOLDS as long as he does."""
+
+    defender_fp: int
+    fort: bool
+    end: End = End.HOLDS
+    lost: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.end}, {self.lost} lost"
+
+    def after(self, combat: Aftermath, attackers: int = 1) -> Struggle:
+        """The struggle after one more combat of so many attackers."""
+        lost = self.lost + attackers * (combat.attacker is None)
+        fort = self.fort and combat.works is Works.KEPT
+        if combat.defender is None:
+            return Struggle(0, fort, End.DESTROYED, lost)
+        return Struggle(combat.defender, fort, End.DRIVEN_BACK if combat.result.won else End.HOLDS, lost)
+
+
+def next_attack(
+    umpire: Umpire, struggle: Struggle, pair: tuple[Fighter, Fighter], rules: Divisional
+) -> Struggle | Roll[Struggle]:
+    """The next attacker fights, unless the defender has gone (section 6; R7)."""
+    if struggle.end is not End.HOLDS:
+        return struggle
+    attacker, defender = pair
+    defender = replace(defender, fp=struggle.defender_fp)
+    return exchange(umpire, attacker, defender, struggle.fort, rules).read("combat", struggle.after)
+
+
+def joint_attack(
+    umpire: Umpire, attackers: int, pair: tuple[Fighter, Fighter], fort: bool, rules: Divisional
+) -> Roll[Struggle]:
+    """All attackers add their factors, throw one die and share the result (R7=b)."""
+    attacker, defender = pair
+    better, worse = rules.quality_bonuses(attacker.quality, defender.quality)
+    each = rules.factor(attacker) + rules.anti_tank(attacker, defender.kind)
+    defence = rules.factor(defender) + rules.anti_tank(defender, attacker.kind) + worse
+    met = clash(umpire, attackers * each + better, defence + rules.fortified * fort, rules)
+    before = Struggle(defender.fp, fort)
+    return met.read(
+        "joint attack",
+        lambda met: before.after(aftermath(met, attacker, defender, fort, rules), attackers),
+    )
+
+
+def multi_combat(umpire: Umpire, situation: CombatOfMany, rules: Divisional) -> Roll[Struggle]:
+    """Several units against one in one combat phase (sections 6 and 10; R7)."""
+    pair = (situation.attacker, situation.defender)
+    if rules.R7 == "b":
+        outcome = joint_attack(umpire, situation.attackers, pair, situation.defender_fort, rules)
+    else:
+        start = Struggle(situation.defender.fp, situation.defender_fort)
+        outcome = umpire.in_turn("attacker", (pair,) * situation.attackers, next_attack, start, rules)
+    return outcome.read("defender, attackers lost", str)
