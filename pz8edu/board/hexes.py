@@ -158,6 +158,24 @@ def hex_centre(at: Hex) -> tuple[float, float]:
     return q + r / 2, -r * sqrt(3) / 2
 
 
+def hex_at(x: float, y: float) -> Hex:
+    """The hex that holds a point on paper."""
+    r = -y * 2 / sqrt(3)
+    q = x - r / 2
+    near = [round(part) for part in (q, r, -q - r)]
+    off = [abs(part - rounded) for part, rounded in zip((q, r, -q - r), near, strict=True)]
+    if off[0] > off[1] and off[0] > off[2]:
+        return -near[1] - near[2], near[1]
+    if off[1] > off[2]:
+        return near[0], -near[0] - near[2]
+    return near[0], near[1]
+
+
+def bearing_facing(bearing: float) -> int:
+    """The facing nearest to so many degrees clockwise from north."""
+    return round((90 - bearing) / 60) % 6
+
+
 def hex_outline(at: Hex) -> tuple[tuple[float, float], ...]:
     """The six corners of a hex on paper, pointy top."""
     x, y = hex_centre(at)

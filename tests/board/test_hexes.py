@@ -4,6 +4,7 @@ import time
 from collections import deque
 from itertools import pairwise
 from math import cos, dist, radians, sin
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -262,3 +263,20 @@ def test_a_field_of_hexes_is_a_scene():
     assert hexes.hex_words((2, -1)) == "hex (2, -1)"
     with pytest.raises(BadInput, match="0 by 4"):
         hexes.hex_field(0, 4)
+
+
+def test_the_hex_of_a_point_is_the_one_with_the_nearest_centre():
+    chooser = Random(9)
+    for _ in range(300):
+        x, y = chooser.uniform(-6, 6), chooser.uniform(-6, 6)
+        around = hexes_within((0, 0), 12)
+        nearest = min(around, key=lambda at: dist(hex_centre(at), (x, y)))
+        assert hexes.hex_at(x, y) == nearest
+    for at in hexes_within((3, -5), 4):
+        assert hexes.hex_at(*hex_centre(at)) == at
+
+
+def test_facings_and_bearings_there_and_back():
+    for facing in range(6):
+        for off in (-29, 0, 29, 360):
+            assert hexes.bearing_facing(hexes.facing_bearing(facing) + off) == facing

@@ -11,9 +11,11 @@ from pz8edu.systems.pz8_aerial_1935 import (
     fire,
     ground_attack,
     jams,
+    scenarios,
     sequence,
     situations,
     solo,
+    tabletop,
 )
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 
@@ -348,4 +350,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=scenarios.SCENARIOS.names(),
+    tabletop=tabletop.tabletop,
 )
