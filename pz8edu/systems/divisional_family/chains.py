@@ -37,6 +37,7 @@ class FightToTheEnd(Protocol):
     def rallies(self) -> tuple[Quality | None, Quality | None]: ...
     @property
     def defender_fort(self) -> bool: ...
+    def __hash__(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def one_combat(
     umpire: Umpire, contact: Contact, situation: FightToTheEnd, bonuses: tuple[int, int], rules: Divisional
 ) -> Contact:
     """One more combat, as the units are by now (section 6)."""
-    assert contact.attacker is not None and contact.defender is not None
+    assert contact.attacker is not None
+    assert contact.defender is not None
     attacker = replace(situation.attacker, fp=contact.attacker)
     defender = replace(situation.defender, fp=contact.defender)
     attack = rules.factor(attacker) + rules.anti_tank(attacker, defender.kind) + bonuses[0]
@@ -123,10 +125,15 @@ def survivor(end: Any) -> Survivor:
     return found
 
 
+def fights(contact: Contact) -> bool:
+    """Is there a combat: a phase that begins is a combat that is fought."""
+    return not contact.over
+
+
 def combats_fought(situation: FightToTheEnd, rules: Divisional) -> Mapping[str, Any]:
     """The expected number of combats, the last one included."""
     chain = exact_duel(situation, rules)
-    first, second = (chain.expected_visits(lambda contact: True, phase) for phase in (0, 1))
+    first, second = (chain.expected_visits(fights, phase) for phase in (0, 1))
     return {"expected": None if first is None or second is None else first + second}
 
 

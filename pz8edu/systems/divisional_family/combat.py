@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pz8edu.chance.roll import Roll, together
+from pz8edu.rulebook import Word
 from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
-from pz8edu.systems.divisional_family.words import Fate, Kind, Position, Result, View, Word, Works
+from pz8edu.systems.divisional_family.words import Fate, Kind, Position, Result, View, Works
 from pz8edu.umpire import Umpire
 
 

@@ -73,7 +73,12 @@ def joint_attack(
     )
 
 
-def multi_combat(umpire: Umpire, situation: CombatOfMany, rules: Divisional) -> Roll[Struggle]:
+def told(struggle: Struggle) -> str:
+    """The fate of the defender, and the attackers lost."""
+    return str(struggle)
+
+
+def multi_combat(umpire: Umpire, situation: CombatOfMany, rules: Divisional) -> Roll[str]:
     """Several units against one in one combat phase (sections 6 and 10; R7)."""
     pair = (situation.attacker, situation.defender)
     if rules.R7 == "b":
@@ -81,4 +86,4 @@ def multi_combat(umpire: Umpire, situation: CombatOfMany, rules: Divisional) -> 
     else:
         start = Struggle(situation.defender.fp, situation.defender_fort)
         outcome = umpire.in_turn("attacker", (pair,) * situation.attackers, next_attack, start, rules)
-    return outcome.read("defender, attackers lost", str)
+    return outcome.read("defender, attackers lost", told)

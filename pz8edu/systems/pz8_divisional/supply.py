@@ -9,9 +9,9 @@ from typing import Any
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.roll import Roll
+from pz8edu.systems.divisional_family.words import Benefit
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import BatteryDay, RallySupply
-from pz8edu.systems.divisional_family.words import Benefit
 from pz8edu.umpire import Growing, Umpire
 
 
