@@ -1,0 +1,99 @@
+"""Lesson 00 as a newcomer meets it: guess, roll the shot, move the tank, answer a question."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pz8edu import ask
+
+SHOT = {"attack": 5, "defence": 4, "armoured": True}
+LESSON = "lessons/00-start-here.ipynb"
+
+
+def show(page: Page, cell: int) -> None:
+    """Scroll a cell of the open notebook to the top."""
+    page.evaluate(
+        """async (cell) => {
+            const notebook = jupyterapp.shell.currentWidget.content;
+            notebook.activeCellIndex = cell;
+            await notebook.scrollToItem(cell, 'start');
+        }""",
+        cell,
+    )
+
+
+@pytest.fixture
+def lesson(lab, page):
+    """The first lesson, run from the top; nothing on it complains, and nothing leaves this machine."""
+    page.set_viewport_size({"width": 1500, "height": 1300})
+    lab.open(page, LESSON)
+    lab.run_all(page)
+    yield page
+    assert lab.errors(page) == []
+    assert page.script_errors == []
+    assert page.left_loopback() == []
+
+
+def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
+    page = lesson
+    show(page, 2)
+    guess = page.locator(".pz8", has_text="How often does one shot destroy the target?").first
+    guess.get_by_placeholder("such as 5/36").fill("1/2")
+    guess.get_by_role("button", name="Check").click()
+    expect(guess.get_by_text("too high")).to_be_visible()
+    guess.get_by_role("button", name="Hint 1 of 3").click()
+    expect(guess.get_by_text("First it must hit")).to_be_visible()
+    guess.get_by_placeholder("such as 5/36").fill("5/36")
+    guess.get_by_role("button", name="Check").click()
+    expect(guess.get_by_text("Yes.")).to_be_visible()
+    lab.screenshot(page, "lesson-1-guess")
+
+    show(page, 4)
+    shown = page.locator(".pz8-calculator").first
+    shown.get_by_role("button", name="to hit 6").click()
+    shown.get_by_text("Damage: D6 + 5 against D6 + 4", exact=True).wait_for()
+    shown.get_by_role("button", name="attack 5").click()
+    shown.get_by_role("button", name="defence 4").click()
+    expect(shown.locator(".pz8-outcome")).to_have_text("Suppressed")
+    page.wait_for_timeout(300)
+    lab.screenshot(page, "lesson-2-rolled")
+
+    show(page, 6)
+    table = page.locator(".pz8", has=page.locator(".pz8-pane")).first
+    pane = table.locator(".pz8-pane")
+    expect(pane).to_have_attribute("data-ready", "yes")
+    far = ask("pz8-ww2", "direct-fire", SHOT, over_half_range=True)
+    near = ask("pz8-ww2", "direct-fire", SHOT)
+    destroyed = table.get_by_role("row", name="destroyed")
+    expect(destroyed).to_contain_text(str(far["destroyed"]))
+    box = pane.bounding_box()
+    assert box is not None
+
+    def pixel(x: float, y: float) -> tuple[float, float]:
+        return box["x"] + x / 16 * box["width"], box["y"] + (7 - y) / 7 * box["height"]
+
+    page.mouse.move(*pixel(9.6, 2.6))
+    page.mouse.down()
+    for step in range(1, 11):
+        page.mouse.move(*pixel(9.6 - 2.6 * step / 10, 2.6))
+        page.wait_for_timeout(15)
+    page.mouse.up()
+    expect(destroyed).to_contain_text(str(near["destroyed"]))
+    expect(table.get_by_text("clear", exact=True)).to_be_visible()
+    lab.screenshot(page, "lesson-3-dragged")
+
+    table.get_by_role("button", name="Take this shot, step by step").click()
+    opened = table.locator(".pz8-calculator")
+    expect(opened.get_by_text("To hit: 4 or more on a D6", exact=True)).to_be_visible()
+
+
+def test_the_progress_of_a_learner_lies_beside_the_lesson(lesson, lab):
+    page = lesson
+    show(page, 2)
+    guess = page.locator(".pz8", has_text="How often does one shot destroy the target?").first
+    guess.get_by_placeholder("such as 5/36").fill("5/36")
+    guess.get_by_role("button", name="Check").click()
+    expect(guess.get_by_text("Yes.")).to_be_visible()
+    kept = lab.folder / "lessons" / ".pz8edu-progress.json"
+    assert '"start-destroyed"' in kept.read_text(encoding="utf-8")
