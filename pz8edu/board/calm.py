@@ -57,6 +57,7 @@ DEFAULT: Mapping[str, Mapping[str, str]] = {
     "path": {"fill": "none", "stroke": INK, "stroke-width": "1.8", "stroke-dasharray": "7 4"},
     "move": {"fill": "none", "stroke": INK, "stroke-width": "1.8"},
     "track": {"fill": "none", "stroke": GREY, "stroke-width": "1.4", "stroke-dasharray": "2 4"},
+    "ending": {"fill": INK, "stroke": "none"},
     "deviation point": {"fill": GREY, "stroke": PAPER, "stroke-width": ".8"},
     "under the shell": {"fill": INK, "stroke": PAPER, "stroke-width": "1.2"},
     "hex": {"fill": HEX, "stroke": "#d3dae0", "stroke-width": "1.2"},

@@ -14,6 +14,7 @@ range, half range, minimum range, charge, command radius    rings
 blast                                                       a template
 arc, face: front, face: side, face: rear                    wedges
 reachable, hatched                                          where a unit can go
+ending                                                      marks in cells where a unit can end
 sight: clear, sight: blocked, blocker                       sight lines and what stands in them
 shot, path, move, track                                     lines from somewhere to somewhere
 deviation point, under the shell                            where a shell can fall

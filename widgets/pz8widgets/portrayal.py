@@ -74,6 +74,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
         "stroke-width": "1.2",
         "stroke-dasharray": "2 4",
     },
+    "ending": {"fill": ACCENT, "stroke": CARD, "stroke-width": ".8"},
     "hatched": {
         "pattern": "back hatch",
         "ink": "rgba(0,114,178,.28)",

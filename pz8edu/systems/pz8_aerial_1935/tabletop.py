@@ -37,6 +37,12 @@ from pz8edu.systems.pz8_aerial_1935.situations import Aim, Flight
 from pz8edu.systems.pz8_aerial_1935.tailing import tailed_by
 from pz8edu.systems.pz8_aerial_1935.words import GroundWeapon, Side, Weapon
 
+NOT_FOR = {
+    OUT_OF_RANGE: "out of range of",
+    OUT_OF_ARC: "in no firing arc of",
+    WRONG_ALTITUDE: "at the wrong altitude for",
+}
+"""Why an aircraft cannot be fired at by another, in words."""
 WIDTH = 0.76
 """A base on paper, in hexes."""
 ROLES = {Side.A: "unit: own", Side.B: "unit: enemy"}
@@ -205,7 +211,8 @@ class Sky(Tabletop):
         aimed: dict[Hex, str] = {}
         reachable: frozenset[Hex] = frozenset()
         if state.shooter in self.machines and not state.moving:
-            aimed = dict(self.arcs(state.shooter, state, rules))
+            if state.target not in self.ground:
+                aimed = dict(self.arcs(state.shooter, state, rules))
             reachable = frozenset(end.at for end in self.reached(state.shooter, state, rules))
         for at in self.scenario.field:
             if at in aimed:
@@ -214,7 +221,7 @@ class Sky(Tabletop):
                 yield hex_cell(at, "hex: reachable" if at in reachable else "hex")
         for at in self.scenario.field:
             if at in reachable and at in aimed:
-                yield Mark("path", hex_centre(at), words=f"{state.shooter} can end in {hex_words(at)}")
+                yield Mark("ending", hex_centre(at))
 
     def arcs(self, name: str, state: BoardState, rules: Aerial1935) -> Iterator[tuple[Hex, str]]:
         """The hexes into which an aircraft can fire at its own level, with the faces that hit (section 5)."""
@@ -307,9 +314,10 @@ class Sky(Tabletop):
         aim = self.aim(state.shooter, weapon, found)
         yield Fact("To hit", self.scores(aim, rules) or "cannot hit", f"{modifiers_to_hit(aim, rules)} (§5)")
         answer, back = self.bears(state.target, state.shooter, state, rules)
-        yield Fact(
-            "Return fire", f"yes, {answer} weapon" if back.allowed else f"no: {back.verdict}", "−1 (§5)"
-        )
+        if back.allowed:
+            yield Fact("Return fire", f"yes, with the {answer} weapon", "−1 (§5)")
+        else:
+            yield Fact("Return fire", "no", f"{state.shooter} is {NOT_FOR[back.verdict]} {state.target} (§5)")
 
     def fact_of_reach(self, state: BoardState, rules: Aerial1935) -> Fact:
         """What the chosen aircraft can spend, and in how many ways it can end (section 3)."""

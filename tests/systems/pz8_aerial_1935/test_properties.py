@@ -1,4 +1,4 @@
-"""Pz8 Aerial 1935 over its whole domain: allowed input is answered, bad input in one sentence, odds behave."""
+"""Pz8 Aerial 1935 over its whole domain: allowed input is answered, bad input in a sentence, odds behave."""
 
 import json
 import random
