@@ -4,5 +4,5 @@ MOST_DIGITS = 20_000
 """The digits of the longest number that is still worked out."""
 LONGEST = 66_500
 """The same in bits."""
-MOST_TURNS = 1_000_000
+MOST_TURNS = 100_000
 """The longest horizon of a chain that does not come to rest."""
