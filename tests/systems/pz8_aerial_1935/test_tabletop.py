@@ -1,0 +1,225 @@
+"""The Pz8 aerial rules on the board: squadrons, scenarios, what is measured, and what the board asks."""
+
+import time
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+import pz8edu
+from pz8edu.asking import answer
+from pz8edu.board.hexes import facing_bearing, hex_centre, hex_distance
+from pz8edu.board.tabletop import BoardState, Place
+from pz8edu.errors import BadInput
+from pz8edu.systems import system
+from pz8edu.systems.pz8_aerial_1935.scenarios import SCENARIOS, SQUADRONS, Scenario, Squadron
+from pz8edu.systems.pz8_aerial_1935.tabletop import Sky, tabletop
+from pz8edu.systems.pz8_aerial_1935.words import Side
+
+AERIAL = system("pz8-aerial-1935")
+RULES = AERIAL.rules
+
+
+def start(name: str) -> tuple[Sky, BoardState]:
+    table = tabletop(name)
+    return table, BoardState(table.places(), *table.chosen())
+
+
+def moved(state: BoardState, name: str, at: tuple[int, int], facing: int) -> BoardState:
+    place = Place(*hex_centre(at), float(facing_bearing(facing)))
+    return replace(state, places={**state.places, name: place})
+
+
+def test_squadrons_fly_printed_aircraft() -> None:
+    flown = {each.aircraft for name in SQUADRONS.names() for each in SQUADRONS[name].members}
+    assert flown <= {*RULES.aircraft, *RULES.aircraft_ww1}
+    assert len(RULES.aircraft) == 17
+    assert len(RULES.aircraft_ww1) == 9
+    for name in SQUADRONS.names():
+        ww1 = {each.aircraft in RULES.aircraft_ww1 for each in SQUADRONS[name].members}
+        assert ww1 == {SQUADRONS[name].section == "12"}
+
+
+def test_minimum_and_damaged_mps_of_the_printed_aircraft() -> None:
+    for name, mps in {
+        "CR42": (2, 2, 1),
+        "Meteor": (3, 5, 2),
+        "F-86 Sabre": (4, 6, 2),
+        "RE8": (1, 2, 1),
+    }.items():
+        found = pz8edu.ask("pz8-aerial-1935", "minimum-mp", mp=RULES.named(name).mp)
+        assert tuple(found.values()) == mps
+
+
+@pytest.mark.parametrize("name", SCENARIOS.names())
+def test_every_scenario_is_ready_to_play(name: str) -> None:
+    assert AERIAL.tabletops == SCENARIOS.names()
+    table, state = start(name)
+    assert table.places() == {each: table.settle(each, place) for each, place in table.places().items()}
+    hexes = [table.at(each, state) for each in state.places]
+    assert len(set(hexes)) == len(hexes)
+    assert set(hexes) <= table.field
+    for machine in table.machines.values():
+        assert 1 <= machine.start.altitude <= machine.performance(RULES).ceiling
+    for rules in (
+        RULES,
+        RULES.variant(R4="b", R10="cone120", R11="wedge120", R12="b"),
+        RULES.variant(R15="b"),
+    ):
+        scene = table.scene(state, rules)
+        assert {base.name for base in scene.bases} == set(state.places)
+        assert scene.of_role("hex: reachable")
+        assert table.facts(state, rules)
+        asked = table.asked(state, rules)
+        assert asked is not None
+        odds = answer(AERIAL.calculators[asked.calculator], asked.inputs, rules)
+        assert sum(odds.fractions().values()) == 1
+    assert table.scene(state, RULES).svg().startswith("<svg")
+    assert "(0, 0)" in table.scene(state, RULES).describe()
+
+
+def test_the_board_asks_what_the_specification_works_out() -> None:
+    for name, inputs in (
+        ("head-on", {"distance": 1, "t_att": 3, "t_can_return": True}),
+        ("on-the-tail", {"distance": 1, "t_att": 3, "t_can_return": False}),
+        ("rear-gunner", {"distance": 2, "t_att": 1, "t_can_return": True}),
+    ):
+        table, state = start(name)
+        asked = table.asked(state, RULES)
+        assert asked is not None
+        assert (asked.calculator, asked.why_not) == ("exchange", "")
+        wanted = {"a_att": 3, "a_def": 2, "t_def": 2, **inputs}
+        assert {key: asked.inputs[key] for key in wanted} == wanted
+
+
+def test_the_board_measures_what_the_checks_say() -> None:
+    table, state = start("rear-gunner")
+    verdicts = set()
+    for q, r, facing in ((1, 5, 1), (4, 3, 4), (3, 3, 0), (5, 3, 3), (0, 7, 2), (4, 2, 5)):
+        there = moved(state, "Spitfire 2", (q, r), facing)
+        for firer, target in (("Spitfire 2", "Stuka 2"), ("Stuka 2", "Spitfire 2")):
+            here, other = table.flying(firer, there), table.flying(target, there)
+            weapon, found = table.bears(firer, target, there, RULES)
+            check = pz8edu.ask(
+                "pz8-aerial-1935", "may-fire", q=here.q, r=here.r, facing=here.facing, alt=here.altitude,
+                weapon=weapon.value, target=list(other.at), target_alt=other.altitude,
+            )  # fmt: skip
+            assert check["verdict"] == found.verdict
+            assert found.distance == hex_distance(here.at, other.at)
+            verdicts.add(found.verdict)
+            asked = table.asked(replace(there, shooter=firer, target=target), RULES)
+            assert asked is not None
+            assert (asked.why_not == "") is found.allowed
+    assert verdicts >= {"may fire", "out of arc", "out of range"}
+
+
+def test_reach_on_the_board_is_that_of_the_check() -> None:
+    table, state = start("mig-alley")
+    here = table.flying("Sabre 1", state)
+    occupied = [list(table.at(other, state)) for other in table.machines if other != "Sabre 1"]
+    check = pz8edu.ask(
+        "pz8-aerial-1935", "reachable-count", mp=11, alt=3, max_alt=5, q=here.q, r=here.r, facing=here.facing,
+        occupied=occupied,
+    )  # fmt: skip
+    begun = time.perf_counter()
+    assert len(table.reached("Sabre 1", state, RULES)) == check["states"]
+    assert time.perf_counter() - begun < 0.1
+    shown = table.scene(state, RULES)
+    assert len(shown.of_role("hex: reachable")) + len(shown.of_role("ending")) == check["hexes"]
+    corner = moved(state, "Sabre 1", (0, 0), 0)
+    assert {end.at for end in table.reached("Sabre 1", corner, RULES)} <= table.field
+    assert not table.scene(replace(state, moving=True), RULES).of_role("hex: reachable")
+
+
+def test_a_gunner_reaches_upwards_and_nobody_answers() -> None:
+    table, state = start("rear-gunner")
+    above = moved(state, "Hurricane 1", table.at("Spitfire 2", state), 1)
+    away = moved(above, "Spitfire 2", (0, 0), 0)
+    asked = table.asked(replace(away, shooter="Stuka 2", target="Hurricane 1"), RULES)
+    assert asked is not None
+    assert asked.why_not == ""
+    assert (asked.inputs["a_weapon"], asked.inputs["a_target_higher"]) == ("rear", True)
+    assert not asked.inputs["t_can_return"]
+    back = table.asked(replace(away, shooter="Hurricane 1", target="Stuka 2"), RULES)
+    assert back is not None
+    assert back.why_not == "Stuka 2 is at level 2, not at that of Hurricane 1 (§5)."
+
+
+def test_who_is_tailed() -> None:
+    table, state = start("on-the-tail")
+    tails = [fact.value for fact in table.facts(state, RULES) if fact.name == "Tailed"]
+    assert tails == ["Me 109 B by Spitfire 2"]
+    turned = moved(state, "Me 109 B", table.at("Me 109 B", state), 2)
+    assert "Tailed" not in {fact.name for fact in table.facts(turned, RULES)}
+
+
+def test_ground_attacks() -> None:
+    table, state = start("stuka-over-the-bridge")
+    asked = table.asked(state, RULES)
+    assert asked is not None
+    assert asked.calculator == "ground-attack"
+    assert asked.inputs == {"weapon": "bombs", "altitude": 1, "dive_bomber": True}
+    far = moved(state, "Stuka 1", (0, 0), 0)
+    assert table.forbidden(far, RULES) == "Bridge is 7 hexes away; a ground attack needs the next hex (§9)."
+    strafing = moved(state, "Escort", table.at("Stuka 1", state), 0)
+    asked = table.asked(replace(moved(strafing, "Stuka 1", (0, 0), 0), shooter="Escort"), RULES)
+    assert asked is not None
+    assert asked.why_not == ""
+    assert asked.inputs == {"weapon": "strafing", "altitude": 3, "dive_bomber": False}
+    high = replace(table.scenario, placed=tuple(
+        replace(each, altitude=2) if each.name == "Stuka 1" else each for each in table.scenario.placed
+    ))  # fmt: skip
+    assert Sky(high).forbidden(state, RULES) == "Stuka 1 is a dive bomber and attacks from level 1 (§9)."
+
+
+def test_squadrons_enter_around_the_middle_of_their_sides() -> None:
+    table, state = start("battle-over-the-channel")
+    for side, column, facing in ((Side.A, 0, 0), (Side.B, 21, 3)):
+        members = [each for each in table.machines.values() if each.side is side]
+        hexes = [each.start.at for each in members]
+        assert [q + r // 2 for q, r in hexes] == [column] * 4
+        assert {each.start.facing for each in members} == {facing}
+        assert all(hex_distance(a, b) == 1 for a, b in pairwise(hexes))
+    levels = {name: machine.start.altitude for name, machine in table.machines.items()}
+    assert (levels["Spitfire 1"], levels["Hurricane 1"], levels["Me 109 A"]) == (4, 3, 3)
+    assert table.forbidden(replace(state, target="Hurricane 1"), RULES) == "Hurricane 1 is on the same side."
+    assert table.asked(replace(state, target=""), RULES) is None
+
+
+def test_a_base_snaps_to_the_middle_of_a_hex() -> None:
+    table, _ = start("head-on")
+    place = table.settle("Hurricane 1", Place(3.2, -1.6, 50))
+    assert table.settle("Hurricane 1", place) == place
+    assert place.facing == 30
+    outside = table.settle("Hurricane 1", Place(-40, 12, 275))
+    assert (outside.x, outside.y, outside.facing) == (0, 0, 270)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"firer": "Spitfire 9"}, "Spitfire"),
+        ({"a": "raf-1941"}, "raf-1940"),
+        ({"placed": [{"name": "Me 110", "column": 1, "row": 1, "facing": 0, "altitude": 2}]}, "Bf 110"),
+        ({"placed": [{"name": "Bf 110", "column": 12, "row": 1, "facing": 0, "altitude": 2}]}, "12 by 10"),
+        ({"placed": [{"name": "Bf 110", "column": 1, "row": 1, "facing": 6, "altitude": 2}]}, "from 0 to 5"),
+        ({"b": "raf-1940"}, "twice"),
+        ({"ground": [{"name": "Bridge", "column": 1, "row": 1}] * 2}, "twice"),
+    ],
+)
+def test_a_scenario_that_cannot_be(given: dict[str, object], words: str) -> None:
+    plain = {"title": "x", "section": "5", "a": "raf-1940", "b": "luftwaffe-1940"}
+    with pytest.raises(BadInput, match=words):
+        Scenario.read(plain | given)
+
+
+def test_a_squadron_that_cannot_be() -> None:
+    plain = {"name": "x", "nation": "x", "section": "7"}
+    for member, words in (
+        ({"name": "a", "aircraft": "Spitfir"}, "Spitfire"),
+        ({"name": "a", "aircraft": "Spitfire", "load": "strafing"}, "needs no load"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            Squadron.read(plain | {"members": [member]})
+    with pytest.raises(BadInput, match="head-on"):
+        AERIAL.tabletop("head-onn")
