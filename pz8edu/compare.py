@@ -79,8 +79,11 @@ class Comparison:
             f"the largest moves {most} ({float(most):.1%}) of the chance."
         )
 
-    def lines(self, most: int | None = None) -> list[list[str]]:
-        """The table as text: a heading, then a line a changed situation."""
+    def lines(self, most: int | None = None, exact: bool = True) -> list[list[str]]:
+        """The table as text: a heading, then a line a changed situation.
+
+        Unless it must be exact, a fraction too long to read is shown as a percentage.
+        """
         changes = self.changes if most is None else self.changes[:most]
         found = dict.fromkeys(word for change in changes for word in change.by_outcome)
         printed = [word for word in self.question.outcomes or () if word in found]
@@ -88,8 +91,8 @@ class Comparison:
         rows = [
             [
                 *(str(change.inputs.get(name, "")) for name in self.inputs),
-                str(change.size),
-                *(signed(change.by_outcome.get(word, Fraction(0))) for word in words),
+                signed(change.size, exact).removeprefix("+"),
+                *(signed(change.by_outcome.get(word, Fraction(0)), exact) for word in words),
             ]
             for change in changes
         ]
@@ -102,7 +105,7 @@ class Comparison:
         return page.getvalue()
 
     def __repr__(self) -> str:
-        lines = self.lines(20)
+        lines = self.lines(20, exact=False)
         wide = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
         table = (
             "  ".join(f"{cell:>{width}}" for cell, width in zip(line, wide, strict=True)) for line in lines
@@ -112,7 +115,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         if not self.changes:
             return f"<p class='pz8'>{html.escape(self.summary)}</p>"
-        head, *rows = self.lines(50)
+        head, *rows = self.lines(50, exact=False)
         titles = "".join(f"<th>{html.escape(cell.replace('_', ' '))}</th>" for cell in head)
         body = "".join(
             "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
@@ -204,6 +207,13 @@ def every_value(name: str, domain: Domain) -> tuple[Any, ...]:
     raise BadInput(f"the values of {name} cannot be listed; name those to compare: over={{{name!r}: [...]}}")
 
 
-def signed(gain: Fraction) -> str:
+LONGEST = 13
+"""Characters of a fraction that can still be read in a table."""
+
+
+def signed(gain: Fraction, exact: bool = True) -> str:
     """A gain or loss with its sign; nothing for no change."""
-    return "" if not gain else f"+{gain}" if gain > 0 else f"−{-gain}"
+    if not gain:
+        return ""
+    text = f"+{gain}" if gain > 0 else f"−{-gain}"
+    return text if exact or len(text) <= LONGEST else f"{float(gain):+.3%}".replace("-", "−")
