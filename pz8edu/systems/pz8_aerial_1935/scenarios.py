@@ -72,8 +72,8 @@ class Scenario(Situation):
     title: str
     section: str
     note: str = ""
-    columns: Annotated[int, Whole(5, 60)] = 12
-    rows: Annotated[int, Whole(5, 60)] = 10
+    columns: Annotated[int, Whole(5, 60)] = PRINTED.columns
+    rows: Annotated[int, Whole(5, 60)] = PRINTED.rows
     a: Annotated[str, Help("name of squadron A")]
     b: Annotated[str, Help("name of squadron B")]
     a_die: Annotated[int, Whole(1, 6), Help("die for the altitude of squadron A")] = 3

@@ -45,11 +45,14 @@ class Cards(NamedTuple):
         run = self.run + 1
         return Cards(self.player, self.npo - 1, run, max(self.longest, run))
 
+    def __str__(self) -> str:
+        return f"left: {self.npo} NPO, {self.player} player; longest run {self.longest}, now {self.run}"
+
 
 def next_card(umpire: Umpire, cards: Cards, place: int, rules: Aerial1935) -> Roll[Cards]:
     """One more card."""
     drawn = umpire.deck({PLAYER: cards.player, NPO: cards.npo}).draw("drawn")
-    return drawn.read("cards left", cards.after)
+    return drawn.read("cards", cards.after)
 
 
 def longest_run(umpire: Umpire, player: int, npo: int, rules: Aerial1935) -> Roll[int]:

@@ -201,7 +201,7 @@ def test_a_base_snaps_to_the_middle_of_a_hex() -> None:
         ({"firer": "Spitfire 9"}, "Spitfire"),
         ({"a": "raf-1941"}, "raf-1940"),
         ({"placed": [{"name": "Me 110", "column": 1, "row": 1, "facing": 0, "altitude": 2}]}, "Bf 110"),
-        ({"placed": [{"name": "Bf 110", "column": 12, "row": 1, "facing": 0, "altitude": 2}]}, "12 by 10"),
+        ({"placed": [{"name": "Bf 110", "column": 22, "row": 1, "facing": 0, "altitude": 2}]}, "22 by 28"),
         ({"placed": [{"name": "Bf 110", "column": 1, "row": 1, "facing": 6, "altitude": 2}]}, "from 0 to 5"),
         ({"b": "raf-1940"}, "twice"),
         ({"ground": [{"name": "Bridge", "column": 1, "row": 1}] * 2}, "twice"),
