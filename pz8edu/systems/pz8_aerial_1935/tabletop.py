@@ -324,7 +324,10 @@ class Sky(Tabletop):
         found = self.reached(state.shooter, state, rules)
         aircraft = self.machines[state.shooter].performance(rules)
         ways = f"{len(found)} places and facings on {len({end.at for end in found})} hexes"
-        return Fact("Can end in", ways, f"spending {aircraft.min_mp} to {aircraft.mp} MPs (§3)")
+        spent = f"spending {aircraft.min_mp} to {aircraft.mp} MPs (§3)"
+        if self.machines[state.shooter].start.altitude > aircraft.ceiling:
+            spent += f"; it must dive first, to level {aircraft.ceiling} (§5)"
+        return Fact("Can end in", ways, spent)
 
     def facts_of_tails(self, state: BoardState, rules: Aerial1935) -> Iterator[Fact]:
         """Who is tailed and must be activated first (section 4)."""

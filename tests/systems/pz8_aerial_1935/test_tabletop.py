@@ -60,7 +60,8 @@ def test_every_scenario_is_ready_to_play(name: str) -> None:
     assert len(set(hexes)) == len(hexes)
     assert set(hexes) <= table.field
     for machine in table.machines.values():
-        assert 1 <= machine.start.altitude <= machine.performance(RULES).ceiling
+        top = machine.performance(RULES).ceiling
+        assert 1 <= machine.start.altitude <= top + machine.damaged
     for rules in (
         RULES,
         RULES.variant(R4="b", R10="cone120", R11="wedge120", R12="b"),
@@ -143,6 +144,17 @@ def test_a_gunner_reaches_upwards_and_nobody_answers() -> None:
     back = table.asked(replace(away, shooter="Hurricane 1", target="Stuka 2"), RULES)
     assert back is not None
     assert back.why_not == "Stuka 2 is at level 2, not at that of Hurricane 1 (§5)."
+
+
+def test_a_damaged_aircraft_at_its_ceiling_dives_first() -> None:
+    table, state = start("hit-at-the-ceiling")
+    ends = table.reached("Me 109 B", state, RULES)
+    assert {end.altitude for end in ends} == {1, 2}
+    fact = next(fact for fact in table.facts(state, RULES) if fact.name == "Can end in")
+    assert fact.remark == "spending 1 to 3 MPs (§3); it must dive first, to level 2 (§5)"
+    asked = table.asked(state, RULES)
+    assert asked is not None
+    assert asked.inputs["a_damaged"]
 
 
 def test_who_is_tailed() -> None:
