@@ -385,6 +385,11 @@ class Divisional(Ruleset):
         """The row of the results table, whoever has won."""
         return self.results[result.by_the_winner]
 
+    # --- section 12
+    def formation(self, name: str) -> FormationRow:
+        """A sample formation by its name; raises BadInput for an unknown one."""
+        return self.formations[name]
+
     # --- section 7
     def rally_modifier(self, quality: Quality) -> int:
         """What quality adds to the rally die."""

@@ -6,7 +6,7 @@ from pz8edu.rulebook import BoardCheck, Calculator, System
 from pz8edu.systems.divisional_family import boards as shared
 from pz8edu.systems.divisional_family import chains, questions
 from pz8edu.systems.divisional_family.words import Result
-from pz8edu.systems.pz8_divisional import boards, overrun, situations, supply
+from pz8edu.systems.pz8_divisional import boards, overrun, situations, supply, tabletop
 from pz8edu.systems.pz8_divisional.situations import PRINTED
 
 _BELT = questions.minefield_belt(situations.MinefieldBelt, ())
@@ -124,4 +124,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=tabletop.NAMES,
+    tabletop=tabletop.tabletop,
 )

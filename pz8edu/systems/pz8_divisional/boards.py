@@ -79,5 +79,4 @@ class SampleFormation(Situation):
 
 def division_strength(situation: SampleFormation, rules: DivisionalRevised) -> Mapping[str, Any]:
     """The strength of a sample formation (pz8-divisional, sections 12 and 13; R10)."""
-    table = rules.sinai if situation.division in rules.sinai else rules.formations
-    return shared.strength(table[situation.division], rules)
+    return shared.strength(rules.formation(situation.division), rules)

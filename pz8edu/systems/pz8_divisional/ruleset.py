@@ -90,6 +90,10 @@ class DivisionalRevised(Divisional):
         times = abs(steps) if self.R31 == "c" else 1
         return times * (self.better_quality if steps > 0 else self.worse_quality), 0
 
+    def formation(self, name: str) -> FormationRow:
+        """A sample formation of section 12 or 13 by its name; raises BadInput for an unknown one."""
+        return self.sinai[name] if name in self.sinai else super().formation(name)
+
     def duel_bonuses(self, attacker: Quality, defender: Quality, second: bool) -> tuple[int, int]:
         """The same in either combat of a turn: whose phase it is may make him the attacker (R32)."""
         if second and self.R32 == "b":

@@ -6,7 +6,7 @@ from pz8edu.rulebook import System
 from pz8edu.systems.divisional_family import boards as shared
 from pz8edu.systems.divisional_family import chains, questions
 from pz8edu.systems.divisional_family.words import Result
-from pz8edu.systems.pz8_divisional_2010 import boards, situations
+from pz8edu.systems.pz8_divisional_2010 import boards, situations, tabletop
 from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
 
 _RESULTS = (Result.WIN_DOUBLE, Result.WIN, Result.TIE, Result.LOSE, Result.LOSE_DOUBLE)
@@ -73,4 +73,6 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
+    tabletops=tabletop.NAMES,
+    tabletop=tabletop.tabletop,
 )

@@ -22,4 +22,4 @@ class SampleFormation(Situation):
 
 def division_strength(situation: SampleFormation, rules: Divisional2010) -> Mapping[str, Any]:
     """The strength of a sample formation (pz8-divisional-2010, section 12; R4, R10)."""
-    return strength(rules.formations[situation.division], rules)
+    return strength(rules.formation(situation.division), rules)

@@ -1,0 +1,34 @@
+"""The maps of the revised edition: the shared scenarios, Sinai, and every sample formation by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pz8edu.rulebook.shelf import Shelf
+from pz8edu.systems.divisional_family.scenarios import SCENARIOS, Scenario, parade, parade_name
+from pz8edu.systems.divisional_family.tabletop import DivisionalTable
+from pz8edu.systems.pz8_divisional import situations
+from pz8edu.systems.pz8_divisional.situations import PRINTED
+
+SINAI = Shelf("scenario of pz8-divisional", Path(__file__).parent / "scenarios", Scenario)
+FORMATIONS = {parade_name(name): name for name in (*PRINTED.formations, *PRINTED.sinai)}
+NAMES = (*SCENARIOS.names(), *SINAI.names(), *FORMATIONS)
+FORMS = {
+    "barrage": situations.Barrage,
+    "combat": situations.Combat,
+    "multi-combat": situations.MultiCombat,
+    "rally": situations.Rally,
+}
+
+
+def scenario(name: str) -> Scenario:
+    """A scenario, or a formation lined up, by its name; raises BadInput for an unknown one."""
+    shelf = SINAI if name in SINAI.names() else SCENARIOS
+    found = parade(FORMATIONS[name], PRINTED) if name in FORMATIONS else shelf[name]
+    found.musters(PRINTED)
+    return found
+
+
+def tabletop(name: str) -> DivisionalTable:
+    """A map by its name; raises BadInput for an unknown one."""
+    return DivisionalTable(scenario(name), FORMS)

@@ -1,0 +1,29 @@
+"""The maps of the edition of 2010: the shared scenarios, and every sample formation by itself."""
+
+from __future__ import annotations
+
+from pz8edu.systems.divisional_family.scenarios import SCENARIOS, Scenario, parade, parade_name
+from pz8edu.systems.divisional_family.tabletop import DivisionalTable
+from pz8edu.systems.pz8_divisional_2010 import situations
+from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
+
+FORMATIONS = {parade_name(name): name for name in PRINTED.formations}
+NAMES = (*SCENARIOS.names(), *FORMATIONS)
+FORMS = {
+    "barrage": situations.Barrage,
+    "combat": situations.Combat,
+    "multi-combat": situations.MultiCombat,
+    "rally": situations.Rally,
+}
+
+
+def scenario(name: str) -> Scenario:
+    """A scenario, or a formation lined up, by its name; raises BadInput for an unknown one."""
+    found = parade(FORMATIONS[name], PRINTED) if name in FORMATIONS else SCENARIOS[name]
+    found.musters(PRINTED)
+    return found
+
+
+def tabletop(name: str) -> DivisionalTable:
+    """A map by its name; raises BadInput for an unknown one."""
+    return DivisionalTable(scenario(name), FORMS)
