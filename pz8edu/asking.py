@@ -53,19 +53,23 @@ def ask(
     /,
     *,
     reading: str | None = None,
-    rules: Ruleset | None = None,
-    kind: str | None = None,
+    rules: Any = None,
+    question_kind: str | None = None,
     **more: Any,
 ) -> Any:
     """Ask a rule system a question by name.
 
     A calculator answers with its `Odds`, a chain with its named results, a board check with its result.
-    `reading="R3=b"` takes other readings, `rules` a whole variant; inputs are given by name.
+    `reading="R3=b"` takes other readings, `rules` a whole ruleset; inputs are given by name. Where one name
+    means two questions, `question_kind` is "calculator", "chain" or "board".
     Raises BadInput in one sentence for anything the rules do not know.
     """
     asked = system(system_id)
-    chosen = asked.question(question, kind)
-    return answer(chosen, {**(inputs or {}), **more}, rules_for(asked, reading, rules))
+    chosen = asked.question(question, question_kind)
+    given = {**(inputs or {}), **more}
+    if rules is not None and not isinstance(rules, Ruleset):  # an input of that name
+        given["rules"], rules = rules, None
+    return answer(chosen, given, rules_for(asked, reading, rules))
 
 
 def rules_for(

@@ -170,6 +170,8 @@ class System:
             "chain": self.chains,
             "board": self.boards,
         }
+        if kind and kind not in shelves:
+            raise unknown("kind of question", kind, shelves)
         chosen = [shelves[kind]] if kind else list(shelves.values())
         for shelf in chosen:
             if name in shelf:

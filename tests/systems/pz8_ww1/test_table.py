@@ -21,7 +21,7 @@ SQUARES = list(product(range(1, 7), range(1, 9)))
 
 
 def board(question: str, /, reading: str | None = None, **inputs: Any) -> Any:
-    return ask("pz8-ww1", question, inputs, reading=reading, kind="board")
+    return ask("pz8-ww1", question, inputs, reading=reading, question_kind="board")
 
 
 # --- board checks
