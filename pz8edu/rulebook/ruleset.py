@@ -48,7 +48,9 @@ class Reading:
         return dict(self.answers) | ({"default": self.default} if self.default else {})
 
     def read(self, value: Any, where: str) -> str:
-        """The letter of an answer."""
+        """The letter of an answer; "default" is the recommended one."""
+        if value == "default":
+            return next(iter(self.answers))
         if not isinstance(value, str) or value not in self.answers:
             raise BadInput(f"reading {where} must be one of {', '.join(self.answers)}; got {shown(value)}")
         return str(value)
