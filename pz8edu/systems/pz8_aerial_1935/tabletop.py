@@ -323,7 +323,7 @@ class Sky(Tabletop):
         """What the chosen aircraft can spend, and in how many ways it can end (section 3)."""
         found = self.reached(state.shooter, state, rules)
         aircraft = self.machines[state.shooter].performance(rules)
-        ways = f"{len(found)} places and facings on {len({end.at for end in found})} hexes"
+        ways = f"{len(found):,} places and facings on {len({end.at for end in found})} hexes"
         spent = f"spending {aircraft.min_mp} to {aircraft.mp} MPs (§3)"
         if self.machines[state.shooter].start.altitude > aircraft.ceiling:
             spent += f"; it must dive first, to level {aircraft.ceiling} (§5)"
