@@ -28,7 +28,11 @@ TREE = "Growing().grow(lambda umpire: umpire.d6('x') >= 4)"
     ],
 )
 def test_nothing_heavy_is_imported(code: str) -> None:
-    told = f"import sys, json; known = set(sys.modules); {code}\nprint(json.dumps([*(set(sys.modules) - known)]))"
+    start, end = (
+        "import sys, json; known = set(sys.modules)",
+        "print(json.dumps([*(set(sys.modules) - known)]))",
+    )
+    told = f"{start}; {code}\n{end}"
     found = subprocess.run(
         [sys.executable, "-c", told], capture_output=True, text=True, cwd=PROJECT, timeout=60
     )
