@@ -50,7 +50,7 @@ class Reading:
     def read(self, value: Any, where: str) -> str:
         """The letter of an answer; "default" is the recommended one."""
         if value == "default":
-            return next(iter(self.answers))
+            return self.default or next(iter(self.answers))
         if not isinstance(value, str) or value not in self.answers:
             raise BadInput(f"reading {where} must be one of {', '.join(self.answers)}; got {shown(value)}")
         return str(value)

@@ -277,6 +277,12 @@ def test_a_duel_without_an_end() -> None:
 
 
 # --- variants
+def test_an_arc_may_be_named_by_its_default() -> None:
+    narrow = AERIAL.rules.variant(R10="line")
+    assert narrow.variant(R10="default") == AERIAL.rules
+    assert AERIAL.rules.readings()["R10"].default == "wedge60"
+
+
 def test_a_designer_changes_a_number_a_cell_and_a_reading() -> None:
     rules = AERIAL.rules.variant({"to_hit/4/needed": 5, "clears_on": 4, "R10": "cone120"})
     assert type(rules).parse(str(rules)) == rules
@@ -323,7 +329,6 @@ FLIGHT = {"mp": 6, "alt": 2, "max_alt": 3}
         ({"board": "tailed", "inputs": {"plane": {"q": 0}, "enemy": {}}}, "plane.r"),
         ({"board": "activation-schedule", "inputs": {"a": 1, "b": 0}}, "from 1 to 40"),
         ({"calculator": "to-hit", "inputs": {}, "reading": "R10=wedge"}, "wedge60"),
-        ({"calculator": "to-hit", "inputs": {}, "reading": "R10=default"}, "wedge60"),
         ({"calculator": "to-hit", "inputs": {}, "reading": "R2=b"}, "R"),
     ],
 )  # fmt: skip
