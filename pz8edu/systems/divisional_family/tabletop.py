@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -38,28 +38,30 @@ SYMBOLS = {
     **dict.fromkeys(TANKS, "tank"),
 }
 KM = " km"
+SHOWN_WAY_BACK = 4
+LABEL_ABOVE = Fraction(3, 2)
 LONGEST_WAY_BACK = 12
 """Kilometres behind a unit that matter to its withdrawal, as far as the calculators ask."""
 
 
-def free_way(start: Base, away_from: Base, others: tuple[Base, ...]) -> float | None:
-    """How far a base can be pushed straight away from another before it touches one of the others.
+Direction = tuple[float, float]
+"""A step of length 1 across the map."""
 
-    None where the way is free; bases are upright squares.
-    """
-    x, y = (float(one - other) for one, other in zip(start.at, away_from.at, strict=True))
+
+def towards(start: Base, goal: Base) -> Direction | None:
+    """The direction from one base to another; None where they stand on one spot."""
+    x, y = (float(there - here) for here, there in zip(start.at, goal.at, strict=True))
     length = hypot(x, y)
-    if not length:
-        return None
-    meetings = [
-        meeting
-        for other in others
-        if (meeting := first_touch(start, other, (x / length, y / length))) is not None
-    ]
-    return min(meetings, default=None)
+    return (x / length, y / length) if length else None
 
 
-def first_touch(mover: Base, other: Base, direction: tuple[float, float]) -> float | None:
+def free_way(start: Base, direction: Direction, others: Iterable[Base]) -> float | None:
+    """How far a base can be pushed in a direction before it touches one of the others; None: it never does."""
+    meetings = (first_touch(start, other, direction) for other in others)
+    return min((meeting for meeting in meetings if meeting is not None), default=None)
+
+
+def first_touch(mover: Base, other: Base, direction: Direction) -> float | None:
     """The way in a direction after which an upright base first touches another; None if it never does."""
     reach = (float(mover.size) + float(other.size)) / 2
     enter, leave = 0.0, float("inf")
@@ -111,16 +113,10 @@ class DivisionalTable(Tabletop):
     def battlefield(self) -> Battlefield:
         """The map at the start."""
         scenario = self.scenario
-        works = tuple(
-            Patch("bunker", footprint(section), f"{FORTIFICATION} section") for section in self.sections
-        )
-        mines = tuple(
-            Patch("minefield", footprint(Base("", "", "", at)), "mines") for at in scenario.minefields
-        )
         return Battlefield(
             (0, 0, scenario.width, scenario.height),
             tuple(map(base_of, scenario.units)),
-            (*(Patch(patch.ground, patch.corners, patch.name) for patch in scenario.patches), *works, *mines),
+            tuple(Patch(patch.ground, patch.corners, patch.name) for patch in scenario.patches),
             tuple(Road(road.points) for road in scenario.roads),
             title=scenario.title,
             note=scenario.note,
@@ -264,9 +260,7 @@ class DivisionalTable(Tabletop):
     def why_not_rally(self, field: Battlefield, base: Base, rules: Divisional) -> str:
         """Why a unit may not rally; empty if it may (section 7; R20, R21)."""
         unit = self.units[base.name]
-        chief = next(
-            (each for each in self.units.values() if each.side == unit.side and each.kind is Kind.HQ), None
-        )
+        chief = self.headquarters(base)
         if chief is None:
             return "A division without an HQ cannot rally (R20)."
         if unit.kind is Kind.HQ and rules.R20 == "b":
@@ -275,9 +269,9 @@ class DivisionalTable(Tabletop):
             return f"{base.name} is in contact with an enemy (R21)."
         green = self.quality(unit, rules) is Quality.GREEN
         limit = rules.rally_reach_green if green else rules.rally_reach
-        headquarters = field.unit(chief.name)
-        if not self.near(base, headquarters, limit, rules):
-            away = told_apart(distance(base.at, headquarters.at), limit)
+        at_the_head = field.unit(chief.name)
+        if not self.near(base, at_the_head, limit, rules):
+            away = told_apart(distance(base.at, at_the_head.at), limit)
             return f"{base.name} is {away} km from {chief.name}: it rallies within {limit} (§7)."
         return ""
 
@@ -285,10 +279,7 @@ class DivisionalTable(Tabletop):
     def scene(self, state: BoardState, rules: Divisional) -> Scene:
         """Ground, works and mines, objectives, what the chosen unit reaches, spots and fires at."""
         field = self.arranged(state)
-        shapes: list[Shape] = [
-            Mark("label", objective.at, objective.name, f"objective of the {objective.owner} side")
-            for objective in self.scenario.objectives
-        ]
+        shapes = list(self.on_the_ground())
         if state.shooter:
             shapes += self.around(field, field.unit(state.shooter), state, rules)
         if state.shooter and state.target:
@@ -296,12 +287,22 @@ class DivisionalTable(Tabletop):
         picked = {name: role for name, role in ((state.shooter, "chosen"), (state.target, "target")) if name}
         return field.scene(*shapes, picked=picked)
 
+    def on_the_ground(self) -> Iterator[Shape]:
+        """Fortification sections, minefields and objectives."""
+        for section in self.sections:
+            yield Area(f"terrain: {FORTIFICATION}", footprint(section), words="shelters one base (§10)")
+        for at in self.scenario.minefields:
+            yield Area("terrain: rough", footprint(Base("", "", "", at)), words="a minefield section (§9)")
+            yield Mark("mine", at)
+        for objective in self.scenario.objectives:
+            x, y = objective.at
+            said = f"objective of the {objective.owner} side at {in_words(x)}, {in_words(y)} (§11)"
+            yield Mark("label", (x, y + LABEL_ABOVE), f"objective: {objective.name}", said)
+
     def around(self, field: Battlefield, base: Base, state: BoardState, rules: Divisional) -> Iterator[Shape]:
         """What a chosen unit can do: its move, its range, its HQ's reach."""
         unit = self.units[base.name]
-        chief = next(
-            (each for each in self.units.values() if each.side == unit.side and each.kind is Kind.HQ), None
-        )
+        chief = self.headquarters(base)
         if chief is not None:
             green = self.quality(unit, rules) is Quality.GREEN
             limit = rules.rally_reach_green if green else rules.rally_reach
@@ -320,20 +321,23 @@ class DivisionalTable(Tabletop):
         if rules.R17 == "a" and self.enemies_of(field, base, rules):
             return None
         rough = rules.points_per_inch(Ground.ROUGH)
-        minor = {"minefield": Fraction(1), "bunker": Fraction(1)}
-        going = Going({OPEN: Fraction(1), ROAD: rules.points_per_inch(Ground.ROAD), **minor}, other=rough)
+        going = Going({OPEN: Fraction(1), ROAD: rules.points_per_inch(Ground.ROAD)}, other=rough)
         return reachable_area(field, base.name, rules.open_move(self.units[base.name].mover), going)
 
     def between(self, field: Battlefield, base: Base, target: Base, rules: Divisional) -> Iterator[Shape]:
         """The line of fire with those who spot, or the way back of a beaten defender."""
         if self.engaged(base, target, rules):
-            way = self.way_back(field, target, base)
-            x, y = (float(one - other) for one, other in zip(target.at, base.at, strict=True))
-            length = hypot(x, y) or 1
-            far = min(way or 4, 4)
-            end = (float(target.at[0]) + x / length * far, float(target.at[1]) + y / length * far)
-            said = "free" if way is None else f"blocked after {in_words(way, 1)}{KM}"
-            yield Line("path", (target.at, end), arrow=True, label=f"way back {said}")
+            direction = self.backwards(field, target, base, rules)
+            if direction is None:
+                return
+            way = self.way_back(field, target, base, rules)
+            far = min(way or SHOWN_WAY_BACK, SHOWN_WAY_BACK)
+            end = (
+                float(target.at[0]) + direction[0] * far,
+                float(target.at[1]) + direction[1] * far,
+            )
+            said = "way back free" if way is None else f"way back blocked after {in_words(way, 1)}{KM}"
+            yield Line("path", (target.at, end), arrow=True, label=said)
             return
         if self.units[base.name].kind is not Kind.ARTILLERY:
             return
@@ -346,11 +350,28 @@ class DivisionalTable(Tabletop):
                     "sight: clear", (field.unit(look.spotter).at, target.at), label="spots", words=words
                 )
 
-    def way_back(self, field: Battlefield, beaten: Base, winner: Base) -> float | None:
-        """Kilometres straight back to the nearest other enemy; None where that does not matter (section 6)."""
-        others = tuple(unit for unit in field.units if unit.side != beaten.side and unit.name != winner.name)
-        way = free_way(beaten, winner, others)
+    def backwards(
+        self, field: Battlefield, beaten: Base, winner: Base, rules: Divisional
+    ) -> Direction | None:
+        """Which way a beaten unit withdraws: straight away from the enemy, or towards its HQ (R18)."""
+        chief = self.headquarters(beaten)
+        if rules.R18 == "b" and chief is not None and chief.name != beaten.name:
+            return towards(beaten, field.unit(chief.name))
+        return towards(winner, beaten)
+
+    def way_back(self, field: Battlefield, beaten: Base, winner: Base, rules: Divisional) -> float | None:
+        """Kilometres back to the nearest other enemy; None where that does not matter (section 6; R18)."""
+        direction = self.backwards(field, beaten, winner, rules)
+        if direction is None:
+            return None
+        others = (unit for unit in field.units if unit.side != beaten.side and unit.name != winner.name)
+        way = free_way(beaten, direction, others)
         return None if way is None or way > LONGEST_WAY_BACK else max(1.0, round(way, 6))
+
+    def headquarters(self, base: Base) -> UnitOnTable | None:
+        """The HQ of a unit's division; None if it has none."""
+        chiefs = (unit for unit in self.scenario.units if unit.kind is Kind.HQ and unit.side == base.side)
+        return next(chiefs, None)
 
     def facts(self, state: BoardState, rules: Divisional) -> tuple[Fact, ...]:
         """The chosen units, their contact, spotters, rally and objectives (sections 4 to 11)."""
@@ -481,11 +502,11 @@ class DivisionalTable(Tabletop):
             "attacker_type": ours.kind,
             "attacker_fp": ours.fp,
             "attacker_quality": self.quality(ours, rules),
-            "attacker_blocked_at": self.way_back(field, attacker, defender),
+            "attacker_blocked_at": self.way_back(field, attacker, defender, rules),
             "defender_type": theirs.kind,
             "defender_fp": theirs.fp,
             "defender_quality": self.quality(theirs, rules),
-            "defender_blocked_at": self.way_back(field, defender, attacker),
+            "defender_blocked_at": self.way_back(field, defender, attacker, rules),
             "defender_fort": self.section_of(defender, rules) is not None,
             "defender_out_of_ammo": empty,
         }
