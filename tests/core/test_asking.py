@@ -28,13 +28,19 @@ from pz8edu.systems import system
 
 WW2 = system("pz8-ww2")
 HERE = Path(__file__).parent
-EXAMPLES = [
-    json.loads(line)
-    for line in (HERE.parent / "systems" / "pz8_ww2" / "examples.jsonl")
-    .read_text(encoding="utf-8")
-    .splitlines()
-]
-KINDS = {"calculator": WW2.calculators, "chain": WW2.chains, "board": WW2.boards}
+
+
+def examples_of(folder: Path) -> list[dict[str, Any]]:
+    """The worked examples of a system, as lines of a batch."""
+    text = (folder / "examples.jsonl").read_text(encoding="utf-8")
+    return [json.loads(each)["ask"] for each in text.splitlines()]
+
+
+EXAMPLES = {
+    file.parent.name: examples_of(file.parent)
+    for file in sorted(HERE.parent.glob("systems/*/examples.jsonl"))
+}
+KINDS = ("calculator", "chain", "board")
 
 
 def line(kind: str, name: str, inputs: Any = None, **more: Any) -> dict[str, Any]:
@@ -111,25 +117,25 @@ def put(value: Any, way: tuple[Any, ...], new: Any) -> Any:
     return [put(each, tuple(rest), new) if key == first else each for key, each in enumerate(value)]
 
 
-@pytest.mark.parametrize("hostile", list(HOSTILE))
-def test_hostile_values_at_every_place_of_every_example(hostile: str) -> None:
+@pytest.mark.parametrize("folder", list(EXAMPLES))
+def test_hostile_values_at_every_place_of_every_example(folder: str) -> None:
     """There is always an answer: the result where the value fits, else one clear sentence."""
-    value = HOSTILE[hostile]
     told = 0
     seen = set()
-    for example in EXAMPLES:
-        asked = example["ask"]
+    for asked in EXAMPLES[folder]:
         name = next(asked[kind] for kind in KINDS if kind in asked)
-        for way in places(asked["inputs"]):
-            if (name, str(way)) in seen:
+        for way in places(asked.get("inputs", {})):
+            alike = tuple("*" if isinstance(step, int) else step for step in way)
+            if (name, alike) in seen:
                 continue
-            seen.add((name, str(way)))
-            hurt = {**asked, "inputs": put(asked["inputs"], way, value)}
-            answer = line_answer(hurt)
-            json.dumps(answer)
-            if "error" in answer:
-                assert error_of(hurt)
-                told += 1
+            seen.add((name, alike))
+            for value in HOSTILE.values():
+                hurt = {**asked, "inputs": put(asked["inputs"], way, value)}
+                answer = line_answer(hurt)
+                json.dumps(answer)
+                if "error" in answer:
+                    assert error_of(hurt)
+                    told += 1
     assert told > 50
 
 
@@ -224,30 +230,29 @@ CHECKED_TOGETHER = {"deviation", "mine-belt", "table", "deviation-point", "line-
 """Questions with inputs that the schema allows one by one but that do not go together."""
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
-def test_lines_are_answered_exactly_when_the_schema_allows_them(kind: str) -> None:
-    chooser = random.Random(kind)
+@pytest.mark.parametrize("folder", list(EXAMPLES))
+def test_lines_are_answered_exactly_when_the_schema_allows_them(folder: str) -> None:
+    chooser = random.Random(folder)
     answered = 0
-    for example in EXAMPLES:
-        if kind not in example["ask"]:
-            continue
-        name = example["ask"][kind]
-        validator = jsonschema.Draft202012Validator(KINDS[kind][name].interface()["inputs"])
-        for _ in range(12):
-            inputs = example["ask"]["inputs"]
+    for asked in EXAMPLES[folder]:
+        kind, name = next((kind, asked[kind]) for kind in KINDS if kind in asked)
+        interface = system(asked["system"]).question(name, kind).interface()
+        validator = jsonschema.Draft202012Validator(interface["inputs"])
+        for _ in range(6):
+            inputs = asked.get("inputs", {})
             for _ in range(chooser.choice((0, 1, 1, 2))):
                 way = chooser.choice([*places(inputs), ("more",)])
                 new = chooser.choice(
                     (0, 1, 3, 5.0, 2.5, -1, True, "open", "average", "ok", None, [], {}, [0, 1])
                 )
                 inputs = {**inputs, "more": new} if way == ("more",) else put(inputs, way, new)
-            answer = line_answer({**example["ask"], "inputs": inputs})
-            if validator.is_valid(inputs):
-                assert "error" not in answer or name in CHECKED_TOGETHER, (name, inputs, answer)
-                answered += 1
-            else:
+            answer = line_answer({**asked, "inputs": inputs})
+            if not validator.is_valid(inputs):
                 assert "error" in answer, (name, inputs, answer)
-    assert answered > 50
+            elif folder == "pz8_ww2":
+                assert "error" not in answer or name in CHECKED_TOGETHER, (name, inputs, answer)
+            answered += "error" not in answer
+    assert answered > 20
 
 
 # --- as texts
