@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from numbers import Number
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, cast
 
@@ -442,16 +442,26 @@ def _remembered(law: Distribution[Any], key: Any, make: Callable[[], Distributio
 
 
 def named(function: Any) -> Any:
-    """The function itself where it is the same object in every replay, else None."""
-    if getattr(function, "__closure__", None) is not None and not hasattr(function, "shared"):
+    """The function itself where it is the same object in every replay, else None.
+
+    What a rule makes anew (a lambda, a dictionary, a partial function) must not be remembered for ever.
+    """
+    if hasattr(function, "shared"):
+        return function
+    if getattr(function, "__closure__", None) is not None or isinstance(function, partial):
         return None
     if getattr(function, "__name__", "") == "<lambda>" or "<locals>" in getattr(function, "__qualname__", ""):
-        return function if hasattr(function, "shared") else None
-    try:
-        hash(function)
-    except TypeError:
+        return None
+    owner = getattr(function, "__self__", function)
+    if type(owner).__hash__ is None or (
+        owner is function and not hasattr(function, "__name__") and _by_identity(owner)
+    ):
         return None
     return function
+
+
+def _by_identity(thing: object) -> bool:
+    return type(thing).__hash__ is object.__hash__
 
 
 def _itself(value: Any) -> Any:
