@@ -20,8 +20,8 @@ from pz8widgets.theme import (
     swatch,
     textures,
     themed,
-    words,
     tiles_css,
+    words,
 )
 
 
