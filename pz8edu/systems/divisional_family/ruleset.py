@@ -138,7 +138,6 @@ class Divisional(Ruleset):
     rally_reach: int = number(12, "7", "inches from its HQ within which a unit rallies", minimum=0)
     rally_reach_green: int = number(9, "7", "the same for Green units", minimum=0)
     objective_lost: int = number(-1, "11", "added to the rally die for a lost objective")
-    poor: int = number(-2, "12", "added to the rally die of Poor units, where that is a grade (R10)")
 
     # 8 Airpower
     air_hits_on: int = number(4, "8", "score of a bombing mission that hits", minimum=1)

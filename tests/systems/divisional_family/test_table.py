@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, ask
-from pz8edu.board.shapes import Base
 from pz8edu.board.tabletop import Asked, BoardState, Place
 from pz8edu.systems import system
 from pz8edu.systems.divisional_family.scenarios import Scenario
-from pz8edu.systems.divisional_family.tabletop import DivisionalTable, first_touch, free_way, towards
+from pz8edu.systems.divisional_family.tabletop import DivisionalTable
 from pz8edu.systems.pz8_divisional.tabletop import FORMS as NEW_FORMS
 
 OLD, NEW = "pz8-divisional-2010", "pz8-divisional"
@@ -77,6 +76,14 @@ def test_two_alike_on_one_garrison_are_several_attackers() -> None:
     assert "attacker_quality" not in asked(OLD, table_of(OLD, "ridge-1941"), away).inputs
 
 
+def test_a_garrison_is_the_defender_whoever_is_chosen() -> None:
+    table = table_of(NEW, "ridge-1941")
+    chosen = replace(start(table), shooter="1/6 Rajputana", target="I./Panzer")
+    found = asked(NEW, table, chosen)
+    assert found.inputs["defender_type"] == "infantry"
+    assert found.inputs["defender_fort"] is True
+
+
 def test_an_empty_battery_in_contact_is_overrun() -> None:
     table = table_of(NEW, "sinai-1967")
     found = asked(NEW, table, start(table))
@@ -134,11 +141,8 @@ def test_one_unit_alone_rallies() -> None:
     away = start(table, **{"2nd Camerons": (20, 9)})
     assert "rallies within 12" in asked(NEW, table, replace(away, shooter="2nd Camerons", target="")).why_not
     headquarters = replace(start(table), shooter="Div HQ", target="")
-    assert "never rallies" in table.why_not_rally(
-        table.arranged(headquarters),
-        table.arranged(headquarters).unit("Div HQ"),
-        system(NEW).rules.variant(R20="b"),
-    )
+    seen = table.measured(headquarters, system(NEW).rules.variant(R20="b"))
+    assert "never rallies" in seen.why_not_rally(seen.field.unit("Div HQ"))
 
 
 def test_the_way_back_is_blocked_by_the_next_enemy() -> None:
@@ -152,15 +156,6 @@ def test_the_way_back_is_blocked_by_the_next_enemy() -> None:
     # towards its own HQ, at (38, 12), the way is the same; with the HQ in the north it is another
     north = moves | {"4th Div HQ": (29, 22)}
     assert asked(OLD, table, start(table, **north), R18="b").inputs["defender_blocked_at"] is None
-
-
-def test_bases_that_are_pushed_touch_where_squares_meet() -> None:
-    here, there = Base("a", "", "own", (0, 0)), Base("b", "", "enemy", (3, 4))
-    assert first_touch(here, there, (1.0, 0.0)) is None
-    assert towards(here, there) == pytest.approx((0.6, 0.8))
-    assert free_way(here, (0.6, 0.8), [there]) == pytest.approx(3.75)
-    assert free_way(here, (-0.6, -0.8), [there]) is None
-    assert towards(here, here) is None
 
 
 def test_bases_stay_on_the_map() -> None:

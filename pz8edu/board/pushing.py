@@ -1,0 +1,40 @@
+"""A base that is pushed across the table: which way, and how far until it touches another.
+
+Bases are upright squares here; lengths are in the unit of the board.
+"""
+
+from collections.abc import Iterable
+from math import hypot, inf
+
+from pz8edu.board.shapes import Base
+
+Direction = tuple[float, float]
+"""A step of length 1 across the table."""
+
+
+def towards(start: Base, goal: Base) -> Direction | None:
+    """The direction from one base to another; None where they stand on one spot."""
+    x, y = (float(there) - float(here) for here, there in zip(start.at, goal.at, strict=True))
+    length = hypot(x, y)
+    return (x / length, y / length) if length else None
+
+
+def free_way(start: Base, direction: Direction, others: Iterable[Base]) -> float | None:
+    """How far a base can be pushed before it touches one of the others; None if it never does."""
+    meetings = (first_touch(start, other, direction) for other in others)
+    return min((meeting for meeting in meetings if meeting is not None), default=None)
+
+
+def first_touch(mover: Base, other: Base, direction: Direction) -> float | None:
+    """The way in a direction after which an upright base first touches another; None if it never does."""
+    reach = (float(mover.size) + float(other.size)) / 2
+    enter, leave = 0.0, inf
+    for here, there, step in zip(mover.at, other.at, direction, strict=True):
+        ahead = float(there) - float(here)
+        if abs(step) < 1e-12:
+            if abs(ahead) > reach:
+                return None
+            continue
+        first, last = sorted(((ahead - reach) / step, (ahead + reach) / step))
+        enter, leave = max(enter, first), min(leave, last)
+    return enter if enter <= leave else None
