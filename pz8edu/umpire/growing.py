@@ -272,8 +272,9 @@ class Growing(Umpire):
         tree = self._remembered(rule, key)
         if tree is None:
             tree = self._inner(self.unfold).grow(rule, *args, **kw)
-            if not self.draw:  # equal laws are one, and so is all that follows from them
-                tree = self.memo.setdefault(("equal", tree.distribution), tree)
+            if not self.draw:  # equal laws of one rule are one, and so is all that follows from them
+                kinds = tuple(map(type, args))  # two systems may use the same words
+                tree = self.memo.setdefault(("equal", rule, kinds, tree.distribution), tree)
             self.memo[key] = tree
         return cast("Tree[Any]", tree)
 
