@@ -133,7 +133,7 @@ def test_in_turn_repeat_and_until(every_way: EveryWay) -> None:
     assert chances(turns, unfold=True) == every_way(turns)
 
     def fights(umpire: Any) -> Any:
-        counts = umpire.repeat("fight", 3, fight, 0)
+        counts = umpire.repeat("fight", 2, fight, 0)
         if counts.count("won") > counts.count("lost"):
             return "ahead"
         return counts.count("drawn").read("behind", lambda drawn: f"{drawn} drawn")
@@ -330,6 +330,54 @@ def test_equal_words_of_two_systems_are_not_mixed_up() -> None:
     for words in (Harm, Fate, Harm):
         table = Bands((0, words("none")), (None, words("lost")))
         assert chances(margin, table) == {words.__name__: 1}
+
+
+def harm_of(face: int) -> Harm:
+    return Harm.LOST if face > 4 else Harm.NONE
+
+
+def fate_of(face: int) -> Fate:
+    return Fate.LOST if face > 4 else Fate.NONE
+
+
+def harmed(umpire: Any) -> Any:
+    return umpire.d6("x").read("harm", harm_of)
+
+
+def fated(umpire: Any) -> Any:
+    return umpire.d6("x").read("fate", fate_of)
+
+
+def is_lost(umpire: Any, end: Any, lost: Any) -> str:
+    return "lost" if end is lost else "saved"
+
+
+def test_steps_of_two_systems_with_the_same_words_share_a_memory_but_no_words() -> None:
+    memo: dict[Any, Any] = {}
+
+    def game(umpire: Any, step: Any, lost: Any) -> Any:
+        return umpire.then(umpire.step(step), is_lost, lost)
+
+    for step, lost in ((harmed, Harm.LOST), (fated, Fate.LOST), (harmed, Harm.LOST)):
+        for draw in (False, True):
+            assert chances(game, step, lost, memo=memo, draw=draw)["lost"] == Fraction(1, 3)
+
+
+def test_what_a_rule_makes_anew_is_not_remembered() -> None:
+    """A dictionary, a lambda or a partial function of one replay would only fill the memory."""
+    from pz8edu.chance.distribution import D6
+
+    def rule(umpire: Any, number: int) -> Any:
+        first = umpire.d6("x").read("table", {face: face % number for face in DIE})
+        second = umpire.d6("y").read("partial", partial(pow, number))
+        return together(lambda one, other: one + other, first, second)
+
+    for number in range(2, 30):
+        Growing(draw=False).grow(rule, number)
+    known = len(D6._cache)
+    for number in range(30, 60):
+        Growing(draw=False).grow(rule, number)
+    assert len(D6._cache) == known
 
 
 def test_a_moved_roll_equals_numbers_of_any_kind() -> None:
