@@ -53,11 +53,14 @@ class Tabletop:
     """A table of one rule system; every answer takes the rules, so that a variant shows at once.
 
     Subclass it: `places` and `scene` are needed, the rest may stay as it is. `step` and `turn` are how far a
-    press of a key moves and turns a base, in the unit of the board and in degrees.
+    press of a key moves and turns a base, in the unit of the board and in degrees. `roles` says what the two
+    chosen do ("Fires", "Is fired at"); with `choosing = False` nobody is chosen.
     """
 
     step: ClassVar[float] = 1.0
     turn: ClassVar[float] = 15.0
+    roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
+    choosing: ClassVar[bool] = True
 
     def places(self) -> Mapping[str, Place]:
         """Where every base that can be moved stands at the start."""

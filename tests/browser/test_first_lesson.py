@@ -83,7 +83,7 @@ def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
     expect(table.get_by_text("clear", exact=True)).to_be_visible()
     lab.screenshot(page, "lesson-3-dragged")
 
-    table.get_by_role("button", name="Take this shot, step by step").click()
+    table.get_by_role("button", name="Step through it").click()
     opened = table.locator(".pz8-calculator")
     expect(opened.get_by_text("To hit: 4 or more on a D6", exact=True)).to_be_visible()
 

@@ -49,7 +49,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     `places` is where every base that can be moved stands; with a plain scene it is read from the scene.
     `facts_of` gives the lines beside the board; `settle` says where a base comes to rest when it is let go
     (in the middle of its hex, say). Lengths are in the unit of the board, `turn` in degrees, `width` in
-    pixels; with `choosing=False` nobody fires at anybody.
+    pixels; with `choosing=False` nobody fires at anybody; `roles` says what the two do.
 
     Tell it whom to call with `on_move`, `on_turn` and `on_choose`. All state is in traits, which may be
     observed and set: `places`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`.
@@ -76,6 +76,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         turn: float = 15.0,
         width: int = 800,
         choosing: bool = True,
+        roles: tuple[str, str] = ("Fires", "Is fired at"),
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
@@ -87,6 +88,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.width = width
         self.page_width = width
         self.choosing = choosing
+        self.roles = roles
         self._moved: list[Moved] = []
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []

@@ -37,9 +37,10 @@ class Companion:
             style={"description_width": "auto"},
         )
         self.units.add_class("pz8-units")
-        self.shoots = button("Fires", "The base in hand fires")
-        self.is_shot_at = button("Is fired at", "The base in hand is fired at")
-        self.swap = button("Swap", "Shooter and target change places")
+        does, is_done = board.roles
+        self.shoots = button(does, f"The base in hand {does.lower()}")
+        self.is_shot_at = button(is_done, f"The base in hand {is_done.lower()}")
+        self.swap = button("Swap", "The two change their parts")
         self.directions = {bearing: button(text, "") for text, bearing in DIRECTIONS}
         self.left, self.right = button("↺", ""), button("↻", "")
         steps = sorted({0.1, 0.25, 0.5, 1.0, 2.0, 5.0, board.step})

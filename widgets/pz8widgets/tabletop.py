@@ -45,7 +45,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.odds: Odds | None = None
         self.bars = words("")
         self.bars.layout.width = "100%"
-        self.take = w.Button(description="Take this shot, step by step", button_style="primary")
+        self.take = w.Button(description="Step through it", button_style="primary")
         self.take.layout.width = "auto"
         self.take.on_click(lambda _: self.step_through())
         self.calculator: Any = None
@@ -59,6 +59,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             settle=self.table.settle,
             step=self.table.step,
             turn=self.table.turn,
+            choosing=self.table.choosing,
+            roles=self.table.roles,
             width=width,
         )
         self.board.observe(self.follow, ["places", "shooter", "target"])

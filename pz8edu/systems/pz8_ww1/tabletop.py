@@ -129,6 +129,8 @@ def _counted(number: int, name: str) -> str:
 class Ground(Tabletop):
     """A table of squares, without anything to do on it."""
 
+    roles = ("Assaults", "Is assaulted")
+
     scenario: Scenario
 
     @cached_property

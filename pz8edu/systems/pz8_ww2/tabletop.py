@@ -304,6 +304,8 @@ AIM = "aiming point"
 class ShellTable(Ww2Table):
     """A table on which an indirect shell misses: its aiming point can be moved; it fills in `deviation`."""
 
+    choosing = False
+
     def places(self) -> Mapping[str, Place]:
         """The units, whose sides run along the table's edges, and the aiming point."""
         x, y = self.setup.aim or (Fraction(0), Fraction(0))
