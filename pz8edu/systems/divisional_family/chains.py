@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.roll import Roll
-from pz8edu.systems.divisional_family.combat import aftermath, clash
+from pz8edu.systems.divisional_family.combat import aftermath, clash, modifiers
 from pz8edu.systems.divisional_family.fire import shelled
 from pz8edu.systems.divisional_family.rally import rallies
 from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
@@ -69,9 +69,8 @@ def one_combat(
     assert contact.defender is not None
     attacker = replace(situation.attacker, fp=contact.attacker)
     defender = replace(situation.defender, fp=contact.defender)
-    attack = rules.factor(attacker) + rules.anti_tank(attacker, defender.kind) + bonuses[0]
-    defence = rules.factor(defender) + rules.anti_tank(defender, attacker.kind) + bonuses[1]
-    met = umpire.odds("combat", clash, attack, defence + rules.fortified * contact.fort, rules)
+    attack, defence = modifiers(attacker, defender, contact.fort, rules, quality=bonuses)
+    met = umpire.odds("combat", clash, attack.total, defence.total, rules)
 
     def after(met: Any) -> Contact:
         then = aftermath(met, attacker, defender, contact.fort, rules)
@@ -116,7 +115,7 @@ def duel(umpire: Umpire, situation: FightToTheEnd, rules: Divisional) -> Roll[Su
     chain = (
         duel_chain(situation, rules, loaded=umpire.loaded) if umpire.loaded else exact_duel(situation, rules)
     )
-    return umpire.roll("fight to the end", chain.ends()).read("survivor", survivor)
+    return umpire.roll("fight to the end", chain.ends()).read("{}", survivor)
 
 
 def survivor(end: Any) -> Survivor:

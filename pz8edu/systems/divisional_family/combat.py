@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from pz8edu.chance.modifiers import Modifiers
 from pz8edu.chance.roll import Roll, together
 from pz8edu.rulebook import Word
 from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
@@ -72,14 +73,37 @@ def marked(fp: int | None) -> str:
     return "X" if fp is None else str(fp)
 
 
-def totals_without_dice(
-    attacker: Fighter, defender: Fighter, fort: bool, rules: Divisional
-) -> tuple[int, int]:
-    """What both sides add to their dice (section 6; R31)."""
-    better, worse = rules.quality_bonuses(attacker.quality, defender.quality)
-    attack = rules.factor(attacker) + rules.anti_tank(attacker, defender.kind) + better
-    defence = rules.factor(defender) + rules.anti_tank(defender, attacker.kind) + worse
-    return attack, defence + rules.fortified * fort
+def modifiers(
+    attacker: Fighter,
+    defender: Fighter,
+    fort: bool,
+    rules: Divisional,
+    *,
+    attackers: int = 1,
+    quality: tuple[int, int] | None = None,
+) -> tuple[Modifiers, Modifiers]:
+    """What attackers and defender add to their dice (section 6; R7, R31, R32).
+
+    `quality` is what their qualities add, where these two did not come into contact just now.
+    """
+    ours, theirs = quality or rules.quality_bonuses(attacker.quality, defender.quality)
+    attack = Modifiers(
+        (attackers * rules.factor(attacker), "combat factor", True, "6"),
+        (attackers * rules.anti_tank(attacker, defender.kind), "against tanks", True, "6"),
+        (ours, "quality", True, "6"),
+    )
+    defence = Modifiers(
+        (rules.factor(defender), "combat factor", True, "6"),
+        (rules.anti_tank(defender, attacker.kind), "against tanks", True, "6"),
+        (theirs, "quality", True, "6"),
+        (rules.fortified, "fortification", fort, "10"),
+    )
+    return attack, defence
+
+
+def in_words(attack: Modifiers, defence: Modifiers) -> str:
+    """Both totals, as they are called out at the table."""
+    return f"attacker's die, {attack}, against defender's die, {defence}"
 
 
 def clash(umpire: Umpire, attack: int, defence: int, rules: Divisional) -> Roll[Clash]:
@@ -133,9 +157,9 @@ def exchange(
     umpire: Umpire, attacker: Fighter, defender: Fighter, fort: bool, rules: Divisional
 ) -> Roll[Aftermath]:
     """One whole combat between two units (section 6)."""
-    attack, defence = totals_without_dice(attacker, defender, fort, rules)
-    met = clash(umpire, attack, defence, rules)
-    return met.read("combat", lambda met: aftermath(met, attacker, defender, fort, rules))
+    attack, defence = modifiers(attacker, defender, fort, rules)
+    met = clash(umpire, attack.total, defence.total, rules)
+    return met.read(in_words(attack, defence), lambda met: aftermath(met, attacker, defender, fort, rules))
 
 
 TOLD: Mapping[View, Callable[[Aftermath], Word | Aftermath]] = {
@@ -151,4 +175,4 @@ TOLD: Mapping[View, Callable[[Aftermath], Word | Aftermath]] = {
 def combat(umpire: Umpire, situation: CombatOfTwo, rules: Divisional) -> Roll[Word | Aftermath]:
     """One combat between two units in contact (section 6; R4, R5, R6, R25, R30)."""
     after = exchange(umpire, situation.attacker, situation.defender, situation.defender_fort, rules)
-    return after.read(str(situation.view), TOLD[situation.view])
+    return after.read("{}", TOLD[situation.view])

@@ -52,7 +52,7 @@ def shelled(
         total = fp + rules.fp_of_a_hit * hits
         return None if total >= limit else total
 
-    return hits.read("target", after)
+    return hits.read("{}", after)
 
 
 def barrage(umpire: Umpire, situation: Salvo, rules: Divisional) -> Roll[int | None]:

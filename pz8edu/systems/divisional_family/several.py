@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pz8edu.chance.roll import Roll
-from pz8edu.systems.divisional_family.combat import Aftermath, aftermath, clash, exchange
+from pz8edu.systems.divisional_family.combat import (
+    Aftermath,
+    aftermath,
+    clash,
+    exchange,
+    in_words,
+    modifiers,
+)
 from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
 from pz8edu.systems.divisional_family.words import End, Works
 from pz8edu.umpire import Umpire
@@ -27,7 +34,7 @@ class CombatOfMany(Protocol):
 
 @dataclass(frozen=True)
 class Struggle:
-    """The defender after some of the combats; `end` is HOLDS as long as he does."""
+    """The defender after some of the combats: his FPs and works count only as long as he HOLDS."""
 
     defender_fp: int
     fort: bool
@@ -40,10 +47,11 @@ class Struggle:
     def after(self, combat: Aftermath, attackers: int = 1) -> Struggle:
         """The struggle after one more combat of so many attackers."""
         lost = self.lost + attackers * (combat.attacker is None)
-        fort = self.fort and combat.works is Works.KEPT
         if combat.defender is None:
-            return Struggle(0, fort, End.DESTROYED, lost)
-        return Struggle(combat.defender, fort, End.DRIVEN_BACK if combat.result.won else End.HOLDS, lost)
+            return Struggle(0, False, End.DESTROYED, lost)
+        if combat.result.won:
+            return Struggle(0, False, End.DRIVEN_BACK, lost)
+        return Struggle(combat.defender, self.fort and combat.works is Works.KEPT, End.HOLDS, lost)
 
 
 def next_attack(
@@ -54,7 +62,7 @@ def next_attack(
         return struggle
     attacker, defender = pair
     defender = replace(defender, fp=struggle.defender_fp)
-    return exchange(umpire, attacker, defender, struggle.fort, rules).read("combat", struggle.after)
+    return exchange(umpire, attacker, defender, struggle.fort, rules).read("{}", struggle.after)
 
 
 def joint_attack(
@@ -62,13 +70,11 @@ def joint_attack(
 ) -> Roll[Struggle]:
     """All attackers add their factors, throw one die and share the result (R7=b)."""
     attacker, defender = pair
-    better, worse = rules.quality_bonuses(attacker.quality, defender.quality)
-    each = rules.factor(attacker) + rules.anti_tank(attacker, defender.kind)
-    defence = rules.factor(defender) + rules.anti_tank(defender, attacker.kind) + worse
-    met = clash(umpire, attackers * each + better, defence + rules.fortified * fort, rules)
+    attack, defence = modifiers(attacker, defender, fort, rules, attackers=attackers)
+    met = clash(umpire, attack.total, defence.total, rules)
     before = Struggle(defender.fp, fort)
     return met.read(
-        "joint attack",
+        in_words(attack, defence),
         lambda met: before.after(aftermath(met, attacker, defender, fort, rules), attackers),
     )
 
@@ -86,4 +92,4 @@ def multi_combat(umpire: Umpire, situation: CombatOfMany, rules: Divisional) -> 
     else:
         start = Struggle(situation.defender.fp, situation.defender_fort)
         outcome = umpire.in_turn("attacker", (pair,) * situation.attackers, next_attack, start, rules)
-    return outcome.read("defender, attackers lost", told)
+    return outcome.read("{}", told)

@@ -43,6 +43,8 @@ class DivisionalTable(Tabletop):
     `forms` are the edition's forms of `barrage`, `combat`, `multi-combat` and `rally`.
     """
 
+    roles = ("Attacks", "Is attacked")
+
     scenario: Scenario
     forms: Mapping[str, type[Situation]]
 

@@ -82,7 +82,7 @@ def fired(day: Day) -> str:
 
 def battery_day(umpire: Umpire, situation: BatteryDay, rules: DivisionalRevised) -> Roll[str]:
     """A battery fires every turn and is refilled by rally rolls (pz8-divisional, sections 5 and 7)."""
-    return whole_day(umpire, situation, rules).read("fired", fired)
+    return whole_day(umpire, situation, rules).read("{}", fired)
 
 
 def day_figures(situation: BatteryDay, rules: DivisionalRevised) -> Mapping[str, Any]:
