@@ -260,7 +260,7 @@ def played(rule: RandomRule, script: dict[str, Any]) -> Any:
 def test_a_random_rule_played_die_by_die(block: int, ways: Any) -> None:
     """All dice on the table, or only those called for: the same outcome; undo is a shorter script."""
     for seed in range(3000 + block * 12, 3000 + block * 12 + 12):
-        rule = RandomRule(seed, cards=False)
+        rule = RandomRule(seed, hands=False)
         every = ways(rule)
         for outcome, _, fallen in random.Random(seed).sample(every, min(len(every), 6)):
             assert Scripted(fallen).play(rule) == outcome, f"seed {seed}, {fallen}"
