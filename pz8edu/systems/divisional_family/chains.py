@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from pz8edu.chance.chain import Chain
+from pz8edu.chance.chain import Chain, Never
 from pz8edu.chance.roll import Roll
 from pz8edu.systems.divisional_family.combat import aftermath, clash, modifiers
 from pz8edu.systems.divisional_family.fire import shelled
@@ -110,7 +110,7 @@ def exact_duel(situation: FightToTheEnd, rules: Divisional) -> Chain[Contact]:
     return duel_chain(situation, rules)
 
 
-def duel(umpire: Umpire, situation: FightToTheEnd, rules: Divisional) -> Roll[Survivor]:
+def duel(umpire: Umpire, situation: FightToTheEnd, rules: Divisional) -> Roll[Survivor | Never]:
     """Two units fight every combat phase until one or both are destroyed (sections 6 and 7)."""
     chain = (
         duel_chain(situation, rules, loaded=umpire.loaded) if umpire.loaded else exact_duel(situation, rules)
@@ -118,10 +118,9 @@ def duel(umpire: Umpire, situation: FightToTheEnd, rules: Divisional) -> Roll[Su
     return umpire.roll("fight to the end", chain.ends()).read("{}", survivor)
 
 
-def survivor(end: Any) -> Survivor:
-    """Who is left at the end; every decided combat tires a unit, so that there always is an end."""
-    found: Survivor = end.survivor
-    return found
+def survivor(end: Contact | Never) -> Survivor | Never:
+    """Who is left at the end; a variant in which nothing tires the units may have none."""
+    return end if isinstance(end, Never) else end.survivor
 
 
 def fights(contact: Contact) -> bool:

@@ -124,3 +124,10 @@ def test_bad_input_is_answered_in_one_sentence(
         ask(name, question, inputs)
     assert said in str(fault.value)
     assert "\n" not in str(fault.value)
+
+
+def test_a_variant_without_fatigue_has_duels_that_never_end() -> None:
+    tireless = {"fp_of_combat": 0, "results/win/fp": 0, "results/win-double/fp": 0}
+    odds = ask(NEW, "duel", rules=system(NEW).rules.variant(tireless))
+    assert odds.fractions() == {"never": 1}
+    assert odds.results == {"expected": None}
