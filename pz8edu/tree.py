@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from pz8edu.chance.distribution import Distribution, Weight, as_number, gather
+from pz8edu.chance.distribution import Distribution, Weight, as_number, collect, gather
 from pz8edu.chance.roll import Roll
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     import sympy
+
+    from pz8edu.chance.knowledge import Division
 
 T = TypeVar("T")
 
@@ -63,7 +65,10 @@ class Branch:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A question about a roll, with its branches; `key` says what is asked, `line` where in the rule."""
+    """A question about a roll, with its branches; `key` says what is asked, `line` where in the rule.
+
+    `division` knows what the answers say about the dice.
+    """
 
     label: str
     roll: Roll[Any]
@@ -71,6 +76,7 @@ class Node:
     key: Any
     branches: list[Branch]
     line: tuple[str, int] | None = None
+    division: Division | None = None
 
     @property
     def certain(self) -> bool:
@@ -182,6 +188,39 @@ class Tree(Generic[T]):
         common = common_total(totals.values())
         return Distribution(gather((o, w * common.share(t)) for o, w, t in kept)).reduced()
 
+    def posterior(self, die: str, given: Any = None) -> Distribution[Any]:
+        """The law of a throw, by its label, once it is known what has happened.
+
+        `given` is an outcome, or a function of answers and outcome as for `given(...)`; without it nothing
+        is known. It was destroyed: how likely was the hit a bare 4?
+
+            tree.posterior("to hit", given=Condition.DESTROYED)[4]
+
+        Raises BadInput for a throw that is not in the tree and for an event that cannot happen.
+        """
+        from pz8edu.chance.knowledge import faces_of
+
+        named = {thrown.label: thrown for node in self.nodes() for thrown in node.roll.dice()}
+        if die not in named:
+            raise unknown("throw of this tree", die, named)
+        parts: dict[Weight, dict[Any, Weight]] = {}
+        for way, outcome, last in self.paths():
+            if last is None or not _happened(given, way, outcome):
+                continue
+            thrown = next((each for node, _ in way for each in node.roll.dice() if each.label == die), None)
+            law, mass = dict(named[die].law.weights), named[die].law.total
+            if thrown is not None:
+                node, branch = [step for step in way if step[0].roll.umpire is thrown.umpire][-1]
+                assert node.division is not None
+                law, mass = faces_of(thrown, node.division.knowledge(node.branches.index(branch)))
+            weights = parts.setdefault(last.total * mass, {})
+            for value, weight in law.items():
+                weights[value] = weights.get(value, 0) + last.weight * weight
+        if not parts:
+            raise BadInput("the event that is given cannot happen: no path of the tree has it")
+        joint = collect(parts)
+        return Distribution(joint.weights).reduced()
+
     # --- showing it
     def __repr__(self) -> str:
         from pz8edu.tree_views import as_text
@@ -208,3 +247,11 @@ class Tree(Generic[T]):
         from pz8edu.tree_views import as_latex
 
         return as_latex(self, word)
+
+
+def _happened(given: Any, way: tuple[tuple[Node, Branch], ...], outcome: Any) -> bool:
+    if given is None:
+        return True
+    if callable(given):
+        return bool(given({node.label: branch.answer for node, branch in way}, outcome))
+    return bool(outcome == given or str(outcome) == given)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, total_of
 from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
+from pz8edu.chance.polynomial import Polynomial
 from pz8edu.chance.reach import LONGEST, MOST_DIGITS, MOST_TURNS
 from pz8edu.errors import BadInput
 
@@ -159,7 +160,7 @@ class Chain(Generic[S]):
     @cached_property
     def _flow(self) -> Flow:
         graph = self._graph
-        return flow_through(graph.edges, graph.divisors, {0: 1}, graph.groups)
+        return flow_of(graph.edges, graph.divisors, {0: 1}, graph.groups)
 
     def _total(self, i: int) -> Weight:
         moves = self.moves[i]
@@ -208,17 +209,19 @@ class Chain(Generic[S]):
         """The turns that are still to come in every state: the same equations with the edges turned round."""
         graph = self._graph
         turns = {i: self._total(i) for i, (phase, _) in enumerate(self.states) if phase == 0}
-        return flow_through(turned_round(graph.edges), graph.divisors, turns, graph.groups[::-1])
+        return flow_of(turned_round(graph.edges), graph.divisors, turns, graph.groups[::-1])
 
     def variance_of_turns(self) -> Fraction | None:
         """The variance of the number of turns; None if play may never end."""
         mean = self.expected_turns()
         if mean is None:
             return None
-        starts = [i for i, (phase, _) in enumerate(self.states) if phase == 0]
         (amounts, whole), (_, passed) = self._ahead, self._flow
-        squares = total_of(self._visits(i) * (2 * amounts[i] - whole) for i in starts)
-        return shown(squares, passed * whole) - mean**2
+        both = total_of(
+            self._visits(i) * amounts[i] for i, (phase, _) in enumerate(self.states) if phase == 0
+        )
+        variance: Any = 2 * shown(both, passed * whole) - mean - mean**2
+        return cast(Fraction, variance if isinstance(variance, Fraction) else variance.cancel())
 
     def law_of_turns(self, upto: int) -> Distribution[int | Later]:
         """The exact law of the number of turns up to so many; LATER has the chance of what is left."""
@@ -268,7 +271,7 @@ class Chain(Generic[S]):
         inner = [[(place[j], weight) for j, weight in edges[i] if j != first] for i in rest]
         divisors = [total_of(weight for _, weight in edges[i]) for i in rest]
         entering = {place[j]: weight for j, weight in edges[first]}
-        amounts, whole = flow_through(inner, divisors, entering, strongly_connected(inner)[::-1])
+        amounts, whole = flow_of(inner, divisors, entering, strongly_connected(inner)[::-1])
         moves = self.moves[first]
         assert moves is not None
         visits = {i: shown(amounts[place[i]] * self._moves(i)[0], whole * moves[0]) for i in rest}
@@ -370,6 +373,17 @@ class Chain(Generic[S]):
 def _check(turns: int) -> None:
     if turns < 0:
         raise BadInput(f"a number of turns must be 0 or more; got {turns}")
+
+
+def flow_of(
+    edges: Edges, divisors: list[Weight], entering: dict[int, Weight], groups: list[list[int]]
+) -> Flow:
+    """The flow through a graph of states, by the way that fits its weights."""
+    if any(isinstance(divisor, Polynomial) for divisor in divisors):
+        from pz8edu.chance.one_unknown import flow_of_one_unknown
+
+        return flow_of_one_unknown(edges, divisors, entering, groups)
+    return flow_through(edges, divisors, entering, groups)
 
 
 def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S, Any]:

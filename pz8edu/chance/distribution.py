@@ -55,13 +55,13 @@ def convolve(
 
 def as_number(weight: Weight, total: Weight) -> Any:
     """A chance as people see it: a SymPy Rational, or an expression when dice are loaded with symbols."""
-    import sympy
-
     if isinstance(weight, int) and isinstance(total, int):
+        import sympy
+
         return sympy.Rational(weight, total)
-    top = weight.as_expr() if hasattr(weight, "as_expr") else sympy.sympify(weight)
-    bottom = total.as_expr() if hasattr(total, "as_expr") else sympy.sympify(total)
-    return top if bottom == 1 else sympy.cancel(top / bottom)
+    from pz8edu.chance.loaded import expression
+
+    return expression(weight, total)
 
 
 class Distribution(Generic[T]):
@@ -242,6 +242,9 @@ class Distribution(Generic[T]):
 
     __rmul__ = __mul__
 
+    def __floordiv__(self, other: int) -> Distribution[Any]:
+        return self._with(other, operator.floordiv)
+
     def __rmatmul__(self, count: int) -> Distribution[Any]:
         """The sum of so many independent throws: `3 @ D6`."""
         from pz8edu.chance.sums import sum_of
@@ -373,6 +376,13 @@ def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:
         for outcome, weight in weights.items():
             out[outcome] = out[outcome] + weight * share if outcome in out else weight * share
     return Distribution(out, common.value).reduced()
+
+
+def die(sides: int) -> Distribution[int]:
+    """A fair die with so many sides; raises BadInput for fewer than one."""
+    if sides < 1:
+        raise BadInput(f"a die needs at least one side; got {sides}")
+    return Distribution(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
 D6: Distribution[int] = Distribution(dict.fromkeys(range(1, 7), 1), 6)

@@ -12,7 +12,7 @@ connected groups) are solved together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -30,14 +30,23 @@ class Flow(NamedTuple):
 
 
 def flow_through(
-    edges: Edges, divisors: Sequence[Weight], entering: Mapping[int, Weight], groups: list[list[int]]
+    edges: Edges,
+    divisors: Sequence[Weight],
+    entering: Mapping[int, Weight],
+    groups: list[list[int]],
+    common: Callable[[list[int]], Weight] | None = None,
 ) -> Flow:
     """The amounts y of the equations above; `groups` are the strongly connected ones, first to last.
 
-    Weights are whole numbers or elements of a SymPy ring. There must be a way out of every group.
+    Weights are whole numbers or elements of a SymPy ring. There must be a way out of every group. `common`
+    is a common multiple of the divisors of some states; the least one where it is left out.
     """
     layer = layers_of(groups, edges)
-    still_to_come = common_denominators(groups, layer, divisors)
+    still_to_come: list[Weight] = [1]
+    for states in reversed(single_states(groups, layer)):
+        multiple = common_total([divisors[i] for i in states]).value if common is None else common(states)
+        still_to_come.append(still_to_come[-1] * multiple)
+    still_to_come.reverse()
     whole = still_to_come[0]
     amounts: list[Weight] = [0] * len(edges)
     for state, amount in entering.items():
@@ -81,18 +90,13 @@ def layers_of(groups: list[list[int]], edges: Edges) -> list[int]:
     return layer
 
 
-def common_denominators(
-    groups: list[list[int]], layer: list[int], divisors: Sequence[Weight]
-) -> list[Weight]:
-    """For every layer a number that all divisors on any way from there divide, one after the other."""
-    divided: list[list[Weight]] = [[] for _ in range(max(layer, default=0) + 1)]
+def single_states(groups: list[list[int]], layer: list[int]) -> list[list[int]]:
+    """For every layer its states that do not come back: a way divides by one of each layer at most."""
+    singles: list[list[int]] = [[] for _ in range(max(layer, default=0) + 1)]
     for group in groups:
         if len(group) == 1:
-            divided[layer[group[0]]].append(divisors[group[0]])
-    denominators: list[Weight] = [1]
-    for each in reversed(divided):
-        denominators.append(denominators[-1] * common_total(each).value)
-    return denominators[::-1]
+            singles[layer[group[0]]].append(group[0])
+    return singles
 
 
 def solved_together(

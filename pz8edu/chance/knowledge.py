@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from pz8edu.chance.distribution import Distribution, Weight, convolve, total_of
+from pz8edu.chance.distribution import Distribution, Weight, convolve, gather, total_of
 from pz8edu.chance.roll import Derived, Roll, Thrown
 
 Row = tuple[tuple[Any, ...], Weight]
@@ -76,7 +76,7 @@ class Division:
     is worked out when the rule asks on.
     """
 
-    __slots__ = ("parts", "total", "_rest", "_blocks", "_narrowed")
+    __slots__ = ("parts", "total", "_rest", "_blocks", "_narrowed", "_odds")
 
     def __init__(
         self,
@@ -91,10 +91,12 @@ class Division:
         self._rest = rest
         self._blocks = blocks
         self._narrowed = narrowed
+        self._odds: list[Block] = []
 
     def weight(self, place: int) -> Weight:
         """The weight of having come here and getting this answer."""
-        return self._rest * self.parts[place].mass
+        weight = self._rest * self.parts[place].mass
+        return weight * self._odds[place].mass if self._odds else weight
 
     def knowledge(self, place: int) -> Knowledge:
         """What is known about the dice after this answer."""
@@ -102,7 +104,29 @@ class Division:
         blocks = self._blocks.copy()
         for number in block.dice:
             blocks[number] = block
+        if self._odds:
+            blocks[min(0, *blocks) - 1] = self._odds[place]  # dice have numbers above 0
         return Knowledge(blocks, self.weight(place), self.total)
+
+    def freed(self, chances: list[Weight], whole: Weight) -> Division:
+        """The same question with other chances for its answers: `chances` over `whole`, in their order.
+
+        The dice behind an answer keep their odds among each other. A block of no dice brings the other
+        chances in; nothing is divided: what would be divided by multiplies its total instead.
+        """
+        mass = total_of(part.mass for part in self.parts)
+        every = math.prod(part.mass for part in self.parts)
+        parts, odds = [], []
+        for place, (part, chance) in enumerate(zip(self.parts, chances, strict=True)):
+            others = math.prod(other.mass for at, other in enumerate(self.parts) if at != place)
+            if chance:
+                parts.append(part)
+                odds.append(
+                    Block((), (), [((), chance * mass * others)], whole * every, chance * mass * others)
+                )
+        division = Division(parts, self._rest, self.total * whole * every, self._blocks, self._narrowed)
+        division._odds = odds
+        return division
 
 
 class Knowledge:
@@ -198,7 +222,8 @@ def split(law: Distribution[Any], answer: Callable[[Any], Any], key: Any) -> lis
             return made
     groups: dict[Any, dict[Any, Weight]] = {}
     for value, weight in law.weights.items():
-        groups.setdefault(answer(value), {})[value] = weight
+        if weight:
+            groups.setdefault(answer(value), {})[value] = weight
     made = [
         Part(
             says,
@@ -225,6 +250,17 @@ def _speaking_order(part: Part) -> tuple[int, Any]:
         return (1, lowest) if isinstance(lowest, int) else (2, 0)
     except (TypeError, ValueError):
         return (2, 0)
+
+
+def faces_of(die: Thrown[Any], known: Knowledge) -> tuple[dict[Any, Weight], Weight]:
+    """The law of a throw under what is known: weights by value, and their sum."""
+    block = known.blocks.get(die.number)
+    if block is None:
+        return dict(die.law.weights), die.law.total
+    if die.number not in block.views:
+        block = _brought_back(block, die)
+    place = block.views.index(die.number)
+    return gather((row[place], weight) for row, weight in block.rows), block.mass
 
 
 def different(blocks: Iterable[Block]) -> list[Block]:

@@ -23,7 +23,7 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
         raise BadInput(f"a number of dice must be 0 or more; got {count}")
     steps = even_steps(die) if count > 1 else None
     if steps is None:
-        return Distribution(repeated(count, die.weights, 0, operator.add), die.total**count)
+        return Distribution(_sums_of_any(count, die.weights), die.total**count)
     weights = steps.weights
     equal = min(weights) == max(weights)  # all 1, then: they are in lowest terms
     ways = ways_of_equal(count, len(weights)) if equal else ways_of(count, weights)
@@ -32,6 +32,16 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
     if 0 in weights:
         summed = {total: way for total, way in summed.items() if way}
     return Distribution(summed, (die.total // steps.divisor) ** count)
+
+
+def _sums_of_any(count: int, weights: Mapping[Any, Weight]) -> Mapping[Any, Weight]:
+    if count > 1 and all(hasattr(weight, "ring") for weight in weights.values()):
+        from pz8edu.chance.loaded import monomial_sums
+
+        sums = monomial_sums(count, weights)
+        if sums is not None:
+            return sums
+    return repeated(count, weights, 0, operator.add)
 
 
 class Steps(NamedTuple):

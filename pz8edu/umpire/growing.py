@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 import time
 from collections import Counter
@@ -26,6 +27,10 @@ class Growing(Umpire):
     `given` holds dice that are known already, by label. `unfold` draws sub-rules inside the tree instead
     of as one node. `draw=False` leaves the tree out and keeps only the distribution. A budget
     (`max_leaves`, `max_seconds`) ends in an explicit unexplored outcome with its exact chance.
+
+    `freed` gives questions, by their label, other chances than their dice have: a distribution of 1 (yes, as
+    the question is spoken: "4 or more") and 0, or of the answers of a table. The dice behind an answer keep
+    their odds among each other. A question that is certain stays so.
     """
 
     def __init__(
@@ -37,13 +42,15 @@ class Growing(Umpire):
         max_leaves: int | None = None,
         max_seconds: float | None = None,
         loaded: Mapping[str, Distribution[Any]] | None = None,
+        freed: Mapping[str, Distribution[Any]] | None = None,
         memo: dict[Any, Any] | None = None,
     ) -> None:
         super().__init__(loaded=loaded, memo=memo)
+        self.freed: Mapping[str, Distribution[Any]] = freed or {}
         self.known: Mapping[str, Any] = given or {}
         self.unfold = unfold
         self.draw = draw
-        self._kind = (draw, *self._kind[1:])
+        self._kind = (draw, *self._kind[1:], tuple(self.freed.items()))
         self.max_leaves = max_leaves
         self.max_seconds = max_seconds
         self._path: list[_Step] = []
@@ -178,7 +185,10 @@ class Growing(Umpire):
             self._look_at_steps(asked)
         path = self._path
         known = path[-1].knowledge() if path else _NOTHING
-        step = _Step(roll, key, answer, known.divided(asked, answer, key))
+        division = known.divided(asked, answer, key)
+        if self.freed and len(division.parts) > 1:
+            division = self._freed(division, key, label or repr(asked))
+        step = _Step(roll, key, answer, division)
         if self.draw:
             step.node = drawn(step, label or repr(asked), shift)
             if path:
@@ -186,6 +196,20 @@ class Growing(Umpire):
                 assert branch is not None
                 branch.child = step.node
         return step
+
+    def _freed(self, division: Division, key: Any, label: str) -> Division:
+        odds = self.freed.get(label) or self.freed.get(label.rpartition(": ")[2])
+        if odds is None:
+            return division
+        answers = [part.answer for part in division.parts]
+        if all(isinstance(answer, bool) for answer in answers):
+            spoken = not (isinstance(key, tuple) and key[0] is operator.lt)  # "below 4" is spoken "4 or more"
+            answers = [int(answer is spoken) for answer in answers]
+        for answer in odds:
+            if answer not in answers and odds.weights[answer]:
+                listed = ", ".join(map(str, answers))
+                raise BadInput(f"{label!r} cannot be answered {shown(answer)} here; it can be {listed}")
+        return division.freed([odds.weights.get(answer, 0) for answer in answers], odds.total)
 
     def _ask(
         self,
@@ -240,9 +264,9 @@ class Growing(Umpire):
         inner = {known[len(path) :]: value for known, value in self.known.items() if known.startswith(path)}
         if not inner:
             return self.law_of(rule, *args, **kw)
-        return Growing(given=inner, loaded=self.loaded, memo=self.memo, draw=self.draw).grow(
-            rule, *args, **kw
-        )
+        return Growing(
+            given=inner, loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw
+        ).grow(rule, *args, **kw)
 
     def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         """As `Umpire.until`; rounds that are partly known come first."""
@@ -258,7 +282,7 @@ class Growing(Umpire):
         return self.settle(label, self._throw(label, law, ""))
 
     def _inner(self, unfold: bool = False) -> Growing:
-        return Growing(loaded=self.loaded, memo=self.memo, draw=self.draw, unfold=unfold)
+        return Growing(loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw, unfold=unfold)
 
     def step(self, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.step`; with known dice, and inside a sub-rule that is played, it is played too."""
@@ -404,7 +428,7 @@ def drawn(step: _Step, label: str, shift: int) -> Node:
         Branch(part.answer, part.values, division.weight(place), division.total)
         for place, part in enumerate(division.parts)
     ]
-    return Node(label, step.roll, shift, step.key, branches, _line())
+    return Node(label, step.roll, shift, step.key, branches, _line(), division)
 
 
 def grafted(
@@ -427,7 +451,7 @@ def grafted(
             else:
                 here.child, here.outcome = end(branch.outcome, here.weight, here.total)
             branches.append(here)
-        return Node(node.label, node.roll, node.shift, node.key, branches, node.line)
+        return Node(node.label, node.roll, node.shift, node.key, branches, node.line, node.division)
 
     if tree.root is None:
         return end(next(iter(tree.distribution)), weight, total)

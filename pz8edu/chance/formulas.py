@@ -1,0 +1,235 @@
+"""Odds as formulas in unknown chances: over a slider, differentiated, as mathematics on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from pz8edu.chance.distribution import Distribution, Weight
+from pz8edu.chance.loaded import loaded_die, unknown_chance
+from pz8edu.chance.polynomial import Polynomial
+from pz8edu.errors import BadInput, unknown
+
+if TYPE_CHECKING:
+    from pz8edu.chance.roll import Roll
+    from pz8edu.umpire.vocabulary import Umpire
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Formulas(Mapping[T, Any], Generic[T]):
+    """The chance of every outcome as a formula in unknown chances.
+
+    `formulas[outcome]` is a SymPy expression; `at(...)` puts numbers in, `curve(...)` does so all along a
+    slider, `derivative(...)` says how fast a chance grows. `faces` names the symbols of a die by its faces:
+    their sum is known to be 1; for a single unknown chance there is only that of "yes".
+    """
+
+    def __init__(self, law: Distribution[T], faces: Mapping[Any, str], fair: Mapping[str, Fraction]) -> None:
+        self.law = law
+        self.faces = faces
+        self.fair = fair
+
+    def __getitem__(self, outcome: T) -> Any:
+        if outcome not in self.law:
+            raise unknown("outcome", outcome, map(str, self.law))
+        return self.law[outcome]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.law)
+
+    def __len__(self) -> int:
+        return len(self.law)
+
+    @property
+    def symbols(self) -> tuple[Any, ...]:
+        """The unknown chances."""
+        import sympy
+
+        return tuple(sympy.Symbol(name) for name in self.faces.values())
+
+    # --- numbers
+    def at(self, chances: Mapping[Any, Any] | None = None, /, **named: Any) -> Distribution[T]:
+        """The exact odds with these chances: by face, `at({1: 0, ..., 6: "1/2"})`, or by name, `at(p="1/3")`.
+
+        Raises BadInput for a chance that is missing or not from 0 to 1, and for faces whose sum is not 1.
+        """
+        values = {str(name): exact(name, value) for name, value in named.items()}
+        for face, value in (chances or {}).items():
+            if face not in self.faces:
+                raise unknown("face", face, map(str, self.faces))
+            values[self.faces[face]] = exact(face, value)
+        for name in values:
+            if name not in self.faces.values():
+                raise unknown("unknown chance", name, self.faces.values())
+        missing = [name for name in self.faces.values() if name not in values]
+        if missing:
+            raise BadInput(f"a chance is missing: {', '.join(missing)}")
+        if len(values) > 1 and sum(values.values()) != 1:
+            raise BadInput(f"the chances of all faces must add up to 1; got {sum(values.values())}")
+        return self._at(values)
+
+    def _at(self, values: Mapping[str, Fraction]) -> Distribution[T]:
+        below = value_of(self.law.total, values)
+        found = {outcome: value_of(weight, values) / below for outcome, weight in self.law.items()}
+        return exact_distribution(found)
+
+    def leaning(self, face: Any, chance: Any) -> dict[str, Fraction]:
+        """The chances of a die that shows one face with this chance, and all others equally often."""
+        if face not in self.faces:
+            raise unknown("face", face, map(str, self.faces))
+        value = exact(face, chance)
+        if len(self.faces) == 1:
+            return {self.faces[face]: value}
+        others = (1 - value) / (len(self.faces) - 1)
+        return {name: value if each == face else others for each, name in self.faces.items()}
+
+    def curve(self, face: Any = None, steps: int = 20) -> list[tuple[Fraction, Distribution[T]]]:
+        """The odds all along a slider: the chance of one face (or of yes) from 0 to 1, others equal."""
+        if face is None:
+            face = next(reversed(self.faces))
+        points = [Fraction(step, steps) for step in range(steps + 1)]
+        return [(point, self._at(self.leaning(face, point))) for point in points]
+
+    # --- which face matters?
+    def derivative(self, outcome: T, symbol: str) -> Any:
+        """How fast the chance of an outcome grows with one of the unknown chances: a formula."""
+        import sympy
+
+        if symbol not in self.faces.values():
+            raise unknown("unknown chance", symbol, self.faces.values())
+        return sympy.diff(self[outcome], sympy.Symbol(symbol))
+
+    def pull(self, outcome: T, at: Mapping[str, Fraction] | None = None) -> dict[Any, Fraction]:
+        """How strongly every face pulls at the chance of an outcome, the strongest first.
+
+        The growth of the outcome's chance when the face comes up more often, at the cost of all faces
+        alike; of a fair die where no other chances are given. All pulls of a die add up to 0.
+        """
+        values = dict(at or self.fair)
+        slopes = {
+            face: _fraction(self.derivative(outcome, name).subs(_symbols(values)))
+            for face, name in self.faces.items()
+        }
+        level = sum(slopes.values(), Fraction(0)) / len(slopes) if len(slopes) > 1 else Fraction(0)
+        pulls = {face: slope - level for face, slope in slopes.items()}
+        return dict(sorted(pulls.items(), key=lambda pull: -abs(pull[1])))
+
+    # --- showing it
+    def __repr__(self) -> str:
+        wide = max((len(str(outcome)) for outcome in self), default=0)
+        return "\n".join(f"{outcome!s:<{wide}}  {self[outcome]}" for outcome in self)
+
+    def _repr_latex_(self) -> str:
+        import sympy
+
+        lines = [rf"P(\text{{{outcome}}}) &= {sympy.latex(self[outcome])}" for outcome in self]
+        if len(self.faces) > 1:
+            lines.append(" + ".join(map(sympy.latex, self.symbols)) + " &= 1")
+        return "$$\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}$$"
+
+
+# --- asking a rule
+def if_loaded(
+    die: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+) -> Formulas[T]:
+    """What if this die is loaded?  The odds of a rule as polynomials in p1 to p6.
+
+    `die` is the label of a six-sided die such as "to hit", or "d6" for every six-sided die alike.
+    Raises BadInput for a label that no die of the rule has.
+    """
+    from pz8edu.umpire.growing import Growing
+
+    if die != "d6":
+        labels = {
+            thrown.label.rpartition(": ")[2]: thrown
+            for node in Growing(unfold=True).grow(rule, *args, **kw).nodes()
+            for thrown in node.roll.dice()
+        }
+        if die not in labels:
+            raise unknown("die of this rule", die, labels)
+    law: Distribution[T] = (
+        Growing(loaded={die: loaded_die("p")}, draw=False).grow(rule, *args, **kw).distribution
+    )
+    faces = {face: f"p{face}" for face in range(1, 7)}
+    return Formulas(law, faces, dict.fromkeys(faces.values(), Fraction(1, 6)))
+
+
+def if_chance(
+    question: str, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+) -> Formulas[T]:
+    """What if the chance to hit is p?  The odds of a rule as functions of the chance of one question.
+
+    `question` is the label of a yes-or-no question such as "to hit"; p is the chance of "4 or more" as it is
+    spoken. Raises BadInput for a label that no open question of the rule has.
+    """
+    from pz8edu.umpire.growing import Growing
+    from pz8edu.words import asks_below
+
+    asked = {
+        node.label.rpartition(": ")[2]: node
+        for node in Growing(unfold=True).grow(rule, *args, **kw).nodes()
+        if not node.certain and all(isinstance(branch.answer, bool) for branch in node.branches)
+    }
+    if question not in asked:
+        raise unknown("yes-or-no question of this rule", question, asked)
+    freed = {question: unknown_chance("p")}
+    law: Distribution[T] = Growing(freed=freed, draw=False).grow(rule, *args, **kw).distribution
+    node = asked[question]
+    spoken = [branch for branch in node.branches if branch.answer is not asks_below(node)]
+    usual = sum((Fraction(branch.weight, branch.total) for branch in spoken), Fraction(0))
+    reached, total = node.weight()
+    return Formulas(law, {"yes": "p"}, {"p": usual / Fraction(reached, total)})
+
+
+# --- numbers
+def exact(name: object, value: Any) -> Fraction:
+    """A chance as an exact fraction; raises BadInput where it is none."""
+    try:
+        chance = Fraction(str(value)) if not isinstance(value, (int, Fraction)) else Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"the chance of {name} must be a number such as 1/3 or 0.25; got {value!r}") from None
+    if not 0 <= chance <= 1:
+        raise BadInput(f"the chance of {name} must be from 0 to 1; got {value}")
+    return chance
+
+
+def value_of(weight: Weight, values: Mapping[str, Fraction]) -> Fraction:
+    """What a weight comes to when its symbols have these values."""
+    if isinstance(weight, int):
+        return Fraction(weight)
+    if isinstance(weight, Polynomial):
+        p = values[weight.name]
+        return sum((number * p**a * (1 - p) ** b for (a, b), number in weight.terms.items()), Fraction(0))
+    if not hasattr(weight, "ring"):
+        return _fraction(weight.subs(_symbols(values)))
+    names = [str(symbol) for symbol in weight.ring.symbols]
+    total = Fraction(0)
+    for powers, number in weight.items():
+        term = Fraction(int(number))
+        for name, power in zip(names, powers, strict=True):
+            term *= values[name] ** power
+        total += term
+    return total
+
+
+def exact_distribution(chances: Mapping[T, Fraction]) -> Distribution[T]:
+    """Chances that are exact fractions as a distribution over one total."""
+    import math
+
+    below = math.lcm(*(chance.denominator for chance in chances.values()))
+    return Distribution(
+        {outcome: int(chance * below) for outcome, chance in chances.items() if chance}, below
+    )
+
+
+def _symbols(values: Mapping[str, Fraction]) -> dict[Any, Any]:
+    import sympy
+
+    return {sympy.Symbol(name): sympy.Rational(v.numerator, v.denominator) for name, v in values.items()}
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -1,0 +1,162 @@
+"""The problems as a user of this kit writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.chance.chain import Chain
+from pz8edu.chance.distribution import D6, Distribution, die
+from pz8edu.chance.loaded import loaded_die, unknown_chance
+from pz8edu.chance.pool import Pool
+from pz8edu.chance.roll import Roll, together
+from pz8edu.systems.pz8_ww2.fire import direct_fire, modifiers_to_hit
+from pz8edu.tree import Tree
+from pz8edu.umpire import Growing, Umpire
+from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, shots
+
+D10, D20 = die(10), die(20)
+
+
+def sum_of_d6(count: int) -> Any:
+    return count @ D6
+
+
+def sum_of_uneven(count: int) -> Any:
+    return count @ Distribution(WEIGHTS)
+
+
+def lowest_two_and_half(count: int) -> Any:
+    return Pool(count).lowest(2) + (D6 + 1) // 2
+
+
+def margins(count: int) -> Any:
+    modifiers = MODIFIERS[:count]
+    return {(a, b): (D6 + a) - (D6 + b) for a in modifiers for b in modifiers}
+
+
+def margins_by_shifting(count: int) -> Any:
+    modifiers, margin = MODIFIERS[:count], D6 - D6
+    return {(a, b): margin + (a - b) for a in modifiers for b in modifiers}
+
+
+def hits_and_jams(count: int) -> Any:
+    return Pool(count).tally({5, 6}, {1}).map(lambda counts: (counts[0], counts[1] >= 2))
+
+
+def hits_and_jams_in_one_number(count: int) -> Any:
+    many = count + 1
+    return (count @ Distribution({many: 2, 1: 1, 0: 3})).map(lambda n: (n // many, n % many >= 2))
+
+
+def best_three_and_ties(count: int) -> Any:
+    def face_by_face(state: tuple[int, int, int], face: int, shown: int) -> tuple[int, int, int]:
+        total, kept, ties = state
+        best = min(shown, 3 - kept)
+        return total + best * face, kept + best, ties + shown - 1
+
+    return Pool(count, D10).fold((0, 0, 0), face_by_face).map(lambda end: (end[0], end[2]))
+
+
+def keep_highest(count: int) -> Any:
+    return Pool(count, D20).highest(count // 2)
+
+
+def direct_fire_laws(count: int) -> Any:
+    umpire = Growing(draw=False)
+    return [umpire.grow(direct_fire, shot, RULES) for shot in shots(count)]
+
+
+def direct_fire_trees(count: int) -> Any:
+    umpire = Growing()
+    return [umpire.grow(direct_fire, shot, RULES) for shot in shots(count)]
+
+
+Fight = tuple[int, int]
+
+
+def round_of_fire(umpire: Umpire, fight: Fight) -> Roll[Fight]:
+    a, b = fight
+    by_a, by_b = umpire.pool("A fires", a, on=5), umpire.pool("B fires", b, on=5)
+    return together(lambda hits, suffered: (max(a - suffered, 0), max(b - hits, 0)), by_a, by_b)
+
+
+def winner(fight: Fight) -> str:
+    return "A" if fight[0] else "B" if fight[1] else "nobody"
+
+
+def duel(count: int) -> Any:
+    chain = Chain(round_of_fire, start=(count, count), over=lambda fight: 0 in fight)
+    return chain.ends().map(winner), chain.expected_turns()
+
+
+def duel_with_unknown_chance(count: int) -> Any:
+    hit = unknown_chance("p")
+
+    def round_(umpire: Umpire, fight: Fight) -> Roll[Fight]:
+        a, b = fight
+        by_a, by_b = umpire.sum_of("A fires", a, die=hit), umpire.sum_of("B fires", b, die=hit)
+        return together(lambda hits, suffered: (max(a - suffered, 0), max(b - hits, 0)), by_a, by_b)
+
+    chain = Chain(round_, start=(count, count), over=lambda fight: 0 in fight)
+    return chain.ends().map(winner)["A"]
+
+
+def loaded(count: int) -> Any:
+    return count @ loaded_die("p")
+
+
+def forget() -> None:
+    """Empty what the shared die and the rules remember."""
+    D6._cache.clear()
+    modifiers_to_hit.cache_clear()
+
+
+def plain(answer: Any) -> Any:
+    if isinstance(answer, Distribution):
+        if all(type(weight) is int for weight in answer.weights.values()):
+            return answer.fractions()
+        return answer.chances()
+    if isinstance(answer, dict):
+        return {key: law.fractions() for key, law in answer.items()}
+    if isinstance(answer, list):
+        check_drawn(answer)
+        return [tree.distribution.fractions() for tree in answer]
+    if isinstance(answer, tuple):
+        return answer[0].fractions(), answer[1]
+    return answer
+
+
+def check_drawn(trees: list[Tree[Any]]) -> None:
+    """A drawn tree has at most ten leaves, a label and a line of source at each node, and adds up."""
+    for tree in trees:
+        if tree.root is None:
+            continue
+        assert tree.leaves <= 10
+        assert all(node.label and node.line and node.line[1] > 0 for node in tree.nodes())
+        leaves = [last.fraction() for _, _, last in tree.paths() if last is not None]
+        assert sum(leaves) == Fraction(1)
+        assert len(leaves) == tree.leaves
+
+
+ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
+    "sum-100": {"": sum_of_d6},
+    "sum-1000": {"": sum_of_d6},
+    "sum-1000-uneven": {"": sum_of_uneven},
+    "lowest-two": {"": lowest_two_and_half},
+    "margins": {"": margins},
+    "margins-shifted": {"": margins_by_shifting},
+    "hits-and-jams": {"": hits_and_jams},
+    "hits-and-jams-encoded": {"": hits_and_jams_in_one_number},
+    "best-three": {"": best_three_and_ties},
+    "keep-20": {"": keep_highest},
+    "fire": {"": direct_fire_laws},
+    "fire-remembering": {"": direct_fire_laws},
+    "fire-drawn": {"": direct_fire_trees},
+    "duel-12": {"": duel},
+    "duel-30": {"": duel},
+    "loaded-4": {"": loaded},
+    "duel-3-symbolic": {"": duel_with_unknown_chance},
+    "duel-6-symbolic": {"": duel_with_unknown_chance},
+}

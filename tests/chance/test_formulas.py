@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from pz8edu import BadInput
+from pz8edu.chance.distribution import Distribution
+from pz8edu.chance.formulas import if_chance, if_loaded
+from pz8edu.chance.roll import Roll, together
+from pz8edu.systems.pz8_ww2.fire import direct_fire, fire_phase
+from pz8edu.systems.pz8_ww2.situations import FirePhase, Shot
+from pz8edu.umpire import Growing, Umpire
+from tests.benchmarks.situations import RULES, shots
+
+SHOT = Shot(attack=5, defence=4, hq=True)
+LOADS = [(1, 1, 1, 1, 1, 1), (0, 0, 0, 0, 0, 1), (3, 1, 4, 1, 5, 9), (0, 2, 0, 3, 0, 1)]
+
+
+def shares(weights: tuple[int, ...]) -> dict[int, Fraction]:
+    return {face: Fraction(weight, sum(weights)) for face, weight in enumerate(weights, 1)}
+
+
+@pytest.mark.parametrize("die", ["to hit", "attack", "defence", "HQ save", "d6"])
+@pytest.mark.parametrize("weights", LOADS)
+def test_formulas_are_the_odds_of_every_load(die: str, weights: tuple[int, ...]) -> None:
+    for shot in [SHOT, *shots(6)]:
+        if die != "d6" and die not in labels_of(shot):
+            continue
+        formulas = if_loaded(die, direct_fire, shot, RULES)
+        loaded = Distribution(dict(enumerate(weights, 1)))
+        odds = Growing(loaded={die: loaded}).grow(direct_fire, shot, RULES).distribution
+        assert formulas.at(shares(weights)).fractions() == odds.fractions()
+
+
+def labels_of(shot: Shot) -> set[str]:
+    tree = Growing().grow(direct_fire, shot, RULES)
+    return {die.label for node in tree.nodes() for die in node.roll.dice()}
+
+
+def test_the_chance_to_hit_as_a_symbol() -> None:
+    p = sympy.Symbol("p")
+    formulas = if_chance("to hit", direct_fire, SHOT, RULES)
+    assert formulas["destroyed"] == sympy.Rational(5, 18) * p
+    assert sympy.expand(sum(formulas.values())) == 1
+    assert formulas.symbols == (p,)
+    usual = Growing().grow(direct_fire, SHOT, RULES).distribution
+    assert formulas.at(p=formulas.fair["p"]).fractions() == usual.fractions()
+    assert formulas.derivative("destroyed", "p") == sympy.Rational(5, 18)
+    assert formulas.pull("destroyed") == {"yes": Fraction(5, 18)}
+    sure, never = formulas.at(p=1), formulas.at(p=0)
+    assert sure == Growing(given={"to hit": 6}).grow(direct_fire, SHOT, RULES).distribution
+    assert never == Growing(given={"to hit": 1}).grow(direct_fire, SHOT, RULES).distribution
+
+
+def test_a_curve_runs_from_never_to_always() -> None:
+    formulas = if_chance("HQ save", direct_fire, SHOT, RULES)
+    curve = formulas.curve(steps=4)
+    assert [point for point, _ in curve] == [Fraction(step, 4) for step in range(5)]
+    assert curve[2][1] == formulas.at(p="1/2") == Growing().grow(direct_fire, SHOT, RULES).distribution
+    loaded = if_loaded("to hit", direct_fire, SHOT, RULES)
+    assert loaded.curve(6, steps=1)[1][1] == formulas_at_six(loaded)
+
+
+def formulas_at_six(formulas: Any) -> Any:
+    return formulas.at({**dict.fromkeys(range(1, 6), 0), 6: 1})
+
+
+def test_the_face_that_matters_most() -> None:
+    pulls = if_loaded("attack", direct_fire, SHOT, RULES).pull("destroyed")
+    assert sum(pulls.values()) == 0
+    assert next(iter(pulls)) == 6
+    assert sorted(pulls, key=lambda face: pulls[face]) == [1, 2, 3, 4, 5, 6]
+    # an attack die that shows one face only, against a fair one
+    for face, pull in pulls.items():
+        only = Growing(loaded={"attack": Distribution({face: 1})}).grow(direct_fire, SHOT, RULES).distribution
+        fair = Growing().grow(direct_fire, SHOT, RULES).distribution
+        assert pull == only.chance(lambda o: o == "destroyed") - fair.chance(lambda o: o == "destroyed")
+
+
+def test_a_freed_question_may_be_asked_twice() -> None:
+    """The dice behind an answer keep their odds: what is asked later of the same die is conditioned."""
+
+    def rule(umpire: Umpire) -> str:
+        die = umpire.d6("die")
+        if die >= 5:
+            return "six" if die == 6 else "five"
+        return "low" if die <= 2 else "middle"
+
+    formulas = if_chance("die", first_question_of(rule))
+    p = sympy.Symbol("p")
+    assert formulas["six"] == formulas["five"] == p / 2
+    assert sympy.expand(formulas["low"] - (1 - p) / 2) == 0
+
+
+def first_question_of(rule: Any) -> Any:
+    """The same rule whose later questions have labels of their own."""
+
+    def named(umpire: Umpire) -> str:
+        die = umpire.d6("die")
+        if die >= 5:
+            return "six" if umpire.look_up("which", die, six) else "five"
+        return "low" if umpire.look_up("where", die, low) else "middle"
+
+    return named
+
+
+def six(face: int) -> bool:
+    return face == 6
+
+
+def low(face: int) -> bool:
+    return face <= 2
+
+
+def test_a_freed_sum_and_what_hides_behind_it() -> None:
+    def rule(umpire: Umpire) -> Roll[tuple[bool, int]]:
+        first, second = umpire.d6("first"), umpire.d6("second")
+        high = umpire.look_up("high?", first + second, high_total)
+        return together(lambda face: (high, face), first)
+
+    half = Distribution({1: 1, 0: 1})
+    freed = Growing(freed={"high?": half}).grow(rule).distribution
+    usual = Growing().grow(rule).distribution
+    for high in (True, False):
+        assert freed.chance(lambda end, high=high: end[0] is high) == sympy.Rational(1, 2)
+        assert freed.given(lambda end, high=high: end[0] is high) == usual.given(
+            lambda end, high=high: end[0] is high
+        )
+
+
+def high_total(total: int) -> bool:
+    return total >= 9
+
+
+def test_the_answers_of_a_table_can_be_freed() -> None:
+    from pz8edu.systems.pz8_ww2.words import Damage
+
+    odds = Distribution({Damage.NONE: 1, Damage.DESTROYED: 3})
+    shot = Shot(attack=5, defence=4)
+    tree = Growing(freed={"damage": odds}).grow(direct_fire, shot, RULES)
+    assert tree.distribution.fractions() == {"ok": Fraction(5, 8), "destroyed": Fraction(3, 8)}
+    with pytest.raises(BadInput, match="cannot be answered"):
+        Growing(freed={"damage": Distribution({"lost": 1})}).grow(direct_fire, shot, RULES)
+
+
+def test_sub_rules_are_freed_too() -> None:
+    phase = FirePhase.read({"shots": [{"attack": 5}] * 2, "target": {"defence": 4}})
+    formulas = if_chance("to hit", fire_phase, phase, RULES)
+    usual = Growing().grow(fire_phase, phase, RULES).distribution
+    assert formulas.at(p="1/2").fractions() == usual.fractions()
+    assert formulas.at(p=0).fractions() == {"ok": Fraction(1)}
+
+
+def test_what_cannot_be_freed_or_put_in_gets_one_sentence() -> None:
+    formulas = if_loaded("to hit", direct_fire, SHOT, RULES)
+    for ask, said in (
+        (lambda: if_loaded("tohit", direct_fire, SHOT, RULES), "did you mean 'to hit'"),
+        (lambda: if_chance("damage", direct_fire, SHOT, RULES), "Allowed: to hit, HQ save"),
+        (lambda: formulas.at(p1=1), "missing: p2"),
+        (lambda: formulas.at(shares((1, 1, 1, 1, 1, 1)) | {6: Fraction(1, 2)}), "add up to 1"),
+        (lambda: formulas.at({7: 1}), "unknown face"),
+        (lambda: formulas.at({1: 2}), "from 0 to 1"),
+        (lambda: formulas.at({1: "often"}), "must be a number"),
+        (lambda: formulas.derivative("ok", "p7"), "unknown chance"),
+        (lambda: formulas["lost"], "unknown outcome"),
+        (lambda: formulas.leaning(7, 1), "unknown face"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            ask()
+
+
+def test_formulas_show_themselves() -> None:
+    formulas = if_loaded("to hit", direct_fire, Shot(attack=6, defence=0), RULES)
+    assert "p_{4}" in formulas._repr_latex_()
+    assert "p_{1} + p_{2} + p_{3} + p_{4} + p_{5} + p_{6} &= 1" in formulas._repr_latex_()
+    assert "ok" in repr(formulas)
