@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from pz8edu import ask
 
 SHOT = {"attack": 5, "defence": 4, "over_half_range": True}
 CELL = """
-from pz8widgets.calculator import Calculator
+from pz8widgets import Calculator
 Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True, seed=3)
 """
+CARDS = ("The rule", "Readings", "Change the rules", "The arithmetic", "Play it 1,000 times", "Export")
 
 
 @pytest.fixture
-def calculator(lab, page):
+def calculator(lab: Any, page: Any) -> Iterator[Any]:
     """The calculator of a shot on the page."""
     lab.write("shot.ipynb", "# One shot", CELL)
     lab.open(page, "shot.ipynb")
@@ -29,38 +33,121 @@ def calculator(lab, page):
     assert page.left_loopback() == []
 
 
-def bars(shown) -> dict[str, tuple[str, ...]]:
+def bars(shown: Any) -> dict[str, tuple[str, ...]]:
     """The odds on the page: outcome -> the fractions of its row, as a screen reader gets them."""
-    rows = shown.locator("table.pz8-knowing tr")
     return {
-        row.locator("th").inner_text(): tuple(
-            cell.text_content() or "" for cell in row.locator(".pz8-unseen, .pz8-whole").all()
-        )
-        for row in rows.all()
+        row.locator("th").inner_text(): tuple(row.locator(".pz8-unseen, .pz8-whole").all_text_contents())
+        for row in shown.locator("table.pz8-knowing tr").all()
     }
 
 
-def test_a_shot_is_rolled_die_by_die(calculator, lab, page):
-    exact = {word: str(chance) for word, chance in ask("pz8-ww2", "direct-fire", SHOT).fractions().items()}
-    assert bars(calculator) == {word: (chance,) for word, chance in exact.items()}
-    lab.screenshot(page, "calculator-1-before")
+def wait_for_bars(page: Any, shown: Any, wanted: dict[str, tuple[str, ...]]) -> None:
+    """Wait until the page shows these odds."""
+    for _ in range(60):
+        if bars(shown) == wanted:
+            return
+        page.wait_for_timeout(100)
+    assert bars(shown) == wanted
 
-    calculator.get_by_role("button", name="6", exact=True).click()
+
+def exact() -> dict[str, tuple[str, ...]]:
+    return {word: (str(share),) for word, share in ask("pz8-ww2", "direct-fire", SHOT).fractions().items()}
+
+
+def test_a_shot_is_rolled_die_by_die(calculator: Any, lab: Any, page: Any) -> None:
+    assert bars(calculator) == exact()
+    calculator.get_by_role("button", name="to hit 6").click()
     calculator.get_by_text("Damage: D6 + 5 against D6 + 4", exact=True).wait_for()
-    lab.screenshot(page, "calculator-2-hit")
-    now = bars(calculator)
-    assert now["ok"] == ("29/36", "5/12")
-    assert now["destroyed"] == ("5/54", "5/18")
+    now = ask("pz8-ww2", "damage", attack=5, defence=4).fractions()
+    after = {"ok": now["none"]} | {word: share for word, share in now.items() if word != "none"}
+    wanted = {word: (*exact()[word], str(share)) for word, share in after.items()}
+    wait_for_bars(page, calculator, wanted)
+    lab.screenshot(page, "calculator-hit")
 
-    for place, face in ((0, "4"), (0, "3")):
-        calculator.locator(".pz8-picker").nth(place).get_by_role("button", name=face, exact=True).click()
-        page.wait_for_timeout(300)
-    calculator.locator(".pz8-path").wait_for()
-    assert calculator.locator(".pz8-outcome").inner_text() == "Suppressed"
-    assert "5/108" in calculator.locator(".pz8-path").inner_text()
-    lab.screenshot(page, "calculator-3-end")
+    calculator.get_by_role("button", name="attack 4").click()
+    calculator.get_by_text("+ 5 = 9").wait_for()
+    calculator.get_by_role("button", name="defence 3").click()
+    expect(calculator.locator(".pz8-outcome")).to_have_text("Suppressed")
+    expect(calculator.locator(".pz8-path")).to_contain_text("5/108")
+    expect(calculator.locator(".pz8-tree svg desc")).to_contain_text("suppressed, 5/108 (taken)")
+    lab.screenshot(page, "calculator-end")
+
     calculator.get_by_role("button", name="Undo").click()
     calculator.locator(".pz8-outcome").wait_for(state="detached")
-    calculator.get_by_role("button", name="Again").click()
+    calculator.get_by_role("button", name="Again", exact=True).click()
     calculator.get_by_text("before any die has fallen").wait_for()
-    assert bars(calculator) == {word: (chance,) for word, chance in exact.items()}
+    wait_for_bars(page, calculator, exact())
+    roll = calculator.get_by_role("button", name="Roll", exact=True)
+    roll.click()
+    calculator.get_by_text("you rolled").wait_for()
+
+
+def test_the_situation_changes_the_odds(calculator: Any, page: Any) -> None:
+    calculator.get_by_role("group", name="Cover").get_by_role("button", name="rough").click()
+    calculator.get_by_text("To hit: 6 on a D6", exact=True).wait_for()
+    slider = calculator.get_by_role("slider", name="Attack")
+    slider.focus()
+    slider.press("ArrowRight")
+    odds = ask("pz8-ww2", "direct-fire", SHOT | {"cover": "rough", "attack": 6}).fractions()
+    wait_for_bars(page, calculator, {word: (str(share),) for word, share in odds.items()})
+
+
+def test_the_keyboard_is_enough(calculator: Any, page: Any) -> None:
+    calculator.get_by_role("button", name="to hit 4").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    calculator.get_by_text("you rolled 5").wait_for()
+    calculator.get_by_role("group", name="attack", exact=True).wait_for()
+    page.keyboard.press("4")
+    calculator.get_by_role("group", name="attack", exact=True).wait_for(state="detached")
+    page.keyboard.press("3")
+    calculator.locator(".pz8-outcome").wait_for()
+    expect(calculator.get_by_role("status").first).to_contain_text("Outcome: suppressed")
+    page.keyboard.press("u")
+    calculator.locator(".pz8-outcome").wait_for(state="detached")
+    page.keyboard.press("a")
+    calculator.get_by_text("before any die has fallen").wait_for()
+    kinds = "jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.type)"
+    assert page.evaluate(kinds) == ["markdown", "code"], "JupyterLab has not taken the keys for itself"
+    unnamed = calculator.evaluate(
+        """root => [...root.querySelectorAll("button, input, select, [role=slider]")].filter(one =>
+            !(one.textContent || one.getAttribute("aria-label") || one.labels?.[0]?.innerText)
+        ).map(one => one.outerHTML)"""
+    )
+    assert unnamed == []
+
+
+def test_every_card_below_opens_and_closes(calculator: Any, lab: Any, page: Any) -> None:
+    for title in CARDS:
+        calculator.get_by_role("button", name=title, exact=True).click()
+        heading = calculator.get_by_role("heading", name=re.compile(re.escape(title)))
+        heading.wait_for()
+        if title.startswith("Play"):
+            calculator.get_by_role("button", name="Play", exact=True).click()
+            calculator.get_by_text("1000 games with seed 1").wait_for()
+        if title == "Change the rules":
+            calculator.get_by_role("spinbutton", name="Score that hits with direct fire (§5)").fill("3")
+            page.keyboard.press("Tab")
+            calculator.get_by_text("in force: hit_on=3").wait_for()
+            calculator.get_by_role("button", name="As printed").click()
+            calculator.get_by_text("in force: as printed").wait_for()
+    with page.expect_download() as saved:
+        calculator.get_by_text("odds (CSV)").click()
+    assert "destroyed,5/54,9.26 %" in saved.value.path().read_text(encoding="utf-8")
+    with page.expect_download() as drawn:
+        calculator.get_by_role("button", name="tree (PNG)").click()
+    assert drawn.value.path().read_bytes().startswith(b"\x89PNG")
+    calculator.get_by_role("button", name="Close").click()
+    heading.wait_for(state="detached")
+
+
+def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any, page: Any) -> None:
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
+    page.wait_for_timeout(500)
+    parts = ("situation", "steps", "ways")
+    boxes = [calculator.locator(f".pz8-part-{name}").bounding_box() for name in parts]
+    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
+    right = page.viewport_size["width"]
+    assert all(box["x"] + box["width"] <= right for box in boxes)
+    lab.screenshot(page, "calculator-narrow")

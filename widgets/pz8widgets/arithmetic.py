@@ -68,10 +68,9 @@ def _line(word: str, terms: list[tuple[Fraction, ...]], total: Fraction) -> str:
         middle = "<mo>+</mo>".join(_product(term) for term in terms)
         if len(terms) == 1 and len(terms[0]) <= 1:
             end = ""
-    return (
-        f'<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow><mi>P</mi><mo>(</mo>'
-        f"<mtext>{escape(word)}</mtext><mo>)</mo><mo>=</mo>{middle}{end}</mrow></math>"
-    )
+    of = f'<mo stretchy="false">(</mo><mtext>{escape(word)}</mtext><mo stretchy="false">)</mo>'
+    row = f"<mrow><mi>P</mi>{of}<mo>=</mo>{middle}{end}</mrow>"
+    return f'<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">{row}</math>'
 
 
 def _product(term: tuple[Fraction, ...]) -> str:

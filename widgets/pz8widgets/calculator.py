@@ -19,6 +19,7 @@ from pz8edu.rulebook.system import Calculator as Question
 from pz8edu.rulebook.system import System
 from pz8edu.steps import Step, StepThrough
 from pz8edu.systems import system
+from pz8edu.words import word_of
 from pz8widgets.arithmetic import Arithmetic
 from pz8widgets.dice_picker import DicePicker
 from pz8widgets.export import Export
@@ -38,9 +39,6 @@ MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
 
 PANELS: tuple[type[Panel], ...] = (RuleText, Readings, ChangeTheRules, Arithmetic, PlayMany, Export)
-
-CLOSED = "nothing"
-"""The switch that closes the card below."""
 
 _drawings = itertools.count(1)
 
@@ -161,12 +159,12 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         knowing.add_class("pz8-card")
         right = w.VBox([tree, knowing])
         for box, name in ((situation, "situation"), (steps, "steps"), (right, "ways")):
-            box.add_class(f"pz8-{name}")
+            box.add_class(f"pz8-part-{name}")
         self.columns = w.HBox([situation, steps, right])
         self.columns.add_class("pz8-columns")
         self.panels = {panel.title: panel(self) for panel in PANELS}
         self.open_panel: Panel | None = None
-        self.switches = w.ToggleButtons(options=[CLOSED, *self.panels], description="More")
+        self.switches = w.ToggleButtons(options=list(self.panels), value=None, description="Look closer")
         self.switches.add_class("pz8-more")
         self.switches.observe(lambda change: self.show(change.new), "value")
         self.opened = w.VBox()
@@ -176,12 +174,12 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         page: tuple[w.Widget, ...] = self.children
         self.children = (sheet("calculator"), *page)
 
-    def show(self, title: str) -> None:
-        """Open a card below by its title; "nothing" closes it. Raises BadInput for no such card."""
-        if title not in self.switches.options:
-            raise unknown("card", title, self.switches.options)
+    def show(self, title: str | None) -> None:
+        """Open a card below by its title; None closes it. Raises BadInput for no such card."""
+        if title is not None and title not in self.panels:
+            raise unknown("card", title, self.panels)
         self.switches.value = title
-        self.open_panel = self.panels.get(title)
+        self.open_panel = self.panels[title] if title is not None else None
         self.opened.children = (self.open_panel.open(),) if self.open_panel is not None else ()
 
     # --- showing
@@ -254,12 +252,19 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Offer the faces of the dice that are called for."""
         missing = waiting.missing if waiting is not None else ()
         pair = wanted(waiting) if waiting is not None else None
-        while len(self.pickers) < len(missing):
-            self.pickers.append(DicePicker(self._picked))
+        offered = {picker.dice.label: picker for picker in self.pickers if picker.dice is not None}
+        kept = {dice.label: offered[dice.label] for dice in missing if dice.label in offered}
+        free = [picker for picker in self.pickers if picker not in kept.values()]
+        while len(free) < len(missing) - len(kept):
+            free.append(DicePicker(self._picked))
+        shown = [kept.get(dice.label) or free.pop(0) for dice in missing]
+        if len(shown) < len(self.picking.children):
+            self.picking.children = tuple(picker.box for picker in shown)
         alone = len(missing) == 1 and waiting is not None and len(waiting.dice) == 1
-        for dice, picker in zip(missing, self.pickers, strict=False):
+        for dice, picker in zip(missing, shown, strict=True):
             picker.ask(dice, pair[0].faces if pair and alone else (), alone)
-        boxes = tuple(picker.box for picker in self.pickers[: len(missing)])
+        self.pickers = [*shown, *free]
+        boxes = tuple(picker.box for picker in shown)
         if boxes != self.picking.children:
             self.picking.children = boxes
 
@@ -287,10 +292,12 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         parts = []
         if play.steps:
             step = play.steps[-1]
-            dice = ", ".join(f"{dice.name} {dice.shows}" for dice in step.dice if dice.shows is not None)
-            parts.append(
-                f"{step.label}: {dice + ': ' if dice else ''}{step.given.word if step.given else ''}."
-            )
+            fallen = [dice for dice in step.dice if dice.shows is not None]
+            several = len(fallen) > 1
+            said = [
+                f"{dice.name} {word_of(dice.shows)}" if several else word_of(dice.shows) for dice in fallen
+            ]
+            parts.append(f"{step.label}: {', '.join([*said, step.given.word if step.given else ''])}.")
         if play.waiting is not None:
             parts.append(f"Now {play.waiting.title}.")
         if play.outcome is not None:
@@ -312,17 +319,11 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _knowing_title(self, play: StepThrough) -> str:
         note = "before any die has fallen"
         if play.dice:
-            given = [step.given.word for step in play.steps if step.given is not None and not step.node.idle]
-            known = "this die" if self._half_known(play) or not given else given[-1]
-            note = f"dashed: before the first die · solid: after “{known}”"
+            note = f"dashed before the first die · solid after “{last_known(play)}”"
         return (
             '<h3 class="pz8-title">What you knew, what you know now '
             f'<span class="pz8-quiet">{escape(note)}</span></h3>'
         )
-
-    def _half_known(self, play: StepThrough) -> bool:
-        waiting = play.waiting
-        return waiting is not None and len(waiting.missing) < len(waiting.dice)
 
     # --- outcomes and their looks
     def style_of(self, word: str) -> OutcomeStyle:
@@ -363,6 +364,16 @@ def found(system_id: str | Question, question: str | None, rules: Ruleset | None
     chosen = asked_system.question(question, "calculator")
     assert isinstance(chosen, Question)
     return asked_system, chosen
+
+
+def last_known(play: StepThrough) -> str:
+    """What the last throw has settled: the answer, or the die where the question is still open."""
+    waiting = play.waiting
+    fallen = [dice for dice in waiting.dice if dice.shows is not None] if waiting is not None else []
+    if fallen:
+        return ", ".join(f"{dice.name} {word_of(dice.shows)}" for dice in fallen)
+    given = [step.given.word for step in play.steps if step.given is not None and not step.node.idle]
+    return given[-1] if given else "this throw"
 
 
 def styled(word: str, place: int, of: int) -> OutcomeStyle:

@@ -38,7 +38,8 @@ class DicePicker:
         """Offer the values of these dice; `wanted` are marked; `alone` when no others are called for."""
         self.dice = dice
         pips = is_d6(dice)
-        options = [word_of(value) for value in dice.values]
+        before = f"{dice.name} " if pips else ""
+        options = [before + word_of(value) for value in dice.values]
         name = "Choose a face, or press Roll" if alone and pips else dice.name
         if dice.count > 1:
             name = f"{dice.name}: what the {dice.count} dice come to"
@@ -50,7 +51,6 @@ class DicePicker:
                 control.options = options
             control.index = None
             control.description = name
-            control.tooltips = [f"{dice.name}: {option}" for option in options] if few else []
         finally:
             self._quiet = False
         marks = {f"pz8-want-{value}" for value in wanted} if pips else set()

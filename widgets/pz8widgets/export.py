@@ -14,6 +14,7 @@ import ipywidgets as w
 
 from pz8edu.asking import fraction_text
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.situation import Situation
 from pz8widgets.panel import Panel
 from pz8widgets.theme import words
 
@@ -139,7 +140,7 @@ def command(calculator: Calculator) -> str:
     play = calculator.play
     assert play is not None
     words_ = ["python", "-m", "pz8edu", "ask", calculator.system.id, calculator.question.id]
-    words_ += [f"{name}={_argument(value)}" for name, value in play.situation.plain().items()]
+    words_ += [f"{name}={_argument(value)}" for name, value in told_inputs(play.situation).items()]
     readings = play.rules.readings()
     departures = play.rules.departures()
     doubts = ",".join(f"{name}={value}" for name, value in departures.items() if name in readings)
@@ -151,6 +152,18 @@ def command(calculator: Calculator) -> str:
     return " ".join(map(shlex.quote, [*words_, "--tree"]))
 
 
+def told_inputs(situation: Situation) -> dict[str, Any]:
+    """The inputs that must be told: those without a default, and those that are not at it."""
+    known = situation.fields()
+    return {
+        name: value
+        for name, value in situation.plain().items()
+        if known[name].required
+        or known[name].optional
+        or value != known[name].domain.plain(known[name].default)
+    }
+
+
 def _argument(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
@@ -159,7 +172,7 @@ def python_line(calculator: Calculator) -> str:
     """The call that repeats the answer."""
     play = calculator.play
     assert play is not None
-    inputs = "".join(f", {name}={value!r}" for name, value in play.situation.plain().items())
+    inputs = "".join(f", {name}={value!r}" for name, value in told_inputs(play.situation).items())
     start = f'ask("{calculator.system.id}", "{calculator.question.id}"{inputs}'
     departures = play.rules.departures()
     if not departures:

@@ -126,9 +126,7 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             try:
                 value = field.get()
                 given[name] = (
-                    None
-                    if value is None and field.known.optional
-                    else field.known.domain.spelled(value, name)
+                    None if value is None and field.known.optional else field.known.domain.read(value, name)
                 )
                 field.blame("")
             except BadInput as fault:
@@ -292,9 +290,16 @@ class WholeNumber(Editor):
 class Written(Editor):
     """A text, or a number that may be written as a fraction or a decimal."""
 
-    def __init__(self, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        self.domain = domain
         self.widget = w.Text(description=label, tooltip=text, continuous_update=False, **looks.dress(w.Text))
         self.listen(changed)
+
+    def get(self) -> Any:
+        try:
+            return self.domain.spelled(self.widget.value, "")
+        except BadInput:
+            return self.widget.value
 
     def set(self, value: Any) -> None:
         self.widget.value = decimal(value) if isinstance(value, Fraction) else str(value)
@@ -500,7 +505,7 @@ def editor_of(domain: Domain, label: str, text: str, changed: Changed, looks: Lo
         return Record(domain.kind, label, changed, looks)
     if isinstance(domain, EitherDomain):
         return Either(domain, label, text, changed, looks)
-    return Written(label, text, changed, looks)
+    return Written(domain, label, text, changed, looks)
 
 
 def optional(known: Input) -> Domain:

@@ -9,13 +9,15 @@ from typing import Any
 import anywidget
 from traitlets import Unicode
 
+from pz8widgets.packed import module
+
 KeyHeard = Callable[[str], None]
 
 
 class Hand(anywidget.AnyWidget):
     """Hears 0 to 9, R, U and A anywhere in its calculator but in fields; speaks `news` when it changes."""
 
-    _esm = Path(__file__).parent / "hand.js"
+    _esm = module((Path(__file__).parent / "hand.js").read_text(encoding="utf-8"))
 
     news = Unicode("").tag(sync=True)
 

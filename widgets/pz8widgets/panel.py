@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import ipywidgets as w
 
-from pz8widgets.theme import card
+from pz8widgets.theme import card, sheet
 
 if TYPE_CHECKING:
     from pz8widgets.calculator import Calculator
@@ -26,6 +26,12 @@ class Panel:
         """The card, as the calculator is now."""
         if self.card is None:
             self.card = card(self.title, *self.build(), note=self.note)
+            heading, *rest = self.card.children
+            close = w.Button(description="Close", tooltip=f"Close: {self.title}")
+            close.on_click(lambda _: self.calculator.show(None))
+            top = w.HBox([heading, close])
+            top.add_class("pz8-closing")
+            self.card.children = (sheet("panels"), top, *rest)
         self.follow()
         return self.card
 

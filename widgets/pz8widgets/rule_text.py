@@ -51,7 +51,7 @@ class RuleText(Panel):
             f"<td>{'§' + escape(modifier.section) if modifier.section else ''}</td></tr>"
             for modifier in modifiers_of(node)
         )
-        table = f'<table class="pz8-facts pz8-modifiers">{rows}</table>' if rows else ""
+        table = f'<table class="pz8-modifiers">{rows}</table>' if rows else ""
         return (
             f'<div class="pz8-rule"><p><b>{escape(capital(title_words(node)))}</b> '
             f'<span class="pz8-quiet">{escape(place)}</span></p>{table}{_source(rule)}</div>'
