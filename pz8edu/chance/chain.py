@@ -220,8 +220,7 @@ class Chain(Generic[S]):
         both = total_of(
             self._visits(i) * amounts[i] for i, (phase, _) in enumerate(self.states) if phase == 0
         )
-        variance: Any = 2 * shown(both, passed * whole) - mean - mean**2
-        return cast(Fraction, variance if isinstance(variance, Fraction) else variance.cancel())
+        return simplest(2 * shown(both, passed * whole) - mean - mean**2)
 
     def law_of_turns(self, upto: int) -> Distribution[int | Later]:
         """The exact law of the number of turns up to so many; LATER has the chance of what is left."""
@@ -410,3 +409,8 @@ def shown(above: Weight, below: Weight) -> Fraction:
     if type(above) is int and type(below) is int:
         return Fraction(above, below)
     return cast(Fraction, as_number(above, below))
+
+
+def simplest(number: Any) -> Fraction:
+    """A calculated number, with a SymPy expression brought to lowest terms."""
+    return cast(Fraction, number if isinstance(number, Fraction) else number.cancel())

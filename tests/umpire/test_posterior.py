@@ -23,7 +23,7 @@ from tests.benchmarks.situations import RULES, shots
 def by_bayes(
     die: str, values: Any, happened: Callable[[Any], bool], rule: Any, *args: Any
 ) -> dict[Any, Fraction]:
-    """The slow, obvious twin: each value of the die is given, and weighed by how likely it makes the event."""
+    """The slow, obvious twin: each value is given, and weighed by how likely it makes the event."""
     weighed = {}
     for value, share in values.fractions().items():
         law = Growing(given={die: value}).grow(rule, *args).distribution
