@@ -32,6 +32,7 @@ SYMBOLS = {
     **dict.fromkeys(TANKS, "tank"),
 }
 KM = " km"
+HALF_A_BASE = 0.5
 SHOWN_WAY_BACK = 4
 LABEL_ABOVE = Fraction(3, 2)
 
@@ -44,6 +45,8 @@ class DivisionalTable(Tabletop):
     """
 
     roles = ("Attacks", "Is attacked")
+
+    roles = ("Fires, attacks or rallies", "Its target")
 
     scenario: Scenario
     forms: Mapping[str, type[Situation]]
@@ -78,9 +81,8 @@ class DivisionalTable(Tabletop):
 
     def settle(self, name: str, place: Place) -> Place:
         """A base stays on the map, a kilometre square whose edges lie along those of the map."""
-        half = 0.5
-        x = min(max(place.x, half), float(self.scenario.width) - half)
-        y = min(max(place.y, half), float(self.scenario.height) - half)
+        x = min(max(place.x, HALF_A_BASE), float(self.scenario.width) - HALF_A_BASE)
+        y = min(max(place.y, HALF_A_BASE), float(self.scenario.height) - HALF_A_BASE)
         return Place(x, y)
 
     def arranged(self, state: BoardState) -> Battlefield:
