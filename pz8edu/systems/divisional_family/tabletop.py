@@ -46,8 +46,6 @@ class DivisionalTable(Tabletop):
 
     roles = ("Attacks", "Is attacked")
 
-    roles = ("Fires, attacks or rallies", "Its target")
-
     scenario: Scenario
     forms: Mapping[str, type[Situation]]
 
