@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pz8widgets.bokeh_pane import BokehPane
     from pz8widgets.calculator import Calculator
     from pz8widgets.changes import Changes, compare_variants, what_did_i_change
+    from pz8widgets.compare import Compare
     from pz8widgets.form import Form
     from pz8widgets.progress import Progress
     from pz8widgets.quiz import Quiz
@@ -20,6 +21,7 @@ __all__ = [
     "BokehPane",
     "Calculator",
     "Changes",
+    "Compare",
     "Fact",
     "Form",
     "Place",
@@ -34,6 +36,7 @@ __all__ = [
 HOMES = {
     "Calculator": "calculator",
     "Changes": "changes",
+    "Compare": "compare",
     "compare_variants": "changes",
     "what_did_i_change": "changes",
     "Board": "board",
