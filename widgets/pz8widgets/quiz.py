@@ -61,10 +61,10 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             placeholder="such as 5/36, 0.14 or 14 %",
             continuous_update=False,
             layout=w.Layout(width="190px"),
-            tooltip=f"Your answer: {question}",
+            tooltip="Your answer",
         )
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
-        self.hint = w.Button(tooltip="A little help; three hints, then the answer")
+        self.hint = w.Button(tooltip="A little help")
         self.verdict = words("")
         self.helped = words("")
         self.guess.observe(lambda change: self.checked() if change.new.strip() else None, "value")
