@@ -82,12 +82,25 @@ def regenerated(path: Path) -> str:
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number
+        cell.outputs = joined(cell.outputs)
         for output in cell.outputs:
             if "execution_count" in output:
                 output["execution_count"] = number
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     return as_text(notebook, only_what_is_shown(notebook, state))
+
+
+def joined(outputs: Sequence[Any]) -> list[Any]:
+    """The outputs with printed text in one piece, however slowly it came."""
+    found: list[Any] = []
+    for output in outputs:
+        last = found[-1] if found else None
+        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+            last.text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def as_text(notebook: Any, state: Mapping[str, Any]) -> str:
