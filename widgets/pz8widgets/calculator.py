@@ -229,15 +229,15 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         play = self.play
         assert play is not None
         waiting = play.waiting
+        listed = in_order(self.question.outcomes, tuple(play.before))
+        self.knowing.value = knowing(play.before, play.now, listed, self.style_of)
+        self.tree.value = f'<div class="pz8-tree">{self.drawing()}</div>'
+        self.knowing_title.value = self._knowing_title(play)
         self.told.value = told(play)
         self.asked.value = asked(waiting, number_of(play)) if waiting is not None else ""
         self.end.value = concluded(play, self.style_of)
         self.fault.value = ""
         self._pick(waiting)
-        self.tree.value = f'<div class="pz8-tree">{self.drawing()}</div>'
-        self.knowing_title.value = self._knowing_title(play)
-        listed = in_order(self.question.outcomes, tuple(play.before))
-        self.knowing.value = knowing(play.before, play.now, listed, self.style_of)
         self.roll_button.description = "Roll" if waiting is not None or not play.dice else "Roll again"
         self.roll_button.disabled = waiting is None and not play.dice
         self.undo_button.disabled = self.again_button.disabled = not play.dice
