@@ -30,6 +30,19 @@ class Odds(Distribution[str]):
         self.results: Mapping[str, Any] = {}
         self._tree: Tree[Any] | None = None
 
+    def __getitem__(self, outcome: str) -> Any:
+        """The chance of an outcome, or a further result by its name.
+
+        Raises BadInput for a word that is no outcome of a calculator whose outcomes are all listed.
+        """
+        if outcome not in self.weights and outcome in self.results:
+            return as_shown(self.results[outcome])
+        question = self.question
+        listed = question.outcomes if not (question.pattern or question.grammar) else None
+        if listed and outcome not in self.weights and outcome not in listed:
+            raise unknown(f"outcome of {question.id}", outcome, [*listed, *self.results])
+        return super().__getitem__(outcome)
+
     @property
     def tree(self) -> Tree[Any]:
         """The probability tree, with its sub-rules drawn inside it."""
