@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pz8edu.chance.distribution import Distribution, Weight, convolve
@@ -76,13 +77,14 @@ def ways_of_equal(count: int, sides: int) -> list[int]:
     """
     size = count * (sides - 1) + 1
     half = (size + 1) // 2
-    ways = [0] * (sides + 1) + [1]
+    ways = [0] * sides + [1]
     lower, upper = count * sides + sides, count * (sides - 1) + sides + 1
-    for total in range(1, half):
-        way = (total - 1 + count) * ways[-1]
-        way += (total - lower) * ways[total + 1] - (total - upper) * ways[total]
-        ways.append(way // total)
-    first = ways[sides + 1 :]
+    last, older = 1, 0
+    for total, old in zip(range(1, half), islice(ways, 1, None)):  # noqa: B905 (the list grows on the way)
+        last = ((total - 1 + count) * last + (total - lower) * old - (total - upper) * older) // total
+        older = old
+        ways.append(last)
+    first = ways[sides:]
     return first + first[: size - half][::-1]
 
 
@@ -123,20 +125,39 @@ def counts_of(count: int, kinds: Distribution[tuple[int, ...]], width: int) -> D
     if count < 0:
         raise BadInput(f"a number of dice must be 0 or more; got {count}")
     states: dict[tuple[int, tuple[int, ...]], Weight] = {(count, (0,) * width): 1}
-    for place, (adds, weight) in enumerate(kinds.weights.items(), 1):
+    listed = sorted(kinds.weights.items(), key=lambda kind: any(kind[0]), reverse=True)
+    for place, (adds, weight) in enumerate(listed, 1):
         powers = [1]
         for _ in range(count):
             powers.append(powers[-1] * weight)
-        adding = [tuple(number * each for each in adds) for number in range(count + 1)]
-        last = place == len(kinds.weights)
+        if place == len(listed):
+            states = _all_of_one_kind(states, adds, powers)
+            break
+        adding = [tuple([number * each for each in adds]) for number in range(count + 1)]
         following: dict[tuple[int, tuple[int, ...]], Weight] = {}
         for (left, counts), ways in states.items():
-            for number in (left,) if last else range(left + 1):
+            for number in range(left + 1):
                 state = (left - number, tuple(map(operator.add, counts, adding[number])))
                 more = ways * (math.comb(left, number) * powers[number])
                 following[state] = following[state] + more if state in following else more
         states = following
     return Distribution({counts: ways for (_, counts), ways in states.items()}, kinds.total**count)
+
+
+def _all_of_one_kind(
+    states: dict[tuple[int, tuple[int, ...]], Weight], adds: tuple[int, ...], powers: list[Weight]
+) -> dict[tuple[int, tuple[int, ...]], Weight]:
+    """All throws that are left are of the last kind, which most often adds nothing."""
+    following: dict[tuple[int, tuple[int, ...]], Weight] = {}
+    nothing = not any(adds)
+    for (left, counts), ways in states.items():
+        state = (
+            0,
+            counts if nothing else tuple([c + left * each for c, each in zip(counts, adds, strict=True)]),
+        )
+        more = ways * powers[left]
+        following[state] = following[state] + more if state in following else more
+    return following
 
 
 def add_counts(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
