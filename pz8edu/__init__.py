@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from pz8edu.chance.chain import Chain as Chain
     from pz8edu.chance.distribution import D6 as D6
     from pz8edu.chance.distribution import Distribution as Distribution
+    from pz8edu.chance.distribution import die as die
+    from pz8edu.chance.formulas import if_chance as if_chance
+    from pz8edu.chance.formulas import if_loaded as if_loaded
+    from pz8edu.chance.loaded import loaded_die as loaded_die
+    from pz8edu.chance.loaded import unknown_chance as unknown_chance
     from pz8edu.chance.modifiers import Modifiers as Modifiers
+    from pz8edu.chance.pool import Pool as Pool
     from pz8edu.chance.roll import Roll as Roll
     from pz8edu.chance.roll import together as together
     from pz8edu.odds_tables import OddsTable as OddsTable
@@ -57,7 +63,13 @@ _HOMES = {
     "NEVER": "pz8edu.chance.chain",
     "D6": "pz8edu.chance.distribution",
     "Distribution": "pz8edu.chance.distribution",
+    "die": "pz8edu.chance.distribution",
+    "if_chance": "pz8edu.chance.formulas",
+    "if_loaded": "pz8edu.chance.formulas",
+    "loaded_die": "pz8edu.chance.loaded",
+    "unknown_chance": "pz8edu.chance.loaded",
     "Modifiers": "pz8edu.chance.modifiers",
+    "Pool": "pz8edu.chance.pool",
     "Roll": "pz8edu.chance.roll",
     "together": "pz8edu.chance.roll",
     "OddsTable": "pz8edu.odds_tables",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput, shown, unknown
@@ -15,6 +15,9 @@ from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Questi
 from pz8edu.systems import system
 from pz8edu.tree import Tree
 from pz8edu.umpire.growing import Growing
+
+if TYPE_CHECKING:
+    from pz8edu.chance.formulas import Formulas
 
 
 class Odds(Distribution[str]):
@@ -49,6 +52,18 @@ class Odds(Distribution[str]):
         if self._tree is None:
             self._tree = grown(self.question, self.situation, self.rules)
         return self._tree
+
+    def if_loaded(self, die: str = "d6") -> Formulas[str]:
+        """What if this die, or every D6, is loaded?  The odds as polynomials in p1 to p6."""
+        from pz8edu.chance.formulas import if_loaded
+
+        return if_loaded(die, self.question.rule, self.situation, self.rules).map(self.question.word)
+
+    def if_chance(self, question: str) -> Formulas[str]:
+        """What if the chance of this yes-or-no question is p?  The odds as functions of p."""
+        from pz8edu.chance.formulas import if_chance
+
+        return if_chance(question, self.question.rule, self.situation, self.rules).map(self.question.word)
 
 
 class Results(dict[str, Any]):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pz8edu.umpire.vocabulary import Umpire
 
 T = TypeVar("T")
+U = TypeVar("U")
 P = ParamSpec("P")
 
 
@@ -42,6 +43,10 @@ class Formulas(Mapping[T, Any], Generic[T]):
 
     def __len__(self) -> int:
         return len(self.law)
+
+    def map(self, read: Callable[[T], U]) -> Formulas[U]:
+        """The formulas of what the outcome is read as; equal readings meet."""
+        return Formulas(self.law.map(read), self.faces, self.fair)
 
     @property
     def symbols(self) -> tuple[Any, ...]:

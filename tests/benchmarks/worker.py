@@ -1,7 +1,8 @@
-"""Measures one entry of one library: `python -m tests.benchmarks.worker LIBRARY PROBLEM ENTRY`.
+"""Measures one first call of one library: `python -m tests.benchmarks.worker LIBRARY PROBLEM ENTRY SECONDS`.
 
-Every run is the first call of a fresh process: the library is imported and a small problem has been
-solved, every cache is emptied, and then the problem is solved once (cold) and once more (warm).
+The process is fresh: the library is imported, a small problem of the same kind has been solved a few times,
+and every cache is emptied again. Then the problem is solved once (cold) and once more (warm). Times are
+those of the processor, so that other programs on the machine do not count.
 """
 
 from __future__ import annotations
@@ -11,14 +12,11 @@ import gc
 import hashlib
 import importlib
 import json
-import os
 import resource
-import signal
 import sys
 import time
 import warnings
 from fractions import Fraction
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -26,91 +24,59 @@ from tests.benchmarks.problems import PROBLEMS, Problem
 
 
 def main() -> None:
-    library, name, entry, runs, limit = sys.argv[1:6]
+    library, name, entry, seconds = sys.argv[1:5]
     warnings.simplefilter("ignore")
     problem = next(each for each in PROBLEMS if each.name == name)
     module = importlib.import_module("tests.benchmarks.in_" + library.replace(".", "_"))
-    gc.freeze()
-    cold: list[float] = []
-    warm: list[float] = []
-    memory: list[int] = []
-    digest = error = ""
-    for _ in range(int(runs)):
-        found = run_in_a_fresh_process(module, problem, entry, int(limit))
-        error = found.get("error", "")
-        if error:
-            break
-        cold.append(found["cold"])
-        warm.append(found["warm"])
-        memory.append(found["kilobytes"])
-        digest = found["digest"]
-        if sum(cold) > int(limit) / 2:
-            break
-    json.dump({"cold": cold, "warm": warm, "kilobytes": memory, "digest": digest, "error": error}, sys.stdout)
+    try:
+        found = measure(module, problem, entry, int(seconds))
+    except Exception as fault:
+        found = {"error": f"{type(fault).__name__}: {fault}"[:200]}
+    json.dump(found, sys.stdout)
 
 
-def run_in_a_fresh_process(module: ModuleType, problem: Problem, entry: str, limit: int) -> dict[str, Any]:
-    """The measurements of one first call, made in a forked child."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(read)
-        result: dict[str, Any]
-        try:
-            result = measure(module, problem, entry, limit)
-        except Exception as fault:
-            result = {"error": f"{type(fault).__name__}: {fault}"[:200]}
-        with os.fdopen(write, "w") as out:
-            json.dump(result, out)
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answers:
-        text = answers.read()
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) or not text:
-        return {"error": f"> {limit} s"}
-    found: dict[str, Any] = json.loads(text)
-    return found
-
-
-def measure(module: ModuleType, problem: Problem, entry: str, limit: int) -> dict[str, Any]:
+def measure(module: ModuleType, problem: Problem, entry: str, seconds: int) -> dict[str, Any]:
     solve = module.ENTRIES[problem.name][entry]
-    solve(problem.small)
-    caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
-    for each in gc.get_objects():  # memory shared with the parent is copied now, not under the clock
-        sys.getrefcount(each)
-    for _ in range(3):
+    for _ in range(4):
         solve(problem.small)
-    forget_everything(caches, module)
+    forget_everything(module)
     before = peak_memory()
-    signal.alarm(limit)  # ends this process
-    started = time.process_time()
+    allow(seconds)
+    started = time.thread_time()
     answer = solve(problem.size)
-    cold = time.process_time() - started
-    signal.alarm(0)
+    cold = time.thread_time() - started
     used = peak_memory() - before
     warm = cold
-    if cold < limit / 4:
-        started = time.process_time()
+    if cold < seconds / 4:
+        started = time.thread_time()
         solve(problem.size)
-        warm = time.process_time() - started
-    signal.alarm(4 * limit)
+        warm = time.thread_time() - started
+    allow(10 * seconds)
     digest = hashlib.sha256(canonical(module.plain(answer)).encode()).hexdigest()[:16]
     return {"cold": cold, "warm": warm, "kilobytes": used, "digest": digest}
 
 
+def allow(seconds: int) -> None:
+    """So many more seconds of the processor; then the system ends this process."""
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, hard))
+
+
 def peak_memory() -> int:
+    """The most memory that this process has had so far, in kilobytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def forget_everything(caches: list[Any], module: ModuleType) -> None:
+def forget_everything(module: ModuleType) -> None:
     """Empty every cache that the small problem has filled, in any library."""
-    for cache in caches:
-        cache.cache_clear()
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper):
+            each.cache_clear()
     if hasattr(module, "forget"):
         module.forget()
 
 
+# --- equal answers
 def canonical(answer: Any) -> str:
     """The same text for equal answers of different libraries."""
     if isinstance(answer, dict):
@@ -125,7 +91,7 @@ def canonical(answer: Any) -> str:
 
 
 def function_text(expression: Any) -> str:
-    """A rational function as its two polynomials, in lowest terms with a monic denominator."""
+    """A rational function as its two polynomials in lowest terms."""
     import sympy
 
     top, bottom = sympy.fraction(sympy.cancel(sympy.together(expression)))
@@ -133,18 +99,13 @@ def function_text(expression: Any) -> str:
     if not names:
         return f"{expression.p}/{expression.q}"
     above, below = sympy.Poly(top, *names, domain="QQ"), sympy.Poly(bottom, *names, domain="QQ")
-    leading = below.LC()
-    return f"{terms(above, leading)} / {terms(below, leading)}"
+    return f"{terms(above, below.LC())} / {terms(below, below.LC())}"
 
 
 def terms(polynomial: Any, leading: Any) -> str:
-    return " + ".join(f"{sorted_term(c / leading)}*{m}" for m, c in sorted(polynomial.terms()))
-
-
-def sorted_term(coefficient: Any) -> str:
-    return f"{coefficient.p}/{coefficient.q}"
+    shares = ((monomial, coefficient / leading) for monomial, coefficient in polynomial.terms())
+    return " + ".join(f"{share.p}/{share.q}*{monomial}" for monomial, share in sorted(shares))
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
     main()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import sympy
 
+import pz8edu
 from pz8edu import BadInput
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.formulas import if_chance, if_loaded
@@ -177,3 +178,11 @@ def test_formulas_show_themselves() -> None:
     assert "p_{4}" in formulas._repr_latex_()
     assert "p_{1} + p_{2} + p_{3} + p_{4} + p_{5} + p_{6} &= 1" in formulas._repr_latex_()
     assert "ok" in repr(formulas)
+
+
+def test_a_calculator_is_asked_by_name() -> None:
+    odds = pz8edu.ask("pz8-ww2", "direct-fire", attack=5, defence=4, hq=True)
+    assert odds.if_chance("to hit").at(p="1/2").fractions() == odds.fractions()
+    fair = dict.fromkeys(range(1, 7), Fraction(1, 6))
+    assert odds.if_loaded("attack").at(fair).fractions() == odds.fractions()
+    assert odds.if_loaded().at(fair).fractions() == odds.fractions()

@@ -1,0 +1,238 @@
+"""Ours and every peer on the same problems, side by side: `python -m tests.benchmarks.engine`.
+
+    python -m tests.benchmarks.engine [PROBLEM ...] [--runs 5] [--seconds 30] [--json FILE] [--no-growth]
+
+Every time is the median of several first calls, each in a fresh process (see `worker.py`); a peer's time is
+that of its fastest idiom. The exit status is 0 when all answers are equal, whatever the times, and 1 when
+any differ. Needs the extra `[bench]`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks.problems import LIBRARIES, NOTES, PEERS, PROBLEMS, SAME_PEERS_AS, Problem
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Result:
+    """What one entry of one library came to."""
+
+    library: str
+    problem: str
+    idiom: str
+    cold: list[float] = field(default_factory=list)
+    warm: list[float] = field(default_factory=list)
+    kilobytes: list[int] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    error: str = ""
+
+    @property
+    def seconds(self) -> float | None:
+        """The median time of a first call."""
+        return statistics.median(self.cold) if self.cold else None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.engine", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("problems", nargs="*", metavar="PROBLEM", help=", ".join(p.name for p in PROBLEMS))
+    parser.add_argument("--runs", type=int, default=5, help="first calls of each entry (5)")
+    parser.add_argument("--seconds", type=int, default=30, help="limit of each call (30)")
+    parser.add_argument("--json", type=Path, help="write every single measurement to this file")
+    parser.add_argument("--no-growth", action="store_true", help="leave out how cost grows")
+    options = parser.parse_args(arguments)
+    for name in options.problems:
+        if name not in [problem.name for problem in PROBLEMS]:
+            parser.error(f"unknown problem {name!r}")
+    chosen = [problem for problem in PROBLEMS if not options.problems or problem.name in options.problems]
+    results: list[Result] = []
+    for problem in chosen:
+        for library in LIBRARIES:
+            for idiom in idioms(library, problem.name):
+                if sys.stderr.isatty():
+                    sys.stderr.write(f"\r{problem.name}: {library} {idiom}".ljust(78))
+                results.append(run(library, problem, idiom, options.runs, options.seconds))
+    if sys.stderr.isatty():
+        sys.stderr.write("\r" + " " * 78 + "\r")
+    say(table(chosen, results))
+    faults = different_answers(chosen, results)
+    say("\n".join(faults) or "All answers are equal.")
+    growth = None
+    if not options.no_growth:
+        from tests.benchmarks import growth as measured
+
+        growth = measured.everything()
+        say(measured.as_text(growth))
+    if options.json is not None:
+        options.json.write_text(json.dumps(as_json(results, growth), indent=1) + "\n", encoding="utf-8")
+    return 1 if faults else 0
+
+
+def idioms(library: str, problem: str) -> list[str]:
+    """The ways in which a library solves a problem; none where it has no way."""
+    return list(_module(library).ENTRIES.get(problem, ()))
+
+
+def _module(library: str) -> Any:
+    return importlib.import_module("tests.benchmarks.in_" + library.replace(".", "_"))
+
+
+def run(library: str, problem: Problem, idiom: str, runs: int, seconds: int) -> Result:
+    """The measurements of one entry; a slow one is not repeated for more than its limit."""
+    result = Result(library, problem.name, idiom)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    if problem.ground_types:
+        environment["SYMPY_GROUND_TYPES"] = problem.ground_types
+    for _ in range(runs):
+        command = [
+            sys.executable,
+            "-m",
+            "tests.benchmarks.worker",
+            library,
+            problem.name,
+            idiom,
+            str(seconds),
+        ]
+        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            ended = f"> {seconds} s" if done.returncode < 0 else done.stderr.strip().splitlines()[-1]
+            result.error = ended
+            break
+        found = json.loads(done.stdout)
+        if "error" in found:
+            result.error = found["error"]
+            break
+        result.cold.append(found["cold"])
+        result.warm.append(found["warm"])
+        result.kilobytes.append(found["kilobytes"])
+        result.digests.append(found["digest"])
+        if sum(result.cold) > seconds / 3:
+            break
+    return result
+
+
+# --- what came out
+def best(problem: str, library: str, results: list[Result]) -> Result | None:
+    """The fastest idiom of a library, or one that did not come to an end where none did."""
+    if library != LIBRARIES[0]:
+        problem = SAME_PEERS_AS.get(problem, problem)
+    entries = [r for r in results if r.problem == problem and r.library == library]
+    ended = [entry for entry in entries if entry.seconds is not None]
+    return min(ended, key=lambda entry: entry.seconds or 0.0, default=entries[0] if entries else None)
+
+
+def table(problems: list[Problem], results: list[Result]) -> str:
+    """Two lines a problem: times, and how many times ours fits into a peer's, with the goal."""
+    wide = 13
+    lines = [
+        f"Python {platform.python_version()}, milliseconds of the processor, median of first calls",
+        "",
+        " " * 30 + "".join(f"{library:>{wide}}" for library in LIBRARIES),
+    ]
+    short = []
+    for problem in problems:
+        found = {library: best(problem.name, library, results) for library in LIBRARIES}
+        ours = found[LIBRARIES[0]]
+        times = "".join(f"{time_text(found[library]):>{wide}}" for library in LIBRARIES)
+        ratios = [" " * wide]
+        for peer in PEERS:
+            ratio, goal = ratio_of(ours, found[peer]), problem.ahead.get(peer)
+            text = "" if ratio is None else f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.1f}×"
+            if goal is not None:
+                text += f" of {goal}"
+                if found[peer] is None:
+                    text = ""
+                elif ratio is None or ratio < goal:
+                    short.append(f"{problem.name}: {text} ahead of {peer}")
+                    text += "!"
+            ratios.append(f"{text:>{wide}}")
+        if problem.within is not None:
+            seconds = ours.seconds if ours is not None else None
+            reached = seconds is not None and seconds <= problem.within
+            ratios[0] = f"{f'goal {problem.within * 1000:,.0f}' + ('' if reached else '!'):>{wide}}"
+            if not reached:
+                short.append(f"{problem.name}: {time_text(ours)} ms, goal {problem.within * 1000:,.0f} ms")
+        lines += ["", problem.title, f"  {problem.name:<28}" + times, " " * 30 + "".join(ratios)]
+    lines += [
+        "",
+        "Short of the goal:" if short else "Every goal is reached.",
+        *(f"  {each}" for each in short),
+    ]
+    for problem in problems:
+        note = NOTES.get(problem.name)
+        if note is not None and any(each.startswith(f"{problem.name}:") for each in short):
+            lines.append(f"  About {problem.name}: {note}")
+    return "\n".join(lines)
+
+
+def time_text(result: Result | None) -> str:
+    if result is None:
+        return "–"
+    if result.seconds is None:
+        return result.error if result.error.startswith(">") else result.error.split(":")[0]
+    milliseconds = result.seconds * 1000
+    return f"{milliseconds:,.0f}" if milliseconds >= 100 else f"{milliseconds:.3g}"
+
+
+def ratio_of(ours: Result | None, theirs: Result | None) -> float | None:
+    """How many times as long a peer takes; at least so many where it did not come to an end."""
+    if ours is None or theirs is None or ours.seconds is None or not ours.seconds:
+        return None
+    if theirs.seconds is None:
+        return float(theirs.error[2:-2]) / ours.seconds if theirs.error.startswith("> ") else None
+    return theirs.seconds / ours.seconds
+
+
+def different_answers(problems: list[Problem], results: list[Result]) -> list[str]:
+    """A sentence for every problem that was answered differently."""
+    faults = []
+    for problem in problems:
+        same = {problem.name, SAME_PEERS_AS.get(problem.name, problem.name)}
+        answers: dict[str, set[str]] = {}
+        for result in results:
+            if result.problem in same:
+                for digest in result.digests:
+                    answers.setdefault(digest, set()).add(f"{result.library} {result.idiom}".strip())
+        if len(answers) > 1:
+            groups = "; ".join(", ".join(sorted(who)) for who in answers.values())
+            faults.append(f"DIFFERENT ANSWERS to {problem.name}: {groups}")
+        faults += [
+            f"NO ANSWER of ours to {result.problem}: {result.error}"
+            for result in results
+            if result.problem == problem.name and result.library == LIBRARIES[0] and result.error
+        ]
+    return faults
+
+
+def as_json(results: list[Result], growth: Any) -> dict[str, Any]:
+    problems = {problem.name: asdict(problem) for problem in PROBLEMS}
+    return {
+        "python": platform.python_version(),
+        "problems": problems,
+        "results": [{**asdict(result), "seconds": result.seconds} for result in results],
+        "growth": growth,
+    }
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
