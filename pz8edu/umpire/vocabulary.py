@@ -11,6 +11,7 @@ from pz8edu.chance.cards import hand_of
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
+from pz8edu.chance.pool import Pool, folded
 from pz8edu.chance.reach import LONGEST, MOST_DIGITS
 from pz8edu.chance.roll import Handful, Roll, Settled, Tally, Thrown, _difference, named, unshifted
 from pz8edu.chance.sums import add_counts, counts_of, sum_of
@@ -139,6 +140,35 @@ class Umpire:
     def highest(self, label: str, keep: int, of: int) -> Roll[int]:
         """The sum of the highest few of several six-sided dice."""
         return self._kept(label, keep, of, keep_highest, lambda faces: sum(sorted(faces)[of - keep :]))
+
+    def faces(
+        self,
+        label: str,
+        count: int,
+        start: U,
+        step: Callable[[U, Any, int], U],
+        die: Distribution[Any] | None = None,
+        lowest_first: bool = False,
+    ) -> Roll[U]:
+        """Several equal dice, worked out face by face from the highest down (or from the lowest up).
+
+        `step(state, face, shown)` says what becomes of the state, `start` at first, when so many dice show a
+        face; it is asked only about faces that come up. Write it as a function of a module: it is then
+        worked out once.
+        """
+        law = self._law(label, self._six) if die is None else die
+        pool = Pool(count, law)
+        name = named(step)
+        ends = (
+            pool.fold(start, step, lowest_first)
+            if name is None
+            else self._memorable(
+                ("faces", pool, start, name, lowest_first), lambda: pool.fold(start, step, lowest_first)
+            )
+        )
+        what = f"{count}D6" if die is None else f"{count} dice"
+        handful = Handful(count, law, lambda faces: folded(faces, start, step, lowest_first))
+        return self._throw(label, ends, what, handful=handful)
 
     def _kept(
         self,
