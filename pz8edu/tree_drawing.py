@@ -43,6 +43,7 @@ class Place:
     depth: int
     below: list[Place] = field(default_factory=list)
     y: float = 0.0
+    wide: float = 0.0
 
     def leaves(self) -> Iterator[Place]:
         """The leaves below it, or itself."""
@@ -81,6 +82,8 @@ def draw(
     for place, leaf in enumerate(leaves):
         leaf.y = height * (place + 0.5) + 4
     _set_between(top)
+    for each in top.places():
+        each.wide = _words_width(each, stacked)
     columns = _columns(top, column)
     width_of_box = max(72, max(len(leaf.outcome) for leaf in leaves) * LETTER + 26)
     box = columns[-1]
@@ -220,7 +223,7 @@ def _columns(top: Place, least: float) -> list[float]:
     x, columns = 4.0, []
     for depth in range(max(levels) + 1):
         columns.append(x)
-        words = max(_words_width(place) for place in levels[depth])
+        words = max(place.wide for place in levels[depth])
         pills = [_pill_width(place) for place in levels[depth] if place.node is not None]
         x += words
         if pills:
@@ -228,12 +231,12 @@ def _columns(top: Place, least: float) -> list[float]:
     return [*columns, x]
 
 
-def _words_width(place: Place) -> float:
+def _words_width(place: Place, stacked: bool) -> float:
+    """Room for the words of an answer and its chance, on the line that leads to it."""
     if not place.depth:
         return 0.0
-    if place.share == "1":
-        return len(place.words) * LETTER + 12
-    return len(place.words) * LETTER + max(map(len, place.share.split("/"))) * LETTER + 24
+    words = len(place.words) * LETTER
+    return words + 12 if place.share == "1" else words + _wide(place.share, stacked) + 20
 
 
 # --- drawing
@@ -246,10 +249,10 @@ def _lines(top: Place, columns: list[float], box: float) -> dict[bool, list[str]
     for place in top.places():
         if place.node is None:
             continue
-        start = columns[place.depth] + (_words_width(place) if place.depth else 0) + _pill_width(place)
+        start = columns[place.depth] + place.wide + _pill_width(place)
         for below in place.below:
             bend = columns[below.depth]
-            end = bend + _words_width(below) if below.node is not None else box
+            end = bend + below.wide if below.node is not None else box
             middle = (start + bend) / 2
             path = (
                 f"M{_n(start)} {_n(place.y)}C{_n(middle)} {_n(place.y)} {_n(middle)} {_n(below.y)} "
@@ -277,7 +280,7 @@ def _pills(top: Place, columns: list[float]) -> list[str]:
     for place in top.places():
         if place.node is None:
             continue
-        x = columns[place.depth] + (_words_width(place) if place.depth else 0)
+        x = columns[place.depth] + place.wide
         wide = _pill_width(place)
         certain = place.node.certain
         look = f'fill="#fff" stroke="{INK}"' if certain else f'fill="{INK}"'

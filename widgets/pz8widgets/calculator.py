@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import ipywidgets as w
@@ -22,7 +24,7 @@ from pz8edu.systems import system
 from pz8edu.words import word_of
 from pz8widgets.arithmetic import Arithmetic
 from pz8widgets.dice_picker import DicePicker
-from pz8widgets.export import Export
+from pz8widgets.export import Export, export
 from pz8widgets.form import Form
 from pz8widgets.hand import Hand
 from pz8widgets.odds_bars import in_order, knowing
@@ -37,6 +39,12 @@ from pz8widgets.theme import KNOWN, OutcomeStyle, card, dress, outcome_style, sh
 
 MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
+
+SMALLEST = 0.72
+"""A tree is shrunk to this part of its size at most."""
+
+ROOM = 420
+"""Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
 PANELS: tuple[type[Panel], ...] = (RuleText, Readings, ChangeTheRules, Arithmetic, PlayMany, Export)
 
@@ -111,6 +119,13 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.play.roll(self.source)
         self._thrown()
 
+    def save(self, path: str | Path) -> Path:
+        """Save the answer as the file's name ends: .csv, .paths.csv, .svg, .tex or .json.
+
+        Raises BadInput for another ending, and while the situation cannot be used.
+        """
+        return export(self, path)
+
     def undo(self) -> None:
         """Take the last throw back."""
         if self.play is not None:
@@ -172,7 +187,7 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.add_class("pz8-calculator")
         dress(self)
         page: tuple[w.Widget, ...] = self.children
-        self.children = (sheet("calculator"), *page)
+        self.children = (*page[:1], sheet("calculator"), *page[1:])
 
     def show(self, title: str | None) -> None:
         """Open a card below by its title; None closes it. Raises BadInput for no such card."""
@@ -231,7 +246,7 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         waiting = play.waiting
         listed = in_order(self.question.outcomes, tuple(play.before))
         self.knowing.value = knowing(play.before, play.now, listed, self.style_of)
-        self.tree.value = f'<div class="pz8-tree">{self.drawing()}</div>'
+        self.tree.value = tree_html(self.drawing())
         self.knowing_title.value = self._knowing_title(play)
         self.told.value = told(play)
         self.asked.value = asked(waiting, number_of(play)) if waiting is not None else ""
@@ -309,7 +324,7 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         force = ", ".join(f"{name}={value}" for name, value in departures.items())
         in_force = f"in force: {force}" if force else "in force: as printed, all readings recommended"
         sections = self.question.section.replace("+", " and ")
-        plural = "sections" if " and " in sections else "section"
+        plural = "sections" if " and " in sections or ", " in sections else "section"
         return (
             f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2>'
             f'<span class="pz8-quiet">{escape(self.system.title)} · {plural} {escape(sections)}</span>'
@@ -364,6 +379,14 @@ def found(system_id: str | Question, question: str | None, rules: Ruleset | None
     chosen = asked_system.question(question, "calculator")
     assert isinstance(chosen, Question)
     return asked_system, chosen
+
+
+def tree_html(drawing: str) -> str:
+    """A tree on its card: shrunk to fit, but never so small that it cannot be read; then it scrolls."""
+    wide = re.search(r' width="([\d.]+)"', drawing)
+    least = float(wide[1]) * SMALLEST if wide else 0
+    drawn = drawing.replace("<svg ", f'<svg style="min-width:{least:.0f}px" ', 1)
+    return f'<div class="pz8-tree{" pz8-roomy" if least > ROOM else ""}">{drawn}</div>'
 
 
 def last_known(play: StepThrough) -> str:

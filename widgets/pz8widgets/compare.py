@@ -16,7 +16,7 @@ from pz8edu.compare import MOST, Comparison, compare, every_value, ruleset_of
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.steps import StepThrough
-from pz8widgets.calculator import found, styled
+from pz8widgets.calculator import found, styled, tree_html
 from pz8widgets.form import Form, label_of
 from pz8widgets.fraction_html import fraction_html, percent
 from pz8widgets.odds_bars import in_order, knowing
@@ -105,7 +105,7 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.add_class("pz8-calculator")
         dress(self)
         page: tuple[w.Widget, ...] = self.children
-        self.children = (sheet("calculator"), sheet("panels"), *page)
+        self.children = (*page[:1], sheet("calculator"), sheet("panels"), *page[1:])
 
     def _rules_field(self, name: str) -> w.Text:
         field = w.Text(
@@ -223,7 +223,7 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             said = f"{share} end differently: {change_words(first.before, second.before)}."
         self.odds.value = f'{bars}<p role="status">{said}</p>'
         for place, (tree, play) in enumerate(zip(self.trees, (first, second), strict=True)):
-            tree.value = f'<div class="pz8-tree">{self._drawn(play, styles, place)}</div>'
+            tree.value = tree_html(self._drawn(play, styles, place))
 
     def _drawn(self, play: StepThrough, styles: Mapping[str, OutcomeStyle], place: int) -> str:
         prefix = f"v{self._drawing}{'ab'[place]}"

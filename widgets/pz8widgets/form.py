@@ -36,8 +36,8 @@ from pz8widgets.theme import words
 
 LONGEST_SLIDER = 40
 """Whole numbers with more steps than this are typed."""
-LONGEST_ROW = 27
-"""Letters of the words that fit side by side on the card; longer lists drop down."""
+CARD, LETTER, BUTTON = 226, 6.9, 16
+"""Pixels: the width of the card, of a letter, and of a button around its word. Longer choices drop down."""
 MOST_AT_FIRST = 3
 """A whole number begins at the middle of its range, but at most so far above its least value."""
 ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at"})
@@ -255,8 +255,8 @@ class Choice(Editor):
     def __init__(
         self, options: tuple[tuple[str, Any], ...], label: str, text: str, changed: Changed, looks: Looks
     ) -> None:
-        letters = sum(len(word) + 2 for word, _ in options)
-        kind = w.ToggleButtons if letters <= LONGEST_ROW + 2 * len(options) else w.Dropdown
+        wide = sum(len(word) * LETTER + BUTTON for word, _ in options)
+        kind = w.ToggleButtons if wide <= CARD else w.Dropdown
         self.options = options
         self.widget = kind(
             options=[word for word, _ in options], description=label, tooltip=text, **looks.dress(kind)

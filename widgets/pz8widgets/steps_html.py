@@ -130,9 +130,11 @@ def _fallen(step: Step) -> str:
         certain = '<span class="pz8-quiet">certain: no die is rolled</span>'
         return f'<p class="pz8-said"><b>{escape(given.word)}</b> {certain}</p>'
     pair = wanted(step)
+    number = type(given.answer) is int and given.word == word_of(given.answer)
+    word = f"{step.dice[0].name if step.dice else ''} {given.word}".strip() if number else given.word
     look = "pz8-reached" if pair and given == pair[0] else "pz8-not"
     said = (
-        f'<span class="pz8-said"><b class="{look}">{escape(given.word)}</b> {odds_html(given.chance)}'
+        f'<span class="pz8-said"><b class="{look}">{escape(word)}</b> {odds_html(given.chance)}'
         f'<b class="pz8-rolled">{escape(_rolled(step))}</b></span>'
     )
     if len(step.sides) > 1:
@@ -144,10 +146,11 @@ def _fallen(step: Step) -> str:
 
 
 def _rolled(step: Step) -> str:
-    if len(step.dice) == 1 and step.dice[0].shows is not None and not isinstance(step.dice[0].shows, bool):
-        shows = word_of(step.dice[0].shows)
-        return f"you rolled {shows}" if step.dice[0].what else ""
-    return ""
+    """What one die shows, where its answer does not say it already."""
+    if len(step.dice) != 1 or step.dice[0].count > 1 or not step.dice[0].what:
+        return ""
+    shows = step.dice[0].shows
+    return "" if shows is None or isinstance(shows, bool) else f"you rolled {word_of(shows)}"
 
 
 def _lying(dice: Dice) -> str:
