@@ -67,8 +67,8 @@ class Chain(Generic[S]):
     A turn has one or more phases, rules from state to state: `phase(umpire, state) -> state`. Equal states
     meet after every phase; the chain stops in the middle of a turn as soon as it is over.
 
-    Everything is exact. Chances and expectations are fractions; where dice are loaded with symbols they are
-    SymPy expressions in these: the closed form.
+    Everything is exact. Chances and expectations are fractions; where dice are loaded with symbols, or
+    questions are freed, they are SymPy expressions in these: the closed form.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Chain(Generic[S]):
         over: Callable[[S], bool],
         memo: dict[Any, Any] | None = None,
         loaded: Mapping[str, Distribution[Any]] | None = None,
+        freed: Mapping[str, Distribution[Any]] | None = None,
     ) -> None:
         if not phases:
             raise BadInput("a chain needs at least one phase")
@@ -86,6 +87,7 @@ class Chain(Generic[S]):
         self.over = over
         self._memo = {} if memo is None else memo
         self._loaded = loaded
+        self._freed = freed
         self.states: list[tuple[int, S]] = []
         self.moves: list[tuple[Weight, list[tuple[int, Weight]]] | None] = []
         self._explore()
@@ -94,7 +96,7 @@ class Chain(Generic[S]):
         """Number every state in every phase once; `moves` has None for the ends."""
         from pz8edu.umpire.growing import Growing
 
-        umpire = Growing(draw=False, memo=self._memo, loaded=self._loaded)
+        umpire = Growing(draw=False, memo=self._memo, loaded=self._loaded, freed=self._freed)
         ends: dict[S, int] = {}
         numbers: list[dict[S, int]] = [{} for _ in self.phases]
 
@@ -131,6 +133,7 @@ class Chain(Generic[S]):
             over=lambda state: over(state) or reached(state),
             memo=self._memo,
             loaded=self._loaded,
+            freed=self._freed,
         )
 
     # --- solving

@@ -8,11 +8,14 @@ import sympy
 
 import pz8edu
 from pz8edu import BadInput
+from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.formulas import if_chance, if_loaded
+from pz8edu.chance.loaded import unknown_chance
 from pz8edu.chance.roll import Roll, together
 from pz8edu.systems.pz8_ww2.fire import direct_fire, fire_phase
 from pz8edu.systems.pz8_ww2.situations import FirePhase, Shot
+from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.umpire import Growing, Umpire
 from tests.benchmarks.situations import RULES, shots
 
@@ -186,3 +189,22 @@ def test_a_calculator_is_asked_by_name() -> None:
     fair = dict.fromkeys(range(1, 7), Fraction(1, 6))
     assert odds.if_loaded("attack").at(fair).fractions() == odds.fractions()
     assert odds.if_loaded().at(fair).fractions() == odds.fractions()
+
+
+def test_a_chain_in_the_chance_of_one_question() -> None:
+    def turn(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
+        return direct_fire(umpire, Shot(attack=5, defence=4, target_condition=condition), RULES)
+
+    chain = Chain(
+        turn,
+        start=Condition.OK,
+        over=lambda condition: condition is Condition.DESTROYED,
+        freed={"to hit": unknown_chance("p")},
+    )
+    usual = Chain(turn, start=Condition.OK, over=lambda condition: condition is Condition.DESTROYED)
+    p = sympy.Symbol("p")
+    turns = chain.expected_turns()
+    assert sympy.simplify(turns * p).is_number
+    assert turns.subs(p, sympy.Rational(1, 2)) == sympy.Rational(str(usual.expected_turns()))
+    sure = chain.until(lambda condition: condition is Condition.SUPPRESSED)
+    assert sympy.expand(sum(sure.ends().chances().values())) == 1

@@ -13,7 +13,7 @@ from pz8edu.systems.pz8_ww2.damage import effective_defence, opposed_roll, suffe
 from pz8edu.systems.pz8_ww2.fire import aimed, direct_fire
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import Shot
-from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.systems.pz8_ww2.words import Condition, Damage
 from pz8edu.tree import Node, Tree
 from pz8edu.umpire import Growing, Sampling, Scripted, Umpire, Waiting
 from tests.benchmarks.situations import RULES, shots
@@ -156,3 +156,23 @@ def test_steps_inside_a_loaded_game_are_loaded() -> None:
     loaded = Growing(draw=False, memo=memo, loaded={"attack": sixes}).grow(direct_fire, shot, RULES)
     twin = Growing(draw=False, loaded={"attack": sixes}).grow(plain_direct_fire, shot, RULES)
     assert loaded.distribution == twin.distribution != fair
+
+
+def test_equal_words_of_different_steps_stay_apart() -> None:
+    """`Damage.DESTROYED` and `Condition.DESTROYED` are equal as words, but not the same thing."""
+
+    def damage(umpire: Umpire) -> Damage:
+        return Damage.DESTROYED if umpire.d6("damage") >= 4 else Damage.NONE
+
+    def condition(umpire: Umpire) -> Condition | Damage:
+        return Condition.DESTROYED if umpire.d6("condition") >= 4 else Damage.NONE
+
+    def kind(umpire: Umpire, result: object) -> str:
+        return type(result).__name__
+
+    def rule(umpire: Umpire, first: bool) -> Roll[str]:
+        return umpire.then(umpire.step(damage if first else condition), kind)
+
+    memo: dict[Any, Any] = {}
+    for first, expected in ((True, {"Damage"}), (False, {"Damage", "Condition"}), (True, {"Damage"})):
+        assert set(Growing(draw=False, memo=memo).grow(rule, first).distribution) == expected
