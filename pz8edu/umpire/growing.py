@@ -291,8 +291,11 @@ class Growing(Umpire):
         self._stepping = True
         return Stepped(self, rule.__name__, self._stepped(rule, args, kw))
 
-    def _stepped(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any]) -> Tree[Any]:
-        key = ("step", rule, self._kind, self.unfold, args, *kw.items())
+    def _stepped(
+        self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any], of: type | None = None
+    ) -> Tree[Any]:
+        """The tree of a step; `of` tells equal results of different types apart."""
+        key = ("step", rule, of, self._kind, self.unfold, args, *kw.items())
         tree = self._remembered(rule, key)
         if tree is None:
             tree = self._inner(self.unfold).grow(rule, *args, **kw)
@@ -313,7 +316,9 @@ class Growing(Umpire):
         key = ("then", before, rule, self.unfold, args, *kw.items())
         tree = self._remembered(rule, key)
         if tree is None:
-            following = {value: self._stepped(rule, (value, *args), kw) for value in before.distribution}
+            following = {
+                value: self._stepped(rule, (value, *args), kw, type(value)) for value in before.distribution
+            }
             tree = self.memo[key] = followed(before, following, self.draw)
         return Stepped(self, rule.__name__, tree)
 
