@@ -40,7 +40,7 @@ from pz8widgets.theme import KNOWN, OutcomeStyle, card, dress, outcome_style, sh
 MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
 
-SMALLEST = 0.72
+SMALLEST = 0.62
 """A tree is shrunk to this part of its size at most."""
 
 ROOM = 420
