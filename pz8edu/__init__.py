@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pz8edu.chance.distribution import Distribution as Distribution
     from pz8edu.chance.distribution import die as die
     from pz8edu.chance.formulas import if_chance as if_chance
+    from pz8edu.chance.formulas import if_leaning as if_leaning
     from pz8edu.chance.formulas import if_loaded as if_loaded
     from pz8edu.chance.loaded import loaded_die as loaded_die
     from pz8edu.chance.loaded import unknown_chance as unknown_chance
@@ -65,6 +66,7 @@ _HOMES = {
     "Distribution": "pz8edu.chance.distribution",
     "die": "pz8edu.chance.distribution",
     "if_chance": "pz8edu.chance.formulas",
+    "if_leaning": "pz8edu.chance.formulas",
     "if_loaded": "pz8edu.chance.formulas",
     "loaded_die": "pz8edu.chance.loaded",
     "unknown_chance": "pz8edu.chance.loaded",

@@ -59,6 +59,12 @@ class Odds(Distribution[str]):
 
         return if_loaded(die, self.question.rule, self.situation, self.rules).map(self.question.word)
 
+    def if_leaning(self, face: int, die: str = "d6") -> Formulas[str]:
+        """What if this die, or every D6, shows one face with the chance p?  The odds as functions of p."""
+        from pz8edu.chance.formulas import if_leaning
+
+        return if_leaning(die, face, self.question.rule, self.situation, self.rules).map(self.question.word)
+
     def if_chance(self, question: str) -> Formulas[str]:
         """What if the chance of this yes-or-no question is p?  The odds as functions of p."""
         from pz8edu.chance.formulas import if_chance

@@ -10,7 +10,7 @@ import pz8edu
 from pz8edu import BadInput
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.formulas import if_chance, if_loaded
+from pz8edu.chance.formulas import if_chance, if_leaning, if_loaded
 from pz8edu.chance.loaded import unknown_chance
 from pz8edu.chance.roll import Roll, together
 from pz8edu.systems.pz8_ww2.fire import direct_fire, fire_phase
@@ -158,10 +158,21 @@ def test_sub_rules_are_freed_too() -> None:
     assert formulas.at(p=0).fractions() == {"ok": Fraction(1)}
 
 
+@pytest.mark.parametrize("die", ["to hit", "attack", "d6"])
+@pytest.mark.parametrize("chance", [Fraction(0), Fraction(1, 6), Fraction(2, 7), Fraction(1)])
+def test_a_die_that_leans(die: str, chance: Fraction) -> None:
+    formulas = if_leaning(die, 6, direct_fire, SHOT, RULES)
+    others = (1 - chance) / 5
+    load = {**dict.fromkeys(range(1, 6), others), 6: chance}
+    assert formulas.at(p=chance) == if_loaded(die, direct_fire, SHOT, RULES).at(load)
+    assert formulas.symbols == (sympy.Symbol("p"),)
+
+
 def test_what_cannot_be_freed_or_put_in_gets_one_sentence() -> None:
     formulas = if_loaded("to hit", direct_fire, SHOT, RULES)
     for ask, said in (
         (lambda: if_loaded("tohit", direct_fire, SHOT, RULES), "did you mean 'to hit'"),
+        (lambda: if_leaning("to hit", 7, direct_fire, SHOT, RULES), "faces 1 to 6"),
         (lambda: if_chance("damage", direct_fire, SHOT, RULES), "Allowed: to hit, HQ save"),
         (lambda: formulas.at(p1=1), "missing: p2"),
         (lambda: formulas.at(shares((1, 1, 1, 1, 1, 1)) | {6: Fraction(1, 2)}), "add up to 1"),
@@ -189,6 +200,7 @@ def test_a_calculator_is_asked_by_name() -> None:
     fair = dict.fromkeys(range(1, 7), Fraction(1, 6))
     assert odds.if_loaded("attack").at(fair).fractions() == odds.fractions()
     assert odds.if_loaded().at(fair).fractions() == odds.fractions()
+    assert odds.if_leaning(6).at(p="1/6").fractions() == odds.fractions()
 
 
 def test_a_chain_in_the_chance_of_one_question() -> None:
