@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import operator
-import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
@@ -14,11 +12,16 @@ from pz8edu.chance.distribution import Distribution, Weight, collect
 from pz8edu.chance.knowledge import Division, Knowledge
 from pz8edu.chance.roll import Handful, Roll, Settled, Stepped, Tally, Thrown, unshifted
 from pz8edu.errors import BadInput, Impure, Unasked, shown
-from pz8edu.tree import UNEXPLORED, Branch, Node, Tree
+from pz8edu.tree import UNEXPLORED, Node, Tree
+from pz8edu.umpire.grafting import followed, grafted
+from pz8edu.umpire.replay import Asked, drawn
 from pz8edu.umpire.vocabulary import Umpire, _decides
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+_NOTHING = Knowledge({})
 
 
 class Growing(Umpire):
@@ -53,7 +56,7 @@ class Growing(Umpire):
         self._kind = (draw, *self._kind[1:], tuple(self.freed.items()))
         self.max_leaves = max_leaves
         self.max_seconds = max_seconds
-        self._path: list[_Step] = []
+        self._path: list[Asked] = []
         self._place = 0
         self._playing = False
         self._root: Node | None = None
@@ -176,7 +179,7 @@ class Growing(Umpire):
 
     def _question(
         self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any, label: str, base: Roll[Any] | None
-    ) -> _Step:
+    ) -> Asked:
         """A question that is asked for the first time, as a step that is not yet on the path."""
         asked, shift = unshifted(roll) if base is None else (base, 0)
         if base is None and shift:
@@ -188,7 +191,7 @@ class Growing(Umpire):
         division = known.divided(asked, answer, key)
         if self.freed and len(division.parts) > 1:
             division = self._freed(division, key, label or repr(asked))
-        step = _Step(roll, key, answer, division)
+        step = Asked(roll, key, answer, division)
         if self.draw:
             step.node = drawn(step, label or repr(asked), shift)
             if path:
@@ -369,117 +372,6 @@ class Growing(Umpire):
             self._scope, self._playing = outer, playing
 
 
-class _Step:
-    """One question on the path that is being replayed, and the answer that is taken.
-
-    `witness` is one value that gives the answer: a replay that reads it differently is not the same rule.
-    """
-
-    __slots__ = ("roll", "key", "answer", "division", "place", "says", "witness", "last", "node")
-
-    def __init__(self, roll: Roll[Any], key: Any, answer: Callable[[Any], Any], division: Division) -> None:
-        self.roll = roll
-        self.key = key
-        self.answer = answer
-        self.division = division
-        self.node: Node | None = None
-        self.take(0)
-
-    def take(self, place: int) -> None:
-        """Take one of the answers."""
-        parts = self.division.parts
-        part = parts[place]
-        self.place = place
-        self.says = part.answer
-        self.witness = part.witness
-        self.last = place + 1 == len(parts)
-
-    def turn(self) -> None:
-        """Take the next answer."""
-        self.take(self.place + 1)
-
-    @property
-    def branch(self) -> Branch | None:
-        """The branch that is taken, of a tree that is drawn."""
-        return None if self.node is None else self.node.branches[self.place]
-
-    def knowledge(self) -> Knowledge:
-        """What is known about the dice after the answer."""
-        return self.division.knowledge(self.place)
-
-    def ends(self, outcome: Any, gathered: dict[Weight, dict[Any, Weight]]) -> None:
-        """The rule ends with this answer: its weight goes to the outcome."""
-        division = self.division
-        weight = division.weight(self.place)
-        weights = gathered.get(division.total)
-        if weights is None:
-            weights = gathered[division.total] = {}
-        weights[outcome] = weights[outcome] + weight if outcome in weights else weight
-        if self.node is not None:
-            self.node.branches[self.place].outcome = outcome
-
-    def label(self) -> str:
-        """What was asked, in words."""
-        return repr(self.roll) if self.node is None else f"{self.node.roll!r}: {self.node.question()}"
-
-
-_NOTHING = Knowledge({})
-
-
-def drawn(step: _Step, label: str, shift: int) -> Node:
-    """The question as a node of the tree, with a branch for every answer."""
-    division = step.division
-    branches = [
-        Branch(part.answer, part.values, division.weight(place), division.total)
-        for place, part in enumerate(division.parts)
-    ]
-    return Node(label, step.roll, shift, step.key, branches, _line(), division)
-
-
-def grafted(
-    tree: Tree[Any], weight: Weight, total: Weight, following: Mapping[Any, Tree[Any]] | None = None
-) -> tuple[Node | None, Any]:
-    """A tree that grows on from a branch of this weight and total: its root, or its only outcome.
-
-    `following` are further trees by the outcomes on which they grow.
-    """
-
-    def end(outcome: Any, weight: Weight, total: Weight) -> tuple[Node | None, Any]:
-        return (None, outcome) if following is None else grafted(following[outcome], weight, total)
-
-    def copied(node: Node) -> Node:
-        branches = []
-        for branch in node.branches:
-            here = Branch(branch.answer, branch.values, weight * branch.weight, total * branch.total)
-            if branch.child is not None:
-                here.child = copied(branch.child)
-            else:
-                here.child, here.outcome = end(branch.outcome, here.weight, here.total)
-            branches.append(here)
-        return Node(node.label, node.roll, node.shift, node.key, branches, node.line, node.division)
-
-    if tree.root is None:
-        return end(next(iter(tree.distribution)), weight, total)
-    return copied(tree.root), None
-
-
-def followed(before: Tree[Any], following: Mapping[Any, Tree[Any]], draw: bool) -> Tree[Any]:
-    """The tree of two steps, the second by the outcomes of the first."""
-    law = before.distribution.then(lambda value: following[value].distribution)
-    root = grafted(before, 1, 1, following)[0] if draw else None
-    leaves = before.leaves + sum(
-        ends * (following[value].leaves - 1) for value, ends in ends_of(before).items()
-    )
-    return Tree(law, root, leaves)
-
-
-def ends_of(tree: Tree[Any]) -> Counter[Any]:
-    """How many leaves have each outcome; one each where the tree is not drawn."""
-    if tree.root is None:
-        return Counter(tree.distribution)
-    return Counter(outcome for _, outcome, _ in tree.paths())
-
-
 def used_up(result: Thrown[Any]) -> str:
     """What is said about a result that the rule uses again after it was handed on."""
     return f"the result of '{result.label}' was handed on with umpire.then(): go on with what that returns"
@@ -518,16 +410,3 @@ def _or_later(this: Distribution[Any], later: Distribution[Any]) -> Distribution
 
 def _itself(value: Any) -> Any:
     return value
-
-
-_ENGINE = ("pz8edu.umpire", "pz8edu.chance", "pz8edu.tree")
-
-
-def _line() -> tuple[str, int] | None:
-    """File and line of the rule that asks."""
-    frame = sys._getframe(1)
-    while frame.f_globals.get("__name__", "").startswith(_ENGINE):
-        if frame.f_back is None:
-            return None
-        frame = frame.f_back
-    return frame.f_code.co_filename, frame.f_lineno
