@@ -86,14 +86,13 @@ def direct_fire(count: int) -> Any:
 
 
 def loaded(count: int) -> Any:
-    """The sum of loaded dice; lea's fastest mode leaves out its own division by the sum of all chances."""
+    """The sum of loaded dice; lea's fastest mode leaves out its own division by the sum of all chances.
+
+    By default it divides by that sum, takes seconds, and gives another formula, equal where the sum is 1.
+    """
     p = {face: f"p{face}" for face in range(1, 7)}
     die = lea.pmf(p, prob_type="s", normalization=False)
     return die.times(count, normalization=False)
-
-
-def loaded_as_lea_does_by_default(count: int) -> Any:
-    return lea.pmf({face: f"p{face}" for face in range(1, 7)}, prob_type="s").times(count)
 
 
 def plain(answer: Any) -> Any:
@@ -119,5 +118,5 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "best-three": {"": best_three_and_ties},
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire},
-    "loaded-4": {"without normalisation": loaded, "by default": loaded_as_lea_does_by_default},
+    "loaded-4": {"without normalisation": loaded},
 }
