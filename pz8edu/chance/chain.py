@@ -382,9 +382,9 @@ def flow_of(
 ) -> Flow:
     """The flow through a graph of states, by the way that fits its weights."""
     if any(isinstance(divisor, Polynomial) for divisor in divisors):
-        from pz8edu.chance.one_unknown import flow_of_one_unknown
+        from pz8edu.chance.one_unknown import flow_of_unknowns
 
-        return flow_of_one_unknown(edges, divisors, entering, groups)
+        return flow_of_unknowns(edges, divisors, entering, groups)
     return flow_through(edges, divisors, entering, groups)
 
 

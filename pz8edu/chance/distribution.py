@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from pz8edu.chance.polynomial import Polynomial
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def total_of(weights: Iterable[Weight]) -> Weight:
     """The sum of some weights (0 for none), without needing a zero of their ring."""
     counted = iter(weights)
     total = next(counted, 0)
+    if isinstance(total, Polynomial):
+        return total.plus(counted)
     for weight in counted:
         total = total + weight
     return total
@@ -59,7 +62,7 @@ def as_number(weight: Weight, total: Weight) -> Any:
         import sympy
 
         return sympy.Rational(weight, total)
-    from pz8edu.chance.loaded import expression
+    from pz8edu.chance.closed_form import expression
 
     return expression(weight, total)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from pz8edu.chance.closed_form import expression
 from pz8edu.chance.distribution import Distribution, Weight
 from pz8edu.chance.loaded import loaded_die, unknown_chance
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.polynomial import NOT, Polynomial
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -176,8 +178,8 @@ def if_leaning(
     if face not in range(1, 7):
         raise BadInput(f"a six-sided die has the faces 1 to 6; got {face!r}")
     _check_label(die, rule, args, kw)
-    leans, not_so = 5 * Polynomial("p", {(1, 0): 1}), Polynomial("p", {(0, 1): 1})
-    leaning = Distribution({each: leans if each == face else not_so for each in range(1, 7)}, 5)
+    p = unknown_chance("p").weights
+    leaning = Distribution({each: 5 * p[1] if each == face else p[0] for each in range(1, 7)}, 5)
     law: Distribution[T] = Growing(loaded={die: leaning}, draw=False).grow(rule, *args, **kw).distribution
     return Formulas(law, {face: "p"}, {"p": Fraction(1, 6)})
 
@@ -240,25 +242,20 @@ def value_of(weight: Weight, values: Mapping[str, Fraction]) -> Fraction:
     """What a weight comes to when its symbols have these values."""
     if isinstance(weight, int):
         return Fraction(weight)
-    if isinstance(weight, Polynomial):
-        p = values[weight.name]
-        return sum((number * p**a * (1 - p) ** b for (a, b), number in weight.terms.items()), Fraction(0))
-    if not hasattr(weight, "ring"):
-        return _fraction(weight.subs(_symbols(values)))
-    names = [str(symbol) for symbol in weight.ring.symbols]
+    if not isinstance(weight, Polynomial):
+        return _fraction(expression(weight, 1).subs(_symbols(values)))
+    chances = [
+        1 - values[name.removeprefix(NOT)] if name.startswith(NOT) else values[name]
+        for name in weight.symbols
+    ]
     total = Fraction(0)
-    for powers, number in weight.items():
-        term = Fraction(int(number))
-        for name, power in zip(names, powers, strict=True):
-            term *= values[name] ** power
-        total += term
+    for powers, number in weight.terms.items():
+        total += number * math.prod(chance**power for chance, power in zip(chances, powers, strict=True))
     return total
 
 
 def exact_distribution(chances: Mapping[T, Fraction]) -> Distribution[T]:
     """Chances that are exact fractions as a distribution over one total."""
-    import math
-
     below = math.lcm(*(chance.denominator for chance in chances.values()))
     return Distribution(
         {outcome: int(chance * below) for outcome, chance in chances.items() if chance}, below

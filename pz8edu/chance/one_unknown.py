@@ -12,24 +12,50 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from pz8edu.chance.closed_form import in_p, in_ring, ring_of
 from pz8edu.chance.distribution import Weight
 from pz8edu.chance.flow import Edges, Flow, flow_through, layers_of, single_states
-from pz8edu.chance.polynomial import Polynomial, in_p
+from pz8edu.chance.polynomial import Polynomial, Powers
+
+
+def flow_of_unknowns(
+    edges: Edges, divisors: Sequence[Weight], entering: Mapping[int, Weight], groups: list[list[int]]
+) -> Flow:
+    """As `flow_through`, for weights that are polynomials in unknown chances or whole numbers.
+
+    With several unknowns, or states that lead to each other, by SymPy rings; else in whole numbers.
+    """
+    symbols = next(weight.symbols for weight in divisors if isinstance(weight, Polynomial))
+    whole_numbers = all(type(amount) is int for amount in entering.values())
+    only = Polynomial(symbols, {}).only_unknown
+    if only is not None and whole_numbers and all(len(group) == 1 for group in groups):
+        return flow_of_one_unknown(edges, divisors, entering, groups, symbols)
+
+    def ring(weight: Weight) -> Any:
+        if only is None:
+            return in_ring(weight, symbols)
+        element = ring_of((only,)).zero
+        for power, number in enumerate(in_p(weight)):
+            if number:
+                element[(power,)] = element.ring.domain(number)
+        return element
+
+    return flow_through(
+        [[(j, ring(w)) for j, w in row] for row in edges],
+        [ring(divisor) for divisor in divisors],
+        {i: ring(amount) for i, amount in entering.items()},
+        groups,
+    )
 
 
 def flow_of_one_unknown(
-    edges: Edges, divisors: Sequence[Weight], entering: Mapping[int, Weight], groups: list[list[int]]
+    edges: Edges,
+    divisors: Sequence[Weight],
+    entering: Mapping[int, int],
+    groups: list[list[int]],
+    symbols: tuple[str, ...],
 ) -> Flow:
-    """As `flow_through`, for weights that are polynomials in one unknown chance or whole numbers."""
-    name = next(weight.name for weight in divisors if isinstance(weight, Polynomial))
-    whole_numbers = all(type(amount) is int for amount in entering.values())
-    if not whole_numbers or any(len(group) > 1 for group in groups):
-        return flow_through(
-            [[(j, in_ring(w, name)) for j, w in row] for row in edges],
-            [in_ring(divisor, name) for divisor in divisors],
-            {i: in_ring(amount, name) for i, amount in entering.items()},
-            groups,
-        )
+    """The flow through states that do not come back, with polynomials in p and "not p"."""
     degrees = [
         degree_of([*(weight for _, weight in row), by]) for row, by in zip(edges, divisors, strict=True)
     ]
@@ -52,30 +78,21 @@ def flow_of_one_unknown(
             lambda states: math.prod(divided[state] for state in different(states)),
         )
 
-    largest = at(0)
-    bits = (max(largest.whole, *largest.amounts).bit_length() + 7) // 8 * 8
+    divided = [i for states in single_states(groups, layers_of(groups, edges)) for i in different(states)]
+    degree = sum(degrees[i] for i in divided)
+    if list(entering.values()) == [1]:  # every state is entered at most once: no amount exceeds the whole
+        largest = math.prod(Values(0).of(divisors[i], degrees[i]) for i in divided)
+    else:
+        largest = max(at(0).whole, *at(0).amounts)
+    bits = (largest.bit_length() + 7) // 8 * 8
     amounts, whole = at(bits)
-    layers = single_states(groups, layers_of(groups, edges))
-    degree = sum(degrees[state] for states in layers for state in different(states))
     return Flow(
         [
-            unpacked(amount, bits, degree - below, name)
+            unpacked(amount, bits, degree - below, symbols)
             for amount, below in zip(amounts, degrees, strict=True)
         ],
-        unpacked(whole, bits, degree, name),
+        unpacked(whole, bits, degree, symbols),
     )
-
-
-def in_ring(weight: Weight, name: str) -> Any:
-    """A weight as an element of the SymPy ring of polynomials in p."""
-    from pz8edu.chance.loaded import ring_of
-
-    ring = ring_of((name,))
-    element = ring.zero
-    for power, number in enumerate(in_p(weight)):
-        if number:
-            element[(power,)] = ring.domain(number)
-    return element
 
 
 def degree_of(weights: Iterable[Weight]) -> int:
@@ -121,13 +138,13 @@ class OneTerm:
         return (amount * self.number) << self.shift
 
 
-def unpacked(value: int, bits: int, degree: int, name: str) -> Polynomial:
+def unpacked(value: int, bits: int, degree: int, symbols: tuple[str, ...]) -> Polynomial:
     """The polynomial of this degree whose coefficients lie side by side in a number."""
-    terms: dict[tuple[int, int], int] = {}
+    terms: dict[Powers, int] = {}
     size = degree * bits // 8 + bits
     data = value.to_bytes(size, "little")
     width = bits // 8
     for power in range(degree + 1):
         if number := int.from_bytes(data[power * width : (power + 1) * width], "little"):
             terms[power, degree - power] = number
-    return Polynomial(name, terms)
+    return Polynomial(symbols, terms)

@@ -1,67 +1,81 @@
-"""Polynomials in one unknown chance p, written in p and q = 1 - p without a minus sign."""
+"""Weights with symbols: polynomials in unknown chances, with whole coefficients."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+import operator
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pz8edu.errors import BadInput
 
+NOT = "not "
+"""The symbol "not p" is 1 - p; while odds are worked out it is a symbol of its own, and no sign is lost."""
+
+Powers = tuple[int, ...]
+
 
 class Polynomial:
-    """A sum of terms n * p**a * q**b with whole n: `terms` holds n by (a, b).
+    """A sum of terms such as 3 * p1**2 * p6: `terms` holds the numbers by the powers of the `symbols`.
 
-    As p + q = 1, one polynomial can be written with different degrees; those written alike are equal.
+    Only what weights need: `+`, `*` and whole powers. Where symbols are known to add up to 1, such as p and
+    "not p", one polynomial can be written with different degrees; those written alike are equal.
     """
 
-    __slots__ = ("name", "terms")
+    __slots__ = ("symbols", "terms")
 
-    def __init__(self, name: str, terms: Mapping[tuple[int, int], int]) -> None:
-        self.name = name
+    def __init__(self, symbols: tuple[str, ...], terms: Mapping[Powers, int]) -> None:
+        self.symbols = symbols
         self.terms = terms
 
     def __add__(self, other: Polynomial | int) -> Polynomial:
-        if not other:
-            return self
-        terms = dict(self.terms)
-        for powers, number in self._same(other).items():
-            terms[powers] = terms.get(powers, 0) + number
-        return Polynomial(self.name, terms)
+        return self.plus((other,)) if other else self
 
     __radd__ = __add__
 
+    def plus(self, others: Iterable[Polynomial | int]) -> Polynomial:
+        """The sum with any number of others."""
+        terms = dict(self.terms)
+        for other in others:
+            for powers, number in self._same(other).items():
+                terms[powers] = terms.get(powers, 0) + number
+        return Polynomial(self.symbols, terms)
+
     def __mul__(self, other: Polynomial | int) -> Polynomial:
         if type(other) is int:
-            return Polynomial(self.name, {powers: number * other for powers, number in self.terms.items()})
-        terms: dict[tuple[int, int], int] = {}
-        for (a, b), number in self._same(other).items():
-            for (c, d), times in self.terms.items():
-                powers = (a + c, b + d)
+            return Polynomial(self.symbols, {powers: number * other for powers, number in self.terms.items()})
+        terms: dict[Powers, int] = {}
+        if isinstance(other, Polynomial) and len(other.terms) == len(self.terms) == 1:
+            ((first, number),), ((second, times),) = other.terms.items(), self.terms.items()
+            self._same(other)
+            return Polynomial(self.symbols, {tuple(map(operator.add, first, second)): number * times})
+        for first, number in self._same(other).items():
+            for second, times in self.terms.items():
+                powers = tuple(map(operator.add, first, second))
                 terms[powers] = terms.get(powers, 0) + number * times
-        return Polynomial(self.name, terms)
+        return Polynomial(self.symbols, terms)
 
     __rmul__ = __mul__
 
     def __pow__(self, power: int) -> Polynomial:
-        result = Polynomial(self.name, {(0, 0): 1})
+        result = Polynomial(self.symbols, {(0,) * len(self.symbols): 1})
         for _ in range(power):
             result = result * self
         return result
 
-    def _same(self, other: Polynomial | int) -> Mapping[tuple[int, int], int]:
+    def _same(self, other: Polynomial | int) -> Mapping[Powers, int]:
         if isinstance(other, Polynomial):
-            if other.name != self.name:
+            if other.symbols != self.symbols:
                 raise BadInput(
-                    f"the unknown chances {self.name} and {other.name} meet: make both with one Unknowns"
+                    f"the unknown chances {', '.join(self.symbols)} and {', '.join(other.symbols)} meet: "
+                    "make all of them with one Unknowns"
                 )
             return other.terms
-        return {(0, 0): other}
+        return {(0,) * len(self.symbols): other}
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int):
-            return not self.terms if other == 0 else self.terms == {(0, 0): other}
-        return isinstance(other, Polynomial) and self.name == other.name and self.terms == other.terms
+            return self.terms == self._same(other) if other else not self
+        return isinstance(other, Polynomial) and self.symbols == other.symbols and self.terms == other.terms
 
     def __hash__(self) -> int:
         return hash(frozenset(self.terms.items()))
@@ -73,12 +87,21 @@ class Polynomial:
         return str(self.as_expr())
 
     @property
+    def only_unknown(self) -> str | None:
+        """The name p of a polynomial in p and "not p" alone."""
+        first, *rest = self.symbols
+        return first if rest == [NOT + first] else None
+
+    @property
     def degree(self) -> int:
-        """The highest degree of a term in p and q together."""
-        return max((a + b for a, b in self.terms), default=0)
+        """The highest degree of a term in all symbols together."""
+        return max(map(sum, self.terms), default=0)
 
     def in_p(self) -> list[int]:
-        """The coefficients in p alone, from the constant on: by powers of q, from the highest down."""
+        """The coefficients in p alone, the constant first, of a polynomial in p and "not p".
+
+        By powers of "not p", from the highest down (Horner's rule).
+        """
         by_power: dict[int, list[tuple[int, int]]] = {}
         for (a, b), number in self.terms.items():
             by_power.setdefault(b, []).append((a, number))
@@ -93,92 +116,7 @@ class Polynomial:
         return row
 
     def as_expr(self) -> Any:
-        """The polynomial in p as a SymPy expression."""
-        return expression_of(self.in_p(), self.name)
+        """The polynomial as a SymPy expression, every "not p" written as 1 - p."""
+        from pz8edu.chance.closed_form import expression
 
-
-# --- fractions in p; a polynomial is the list of its coefficients, the constant first
-def ratio(above: Polynomial | int, below: Polynomial | int, name: str) -> Any:
-    """A fraction of two polynomials in lowest terms, as a SymPy expression in p."""
-    top, bottom = lowest_terms(*(in_p(each) for each in (above, below)))
-    if bottom == [1]:
-        return expression_of(top, name)
-    return expression_of(top, name) / expression_of(bottom, name)
-
-
-def in_p(polynomial: Polynomial | int) -> list[int]:
-    """The coefficients of a polynomial in p, or of a plain number."""
-    if isinstance(polynomial, Polynomial):
-        return polynomial.in_p()
-    return [polynomial] if polynomial else []
-
-
-def lowest_terms(above: list[int], below: list[int]) -> tuple[list[int], list[int]]:
-    """Both polynomials without their common factors, the highest coefficient below the line above 0.
-
-    The greatest common divisor is read off that of their values at a large power of two (the heuristic of
-    Char, Geddes and Gonnet). It is proved by multiplying out; a larger power is taken where that fails.
-    """
-    if not above:
-        return [], [1]
-    bits = max(map(int.bit_length, (*above, *below))) + 8
-    while True:
-        values = value_at(above, bits), value_at(below, bits)
-        divisor = coefficients_at(math.gcd(*values), bits)
-        content = math.gcd(*divisor)
-        divisor = [number // content for number in divisor]
-        value = value_at(divisor, bits)
-        quotients = [coefficients_at(each // value, bits) for each in values]
-        if all(
-            is_product(whole, part, divisor) for whole, part in zip((above, below), quotients, strict=True)
-        ):
-            break
-        bits *= 2
-    top, bottom = quotients
-    content = math.gcd(*top, *bottom) * (1 if bottom[-1] > 0 else -1)
-    return [number // content for number in top], [number // content for number in bottom]
-
-
-def value_at(coefficients: list[int], bits: int) -> int:
-    """The value of a polynomial at 2**bits."""
-    return sum(number << (bits * power) for power, number in enumerate(coefficients))
-
-
-def coefficients_at(value: int, bits: int) -> list[int]:
-    """The polynomial with coefficients below 2**(bits - 1), of either sign, with this value at 2**bits."""
-    found = []
-    half = 1 << (bits - 1)
-    while value:
-        number = ((value + half) & ((1 << bits) - 1)) - half
-        found.append(number)
-        value = (value - number) >> bits
-    return found
-
-
-def is_product(whole: list[int], first: list[int], second: list[int]) -> bool:
-    """Is a polynomial the product of two others?  Decided at a value that tells any two products apart."""
-    largest = [max(map(abs, each), default=0) for each in (first, second)]
-    bits = max(
-        (math.prod(largest) * max(len(first), len(second), 1)).bit_length(), *map(int.bit_length, whole)
-    )
-    return value_at(first, bits + 2) * value_at(second, bits + 2) == value_at(whole, bits + 2)
-
-
-def expression_of(coefficients: list[int], name: str) -> Any:
-    """A polynomial as a SymPy expression, from its coefficients, the constant first.
-
-    The terms are put together as SymPy orders them, without asking it to simplify each.
-    """
-    from sympy import Add, Integer, Mul, Pow, Symbol
-    from sympy.core.add import _addsort
-
-    p = Symbol(name)
-    terms = []
-    for power, number in enumerate(coefficients[1:], 1):
-        if number:
-            factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)
-            terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor)))
-    _addsort(terms)
-    if coefficients and coefficients[0]:
-        terms.insert(0, Integer(coefficients[0]))
-    return Add._from_args(terms)
+        return expression(self, 1)

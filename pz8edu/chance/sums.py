@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from pz8edu.chance.distribution import Distribution, Weight, convolve
+from pz8edu.chance.polynomial import Polynomial
 from pz8edu.errors import BadInput
 
 WIDEST = 64
@@ -36,10 +37,10 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
 
 
 def _sums_of_any(count: int, weights: Mapping[Any, Weight]) -> Mapping[Any, Weight]:
-    if count > 1 and all(hasattr(weight, "ring") for weight in weights.values()):
-        from pz8edu.chance.loaded import monomial_sums
+    if count > 1 and any(isinstance(weight, Polynomial) for weight in weights.values()):
+        from pz8edu.chance.loaded import written_out_sums
 
-        sums = monomial_sums(count, weights)
+        sums = written_out_sums(count, weights)
         if sums is not None:
             return sums
     return repeated(count, weights, 0, operator.add)

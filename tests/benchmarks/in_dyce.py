@@ -10,7 +10,7 @@ from dyce import H, P, expand
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, numbers, shots
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
 
 
 def law(h: H[Any]) -> dict[Any, Fraction]:
@@ -108,7 +108,7 @@ def direct_fire(count: int) -> Any:
         hit = (d6 + to_hit).apply(lambda score: score >= RULES.hit_on)
         return expand(lambda h: harmed if h.outcome else condition, hit, min_path_probability=Fraction(0))
 
-    return [fire(*numbers(shot)) for shot in shots(count)]
+    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
 def plain(answer: Any) -> Any:

@@ -13,7 +13,7 @@ from icepool import Die, d6, d10, d20
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, numbers, shots
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
 
 Law = dict[Any, Fraction]
 
@@ -103,7 +103,7 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire(count: int) -> Any:
-    return [_fire(*numbers(shot)) for shot in shots(count)]
+    return [_fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
 def _fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
@@ -139,7 +139,7 @@ def direct_fire_remembering(count: int) -> Any:
     def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
         return hit(to_hit).if_else(after_hit(attack - defence, to_save, condition), condition)
 
-    return [fire(*numbers(shot)) for shot in shots(count)]
+    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
 def direct_fire_as_one_function(count: int) -> Any:
@@ -156,7 +156,7 @@ def direct_fire_as_one_function(count: int) -> Any:
 
         return icepool.map(after, d6, d6, d6, d6)
 
-    return [fire(*numbers(shot)) for shot in shots(count)]
+    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
 def duel(count: int) -> Any:

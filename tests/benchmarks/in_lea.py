@@ -10,7 +10,7 @@ import lea
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, numbers, shots
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
 
 EXACT = "r"
 
@@ -82,7 +82,7 @@ def direct_fire(count: int) -> Any:
         harmed = damage.map(after, saved).calc()
         return lea.if_((first + to_hit >= RULES.hit_on).calc(), harmed, condition).calc()
 
-    return [fire(*numbers(shot)) for shot in shots(count)]
+    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
 def loaded(count: int) -> Any:

@@ -14,7 +14,7 @@ from pz8edu.chance.roll import Roll, together
 from pz8edu.systems.pz8_ww2.fire import direct_fire, modifiers_to_hit
 from pz8edu.tree import Tree
 from pz8edu.umpire import Growing, Umpire
-from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, shots
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS
 
 D10, D20 = die(10), die(20)
 
@@ -65,12 +65,12 @@ def keep_highest(count: int) -> Any:
 
 def direct_fire_laws(count: int) -> Any:
     umpire = Growing(draw=False)
-    return [umpire.grow(direct_fire, shot, RULES) for shot in shots(count)]
+    return [umpire.grow(direct_fire, shot, RULES) for shot in SHOTS[:count]]
 
 
 def direct_fire_trees(count: int) -> Any:
     umpire = Growing()
-    return [umpire.grow(direct_fire, shot, RULES) for shot in shots(count)]
+    return [umpire.grow(direct_fire, shot, RULES) for shot in SHOTS[:count]]
 
 
 Fight = tuple[int, int]

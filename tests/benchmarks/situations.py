@@ -41,6 +41,10 @@ def shots(count: int) -> list[Shot]:
     ]
 
 
+SHOTS = shots(1000)
+"""The shots of the benchmark: making them is no part of anybody's time."""
+
+
 def numbers(shot: Shot) -> tuple[int, int, int, int, Condition]:
     """What a peer needs to know of a shot: both to-hit and save modifiers, attack, defence and condition.
 

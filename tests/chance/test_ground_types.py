@@ -37,7 +37,7 @@ def turn(hit):
 def walk(umpire, place):
     return umpire.roll("win", Unknowns(chances=["p"]).chances["p"]) * 2 + (place - 1)
 
-for hit in (unknown_chance(), Unknowns(chances=["p"]).chances["p"]):
+for hit in (unknown_chance(), Unknowns(chances=["p", "other"]).chances["p"]):
     chain = Chain(turn(hit), start=(2, 2), over=lambda fight: 0 in fight)
     print(chain.ends().chances(), chain.expected_turns(), chain.variance_of_turns())
 print(Chain(walk, start=1, over=lambda place: place in (0, 3)).ends().chances())

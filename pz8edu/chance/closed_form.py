@@ -1,0 +1,167 @@
+"""Chances with symbols as people see them: SymPy expressions in lowest terms."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+from pz8edu.chance.distribution import Weight
+from pz8edu.chance.polynomial import NOT, Polynomial, Powers
+
+
+def expression(weight: Weight, total: Weight) -> Any:
+    """A chance as a SymPy expression in lowest terms, every "not p" written as 1 - p."""
+    import sympy
+
+    symbols = next((each.symbols for each in (weight, total) if isinstance(each, Polynomial)), None)
+    if symbols is not None:
+        name = Polynomial(symbols, {}).only_unknown
+        if name is not None:
+            return ratio(in_p(weight), in_p(total), name)
+        weight, total = (in_ring(each, symbols) for each in (weight, total))
+    ring = getattr(weight, "ring", None) or getattr(total, "ring", None)
+    if ring is None or not all(type(each) is int or hasattr(each, "ring") for each in (weight, total)):
+        return sympy.cancel(sympy.sympify(weight) / sympy.sympify(total))
+    above, below = without_complements(ring(weight)), without_complements(ring(total))
+    if below != 1:
+        above, below = above.cancel(below)
+    return above.as_expr() if below == 1 else above.as_expr() / below.as_expr()
+
+
+# --- several unknowns: SymPy rings
+@lru_cache(maxsize=64)
+def ring_of(symbols: tuple[str, ...]) -> Any:
+    """The whole-number polynomials in these symbols."""
+    from sympy import ZZ, Symbol
+    from sympy.polys.rings import PolyRing
+
+    return PolyRing([Symbol(name) for name in symbols], ZZ)
+
+
+def in_ring(weight: Weight, symbols: tuple[str, ...]) -> Any:
+    """A weight as an element of the SymPy ring of polynomials in these symbols."""
+    ring = ring_of(symbols)
+    if not isinstance(weight, Polynomial):
+        return ring(weight)
+    element = ring.zero
+    for powers, number in weight.terms.items():
+        if number:
+            element[powers] = ring.domain(number)
+    return element
+
+
+def without_complements(element: Any) -> Any:
+    """The element of a ring with 1 - p for every "not p"."""
+    ring = element.ring
+    names = [str(symbol) for symbol in ring.symbols]
+    for place, name in enumerate(names):
+        if name.startswith(NOT):
+            known = names.index(name.removeprefix(NOT))
+            rows: dict[Powers, dict[Powers, int]] = {}  # by the powers of all others
+            for powers, number in element.items():
+                others = tuple(0 if at in (known, place) else power for at, power in enumerate(powers))
+                rows.setdefault(others, {})[powers[known], powers[place]] = number
+            element = ring.zero
+            for others, terms in rows.items():
+                for power, number in enumerate(Polynomial(("", NOT), terms).in_p()):
+                    if number:
+                        element[(*others[:known], power, *others[known + 1 :])] = number
+    return element
+
+
+# --- one unknown p: a polynomial is the list of its coefficients, the constant first
+def in_p(weight: Weight) -> list[int]:
+    """The coefficients of a weight in p, or of a plain number."""
+    if isinstance(weight, Polynomial):
+        return weight.in_p()
+    return [weight] if weight else []
+
+
+def ratio(above: list[int], below: list[int], name: str) -> Any:
+    """A fraction of two polynomials in lowest terms, as a SymPy expression in p."""
+    top, bottom = lowest_terms(above, below)
+    if bottom == [1]:
+        return expression_of(top, name)
+    return quotient(expression_of(top, name), expression_of(bottom, name))
+
+
+def quotient(above: Any, below: Any) -> Any:
+    """A fraction of two expressions; one of two sums is put together as SymPy does, without simplifying."""
+    from sympy import Integer, Mul, Pow
+    from sympy.core.mul import _mulsort
+
+    if not (above.is_Add and below.is_Add):
+        return above / below
+    factors = [above, Pow(below, Integer(-1), evaluate=False)]
+    _mulsort(factors)
+    return Mul._from_args(factors)
+
+
+def lowest_terms(above: list[int], below: list[int]) -> tuple[list[int], list[int]]:
+    """Both polynomials without their common factors, the highest coefficient below the line above 0.
+
+    The greatest common divisor is read off that of their values at a large power of two (the heuristic of
+    Char, Geddes and Gonnet). It is proved by multiplying out; a larger power is taken where that fails.
+    """
+    if not above:
+        return [], [1]
+    bits = max(map(int.bit_length, (*above, *below))) + 8
+    while True:
+        values = value_at(above, bits), value_at(below, bits)
+        divisor = coefficients_at(math.gcd(*values), bits)
+        content = math.gcd(*divisor)
+        divisor = [number // content for number in divisor]
+        value = value_at(divisor, bits)
+        quotients = [coefficients_at(each // value, bits) for each in values]
+        pairs = zip((above, below), quotients, strict=True)
+        if all(is_product(whole, part, divisor) for whole, part in pairs):
+            break
+        bits *= 2
+    top, bottom = quotients
+    content = math.gcd(*top, *bottom) * (1 if bottom[-1] > 0 else -1)
+    return [number // content for number in top], [number // content for number in bottom]
+
+
+def value_at(coefficients: list[int], bits: int) -> int:
+    """The value of a polynomial at 2**bits."""
+    return sum(number << (bits * power) for power, number in enumerate(coefficients))
+
+
+def coefficients_at(value: int, bits: int) -> list[int]:
+    """The polynomial with coefficients below 2**(bits - 1), of either sign, with this value at 2**bits."""
+    found = []
+    half = 1 << (bits - 1)
+    while value:
+        number = ((value + half) & ((1 << bits) - 1)) - half
+        found.append(number)
+        value = (value - number) >> bits
+    return found
+
+
+def is_product(whole: list[int], first: list[int], second: list[int]) -> bool:
+    """Is a polynomial the product of two others?  Decided at a value that tells any two products apart."""
+    largest = [max(map(abs, each), default=0) for each in (first, second)]
+    terms = max(len(first), len(second), 1)
+    bits = max((math.prod(largest) * terms).bit_length(), *map(int.bit_length, whole)) + 2
+    return value_at(first, bits) * value_at(second, bits) == value_at(whole, bits)
+
+
+def expression_of(coefficients: list[int], name: str) -> Any:
+    """A polynomial as a SymPy expression, from its coefficients, the constant first.
+
+    The terms are put together as SymPy orders them, without asking it to simplify each.
+    """
+    from sympy import Add, Integer, Mul, Pow, Symbol
+    from sympy.core.add import _addsort
+
+    p = Symbol(name)
+    terms = []
+    for power, number in enumerate(coefficients[1:], 1):
+        if number:
+            factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)
+            terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor)))
+    _addsort(terms)
+    if coefficients and coefficients[0]:
+        terms.insert(0, Integer(coefficients[0]))
+    return Add._from_args(terms)
