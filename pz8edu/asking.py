@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -52,6 +52,30 @@ class Odds(Distribution[str]):
         if self._tree is None:
             self._tree = grown(self.question, self.situation, self.rules)
         return self._tree
+
+    def given(
+        self, event: Callable[[str], bool] | Mapping[str, Any] | None = None, *, outcome: str | None = None
+    ) -> Distribution[str]:
+        """The odds once it is known what has happened: answers by the label of their question.
+
+            odds.given({"to hit": True})["destroyed"]
+
+        As for every distribution, `event` may be a question about the outcome; questions about answers and
+        outcome together are asked of the `tree`. Raises BadInput as `Tree.given` does.
+        """
+        if not callable(event):
+            return self.tree.given(event, outcome=outcome, word=self.question.word)
+        law = self if outcome is None else self.tree.given(outcome=outcome, word=self.question.word)
+        return Distribution(law.weights, law.total).given(event)
+
+    def posterior(self, die: str, given: Any = None, *, outcome: Any = None) -> Distribution[Any]:
+        """The law of a throw, by its label, once it is known what has happened.
+
+            odds.posterior("to hit", given="destroyed")[4]
+
+        It was destroyed: how likely was the hit a bare 4? Else as `Tree.posterior`, also in what it raises.
+        """
+        return self.tree.posterior(die, given, outcome=outcome, word=self.question.word)
 
     def if_loaded(self, die: str = "d6") -> Formulas[str]:
         """What if this die, or every D6, is loaded?  The odds as polynomials in p1 to p6."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from pz8edu.chance.distribution import Distribution, Weight, as_number, collect, gather
+from pz8edu.chance.distribution import Distribution, Weight, as_number, collect, common_total, gather
 from pz8edu.chance.roll import Roll
-from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     import sympy
 
     from pz8edu.chance.knowledge import Division
+    from pz8edu.happened import Happened
 
 T = TypeVar("T")
 
@@ -168,56 +168,70 @@ class Tree(Generic[T]):
         """The exact chance that a budget left unexplored (0 for a whole tree)."""
         return self.distribution.chance(lambda outcome: outcome is UNEXPLORED)
 
-    def given(self, happened: Callable[[Mapping[str, Any], T], bool]) -> Distribution[T]:
-        """The outcome's distribution, once an event on the way is known.
+    def given(
+        self, happened: Happened = None, *, outcome: Any = None, word: Callable[[T], Any] | None = None
+    ) -> Distribution[Any]:
+        """The outcome's distribution, once it is known what has happened.
 
-        `happened` sees the answers by the label of their question, and the outcome:
-        `tree.given(lambda answers, outcome: answers["to hit"] and outcome != "destroyed")`.
-        Raises BadInput when the event cannot happen.
+        `happened` holds answers by the label of their question, yes and no as it is spoken, or the words of
+        an answer; `outcome` is an outcome or its word:
+
+            tree.given({"to hit": True})                      tree.given({"to hit": "hit"})
+
+        `happened` may also be a function of all answers on a way and its outcome:
+        `tree.given(lambda answers, outcome: answers["to hit"] and outcome != "destroyed")`. A label that
+        comes again on a way is numbered ("to hit #2"); inside a sub-rule its last words will do ("to hit" for
+        "shot 1: to hit"). `word` says outcomes as a calculator does.
+        Raises BadInput for labels, answers and outcomes that are not in the tree, and for an event that
+        cannot happen.
         """
-        kept: list[tuple[Any, Any, Any]] = []
-        for way, outcome, last in self.paths():
-            answers = {node.label: branch.answer for node, branch in way}
-            if happened(answers, outcome):
-                kept.append((outcome, 1, 1) if last is None else (outcome, last.weight, last.total))
-        if not kept:
-            raise BadInput("the event that is given cannot happen: no path of the tree has it")
-        totals = {id(total): total for _, _, total in kept}
-        from pz8edu.chance.distribution import common_total
+        from pz8edu.happened import ways_of
 
+        said = _worded(word)
+        kept = [
+            (said(end), 1, 1) if last is None else (said(end), last.weight, last.total)
+            for _, end, last in ways_of(self, happened, outcome, said)
+        ]
+        totals = {id(total): total for _, _, total in kept}
         common = common_total(totals.values())
         return Distribution(gather((o, w * common.share(t)) for o, w, t in kept)).reduced()
 
-    def posterior(self, die: str, given: Any = None) -> Distribution[Any]:
+    def posterior(
+        self,
+        die: str,
+        given: Any = None,
+        *,
+        outcome: Any = None,
+        word: Callable[[T], Any] | None = None,
+    ) -> Distribution[Any]:
         """The law of a throw, by its label, once it is known what has happened.
 
-        `given` is an outcome, or a function of answers and outcome as for `given(...)`; without it nothing
-        is known. It was destroyed: how likely was the hit a bare 4?
+        `given` is an outcome, answers by label, or a function of answers and outcome, as for `given(...)`;
+        without it nothing is known. It was destroyed: how likely was the hit a bare 4?
 
             tree.posterior("to hit", given=Condition.DESTROYED)[4]
 
         Raises BadInput for a throw that is not in the tree and for an event that cannot happen.
         """
         from pz8edu.chance.knowledge import faces_of
+        from pz8edu.happened import full_label, throws_on, ways_of
 
-        named = {thrown.label: thrown for node in self.nodes() for thrown in node.roll.dice()}
-        if die not in named:
-            raise unknown("throw of this tree", die, named)
+        if given is not None and outcome is None and not callable(given) and not isinstance(given, Mapping):
+            given, outcome = None, given
+        named = {label: die for way, _, _ in self.paths() for label, (die, _) in throws_on(way).items()}
+        label = full_label(die, named, "throw")
         parts: dict[Weight, dict[Any, Weight]] = {}
-        for way, outcome, last in self.paths():
-            if last is None or not _happened(given, way, outcome):
-                continue
-            thrown = next((each for node, _ in way for each in node.roll.dice() if each.label == die), None)
-            law, mass = dict(named[die].law.weights), named[die].law.total
+        for way, _, last in ways_of(self, given, outcome, _worded(word)):
+            assert last is not None  # a tree with throws has questions
+            law, mass = dict(named[label].law.weights), named[label].law.total
+            thrown = throws_on(way).get(label)
             if thrown is not None:
-                node, branch = [step for step in way if step[0].roll.umpire is thrown.umpire][-1]
+                node, branch = thrown[1]
                 assert node.division is not None
-                law, mass = faces_of(thrown, node.division.knowledge(node.branches.index(branch)))
+                law, mass = faces_of(thrown[0], node.division.knowledge(node.branches.index(branch)))
             weights = parts.setdefault(last.total * mass, {})
             for value, weight in law.items():
                 weights[value] = weights.get(value, 0) + last.weight * weight
-        if not parts:
-            raise BadInput("the event that is given cannot happen: no path of the tree has it")
         joint = collect(parts)
         return Distribution(joint.weights).reduced()
 
@@ -249,9 +263,6 @@ class Tree(Generic[T]):
         return as_latex(self, word)
 
 
-def _happened(given: Any, way: tuple[tuple[Node, Branch], ...], outcome: Any) -> bool:
-    if given is None:
-        return True
-    if callable(given):
-        return bool(given({node.label: branch.answer for node, branch in way}, outcome))
-    return bool(outcome == given or str(outcome) == given)
+def _worded(word: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    """The word of an outcome, and of what was left unexplored."""
+    return lambda end: end if word is None or end is UNEXPLORED else word(end)

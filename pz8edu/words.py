@@ -101,10 +101,16 @@ def verdict(node: Node, branch: Branch) -> str:
     wanted = node.key[0] in (operator.ge, operator.gt)
     if not wanted and node.key[0] is not operator.lt:
         return ""
+    label = unnumbered(node.label)
     for ending, (reached, missed) in VERDICTS.items():
-        if node.label.endswith(ending):
+        if label.endswith(ending):
             return reached if branch.answer is wanted else missed
     return ""
+
+
+def unnumbered(label: str) -> str:
+    """A label without the number that it got for coming again: "to hit" for "to hit #2"."""
+    return re.sub(r" #[0-9]+$", "", label)
 
 
 def branch_label(node: Node, branch: Branch) -> str:

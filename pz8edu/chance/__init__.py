@@ -63,6 +63,8 @@ no damage  5/24   20.83 %
 
 >>> tree.given(lambda answers, outcome: outcome != "missed")["destroyed"]
 7/12
+>>> tree.given({"to hit": True})["destroyed"]
+7/12
 >>> tree.posterior("attack", given="destroyed")[6]
 2/7
 
@@ -85,6 +87,8 @@ has them.
 -3*p**3 + 3*p**2
 >>> from pz8edu import ask
 >>> odds = ask("pz8-ww2", "direct-fire", attack=5, defence=4)
+>>> odds.posterior("to hit", given="destroyed")[4]
+1/3
 >>> odds.if_chance("to hit")["destroyed"]
 5*p/18
 >>> odds.if_loaded("attack").pull("destroyed")[6]
