@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pz8edu.asking import Results as Results
     from pz8edu.asking import ask as ask
     from pz8edu.asking import batch as batch
+    from pz8edu.chaining import chain_of as chain_of
     from pz8edu.chance.chain import NEVER as NEVER
     from pz8edu.chance.chain import Chain as Chain
     from pz8edu.chance.distribution import D6 as D6
@@ -60,6 +61,7 @@ _HOMES = {
     "batch": "pz8edu.asking",
     "Odds": "pz8edu.asking",
     "Results": "pz8edu.asking",
+    "chain_of": "pz8edu.chaining",
     "Chain": "pz8edu.chance.chain",
     "NEVER": "pz8edu.chance.chain",
     "D6": "pz8edu.chance.distribution",

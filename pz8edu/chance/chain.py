@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, total_of
 from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
 from pz8edu.chance.polynomial import Polynomial
-from pz8edu.chance.reach import LONGEST, MOST_DIGITS, MOST_TURNS
-from pz8edu.errors import BadInput
+from pz8edu.chance.reach import LONGEST, MOST_DIGITS, MOST_TURNS, SHORT
+from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     from pz8edu.chance.roll import Roll
+    from pz8edu.umpire.listening import Listening
     from pz8edu.umpire.vocabulary import Umpire
 
 S = TypeVar("S")
 
-SHORT = 1_000
-"""Shorter numbers are brought to lowest terms in every phase, longer ones when their length has doubled."""
+Named = Any
+"""One state, its word or a part of it between commas, or a function that says yes to some states."""
 
 END = -1
 """The phase of states in which play is over."""
@@ -69,6 +70,9 @@ class Chain(Generic[S]):
 
     Everything is exact. Chances and expectations are fractions; where dice are loaded with symbols, or
     questions are freed, they are SymPy expressions in these: the closed form.
+
+    `word` says a state in words. Where a state is asked for, it may be given itself, by its word, by a part
+    of it between commas ("A destroyed" of "A destroyed, B ok"), or as a function that says yes to some.
     """
 
     def __init__(
@@ -79,12 +83,14 @@ class Chain(Generic[S]):
         memo: dict[Any, Any] | None = None,
         loaded: Mapping[str, Distribution[Any]] | None = None,
         freed: Mapping[str, Distribution[Any]] | None = None,
+        word: Callable[[S], str] = str,
     ) -> None:
         if not phases:
             raise BadInput("a chain needs at least one phase")
         self.phases = phases
         self.start = start
         self.over = over
+        self.word = word
         self._memo = {} if memo is None else memo
         self._loaded = loaded
         self._freed = freed
@@ -124,16 +130,65 @@ class Chain(Generic[S]):
                     moves[number(following, after) if place is None else place] = weight
             self.moves.append((law.total, list(moves.items())))
 
-    def until(self, reached: Callable[[S], bool]) -> Chain[S]:
+    # --- what it is made of
+    @cached_property
+    def _heard(self) -> Listening:
+        """Every phase played once more from every state, with plain dice."""
+        from pz8edu.umpire.listening import Listening
+
+        umpire = Listening()
+        for phase, state in self.states:
+            if phase != END:
+                umpire.grow(self.phases[phase], state)
+        return umpire
+
+    @property
+    def dice(self) -> dict[str, tuple[Any, ...]]:
+        """The labels of the dice that can be loaded, with their faces; "d6" stands for all with six sides."""
+        dice = {label: tuple(sorted_faces(faces)) for label, faces in self._heard.dice.items()}
+        six = tuple(range(1, 7))
+        return ({"d6": six} if six in dice.values() else {}) | dice
+
+    @property
+    def questions(self) -> dict[str, tuple[Any, ...]]:
+        """The labels of the questions that can be freed, with their answers (True: yes, False: no)."""
+        return {label: tuple(answers) for label, answers in self._heard.questions.items()}
+
+    # --- states by name
+    @cached_property
+    def states_met(self) -> tuple[S, ...]:
+        """Every state that play can come to, in any phase and at the end, in the order found."""
+        return tuple(dict.fromkeys(state for _, state in self.states))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the states: the parts between commas of their words, then the whole words."""
+        words = [self.word(state) for state in self.states_met]
+        return tuple(dict.fromkeys([part for word in words for part in word.split(", ")] + words))
+
+    def named(self, wanted: Named) -> Callable[[S], bool]:
+        """The question whether a state is the one that is named; raises BadInput for a name that none has."""
+        if any(state == wanted and type(state) is type(wanted) for state in self.states_met):
+            return lambda state: bool(state == wanted)
+        if isinstance(wanted, str) and wanted in self.names:
+            return lambda state: wanted in (word := self.word(state)).split(", ") or wanted == word
+        if callable(wanted):
+            return cast("Callable[[S], bool]", wanted)
+        if not isinstance(wanted, str) and isinstance(wanted, type(self.start)):
+            return lambda state: bool(state == wanted)
+        raise unknown("state of this chain", wanted, self.names)
+
+    def until(self, reached: Named) -> Chain[S]:
         """The same play, ended as soon as such a state is reached: the chain of a first passage."""
-        over = self.over
+        over, named = self.over, self.named(reached)
         return Chain(
             *self.phases,
             start=self.start,
-            over=lambda state: over(state) or reached(state),
+            over=lambda state: over(state) or named(state),
             memo=self._memo,
             loaded=self._loaded,
             freed=self._freed,
+            word=self.word,
         )
 
     # --- solving
@@ -189,6 +244,16 @@ class Chain(Generic[S]):
             found[NEVER] = never
         return Distribution(found, whole).reduced()
 
+    def expected(self, worth: Callable[[S], int | Fraction]) -> Fraction | None:
+        """The expectation of a number read from the end, such as losses; None if play may never end."""
+        if self._never:
+            return None
+        ends = self.ends()
+        worths = {state: Fraction(worth(cast(S, state))) for state in ends}
+        below = math.lcm(*(number.denominator for number in worths.values()))
+        above = total_of(weight * int(worths[state] * below) for state, weight in ends.items())
+        return shown(above, ends.total * below)
+
     def expected_turns(self) -> Fraction | None:
         """The expected number of turns played, a broken-off one counted whole; None if play may never end."""
         return self.expected_visits(_any_state)
@@ -239,6 +304,51 @@ class Chain(Generic[S]):
         if before:
             law[LATER] = before
         return _from_fractions(law)
+
+    # --- first passage
+    def chance_of(self, reached: Named) -> Fraction:
+        """The chance that play ever comes to such a state, at its start, in a phase or at its end."""
+        there = self.until(reached)._arrivals(self.named(reached))
+        return shown(there.amounts[0], there.whole)
+
+    def turns_until(self, reached: Named) -> Fraction | None:
+        """The expected number of turns until play first comes to such a state, when it ever does.
+
+        The turn in which it does is counted whole. None if it never can; `chance_of` says how often it does.
+        """
+        passage = self.until(reached)
+        arrivals, _ = passage._arrivals(self.named(reached))
+        if not arrivals[0]:
+            return None
+        both = total_of(
+            passage._visits(i) * arrivals[i] for i, (phase, _) in enumerate(passage.states) if phase == 0
+        )
+        return shown(both, passage._flow.whole * arrivals[0])
+
+    def law_until(self, reached: Named, upto: int) -> Distribution[int | Later | Never]:
+        """The exact law of the turn in which play first comes to such a state, up to so many turns.
+
+        LATER has the chance that it does so afterwards, NEVER that it never does.
+        """
+        _check(upto)
+        named, passage = self.named(reached), self.until(reached)
+        law: dict[int | Later | Never, Fraction] = {}
+        before = Fraction(0)
+        for turn, (now, below) in enumerate(islice(passage._course(), upto + 1)):
+            there = shown(total_of(w for i, w in now.items() if named(passage.states[i][1])), below)
+            if there != before:
+                law[turn] = there - before
+            before = there
+        ever = self.chance_of(reached)
+        law |= {LATER: ever - before} if ever != before else {}
+        law |= {NEVER: 1 - ever} if ever != 1 else {}
+        return _from_fractions(law)
+
+    def _arrivals(self, named: Callable[[S], bool]) -> Flow:
+        """The chance to end in such a state, from every state: the flow with the edges turned round."""
+        graph = self._graph
+        there = {i: 1 for i, (at, state) in enumerate(self.states) if at == END and named(state)}
+        return flow_of(turned_round(graph.edges), graph.divisors, there, graph.groups[::-1])
 
     # --- the long run
     def long_run(self) -> Distribution[S]:
@@ -394,6 +504,12 @@ def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S
         state = states[i][1]
         found[state] = found[state] + chance if state in found else chance
     return found
+
+
+def sorted_faces(faces: Iterable[Any]) -> list[Any]:
+    """Faces in order where they are numbers, else as they were found."""
+    listed = list(faces)
+    return sorted(listed) if all(type(face) is int for face in listed) else listed
 
 
 def _any_state(state: object) -> bool:

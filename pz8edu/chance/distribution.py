@@ -176,7 +176,7 @@ class Distribution(Generic[T]):
             gather((read(outcome), weight) for outcome, weight in self.weights.items()), self.total
         )
 
-    def then(self, after: Callable[[T], Distribution[U]]) -> Distribution[U]:
+    def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
         steps = [after(outcome) for outcome in self.weights]
         common = common_total([step.total for step in steps])
@@ -185,7 +185,8 @@ class Distribution(Generic[T]):
             factor = weight * common.share(step.total)
             for result, w in step.weights.items():
                 out[result] = out[result] + factor * w if result in out else factor * w
-        return Distribution(out, self.total * common.value).reduced()
+        whole = Distribution(out, self.total * common.value)
+        return whole.reduced() if lowest_terms else whole
 
     def given(self, event: Callable[[T], bool]) -> Distribution[T]:
         """The conditional distribution, once it is known that the event has happened.

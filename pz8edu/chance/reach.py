@@ -6,3 +6,5 @@ LONGEST = 66_500
 """The same in bits."""
 MOST_TURNS = 100_000
 """The longest horizon of a chain that does not come to rest."""
+SHORT = 1_000
+"""Shorter numbers are brought to lowest terms as they come, longer ones when their length has doubled."""

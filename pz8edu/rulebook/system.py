@@ -12,6 +12,7 @@ from pz8edu.rulebook.situation import Situation
 
 if TYPE_CHECKING:
     from pz8edu.board.tabletop import Tabletop
+    from pz8edu.chance.chain import Chain
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,9 @@ class Calculator:
 class ChainQuestion:
     """A rule played turn after turn: `answer(situation, rules)` gives named results.
 
-    Where one of the results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of
-    a calculator.
+    `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and `freed`
+    questions of `how`; None where the answer rests on no single chain. Where one of the results is a
+    distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
     """
 
     id: str
@@ -74,6 +76,7 @@ class ChainQuestion:
     outcomes: tuple[str, ...] | None = None
     pattern: str = ""
     grammar: str = ""
+    chain: Callable[..., Chain[Any]] | None = None
 
     kind = "chain"
 

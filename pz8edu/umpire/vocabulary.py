@@ -12,7 +12,7 @@ from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
 from pz8edu.chance.pool import Pool, folded
-from pz8edu.chance.reach import LONGEST, MOST_DIGITS
+from pz8edu.chance.reach import LONGEST, MOST_DIGITS, SHORT
 from pz8edu.chance.roll import Handful, Roll, Settled, Tally, Thrown, _difference, named, unshifted
 from pz8edu.chance.sums import add_counts, counts_of, sum_of
 from pz8edu.errors import BadInput
@@ -393,14 +393,19 @@ class Umpire:
         law: Distribution[Any] | None = None if watched else self.memo.get(key)
         if law is None:
             law = Distribution.certain(state)
+            due = SHORT  # as in a chain
             for place, item in enumerate(listed, 1):
                 after = partial(self._one_more, f"{label} {place}", rule, item, rules)
-                law = law.then(after)
+                law = law.then(after, lowest_terms=False)
+                if type(law.total) is int and law.total.bit_length() > due:
+                    law = law.reduced()
+                    due = min(max(2 * law.total.bit_length(), SHORT), LONGEST)
                 if type(law.total) is int and law.total.bit_length() > LONGEST:
                     raise BadInput(
                         f"after {place:,} of {len(listed):,} in turn the exact chances have more than "
                         f"{MOST_DIGITS:,} digits; ask for fewer"
                     )
+            law = law.reduced()
             if not watched:
                 self.memo[key] = law
         return self._throw(label, law, "")

@@ -204,6 +204,7 @@ CHAINS = (
             "expected_rally_phases": "exact rational 'num/den': expected number of rally phases until the unit is ok",
             "p_ok_within": "exact rational 'num/den': chance to be ok after at most `turns` rally phases",
         },
+        chain=chains.rallies_until_ok,
     ),
     ChainQuestion(
         "battery-life",
@@ -217,6 +218,7 @@ CHAINS = (
             "p_still_available_after": "exact rational 'num/den': chance that the battery is still available after `turns` shots",
         },
         readings=("R1", "R5", "R6"),
+        chain=chains.battery_shots,
     ),
     ChainQuestion(
         "shots-to-destroy",
@@ -228,6 +230,7 @@ CHAINS = (
             "p_destroyed_within": "exact rational 'num/den': chance to be destroyed by at most `shots` shots",
         },
         readings=("R1", "R2", "R3", "R4", "R5"),
+        chain=chains.repeated_shots,
     ),
     ChainQuestion(
         "fire-and-rally",
@@ -239,6 +242,7 @@ CHAINS = (
             "p_destroyed_within": "exact rational 'num/den': chance to be destroyed within `turns` turns",
         },
         readings=("R1", "R2", "R3", "R4", "R5"),
+        chain=chains.turns_of_fire_and_rally,
     ),
     ChainQuestion(
         "duel",
@@ -253,6 +257,7 @@ CHAINS = (
             "expected_turns": "exact rational 'num/den', or the word 'never' when a stalemate is possible: expected number of turns until one is destroyed",
         },
         readings=("R1", "R2", "R3", "R5", "R17"),
+        chain=chains.duel_chain,
     ),
     ChainQuestion(
         "mine-belt",

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pz8edu.chance.cards import hand_of
 from pz8edu.chance.chain import NEVER, Chain
+from pz8edu.chance.reach import MOST_TURNS
 from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Help, Situation, Whole
@@ -51,13 +52,18 @@ class RallyTurns(Situation):
     turns: Annotated[int, Whole(1), Help("number of rally phases for p_ok_within")] = 3
 
 
-def rally_chain(situation: RallyTurns, rules: Ww2) -> Mapping[str, Any]:
+def rallies_until_ok(situation: RallyTurns, rules: Ww2, **how: Any) -> Chain[Condition]:
     """One rally a turn until the unit is ok (section 10)."""
 
     def turn(umpire: Umpire, condition: Condition) -> Condition:
         return rally(umpire, Rallying(condition=condition, quality=situation.quality), rules)
 
-    chain = Chain(turn, start=situation.condition, over=lambda condition: condition is Condition.OK)
+    return Chain(turn, start=situation.condition, over=lambda condition: condition is Condition.OK, **how)
+
+
+def rally_chain(situation: RallyTurns, rules: Ww2) -> Mapping[str, Any]:
+    """How long it takes until the unit is ok (section 10)."""
+    chain = rallies_until_ok(situation, rules)
     return {
         "expected_rally_phases": or_never(chain.expected_turns()),
         "p_ok_within": chain.after(situation.turns).fraction(Condition.OK),
@@ -80,21 +86,30 @@ class BatteryState:
     hit: bool = False
     spent: bool = False
 
+    def __str__(self) -> str:
+        return f"{'hit' if self.hit else 'no hit'}, {'spent' if self.spent else 'available'}"
 
-def battery_life(situation: BatteryTurns, rules: Ww2) -> Mapping[str, Any]:
+
+def battery_shots(situation: BatteryTurns, rules: Ww2, **how: Any) -> Chain[BatteryState]:
     """One indirect shot a turn until the battery is spent (section 5; R6)."""
     aim = IndirectAim(cover=situation.cover, quality=situation.quality)
-    shell = Growing(draw=False).grow(indirect_to_hit, aim, rules).distribution
 
     def turn(umpire: Umpire, state: BatteryState) -> Roll[BatteryState]:
-        return umpire.roll("shell", shell).read("battery", lambda s: BatteryState(s.word == "hit", s.spent))
+        shell = umpire.odds("shell", indirect_to_hit, aim, rules)
+        return shell.read("battery", lambda s: BatteryState(s.word == "hit", s.spent))
 
-    chain = Chain(turn, start=BatteryState(), over=lambda state: state.spent)
+    return Chain(turn, start=BatteryState(), over=lambda state: state.spent, **how)
+
+
+def battery_life(situation: BatteryTurns, rules: Ww2) -> Mapping[str, Any]:
+    """How long a battery lives, and what it hits (section 5; R6)."""
+    chain = battery_shots(situation, rules)
     shots = chain.expected_turns()
-    p_hit = shell.map(lambda s: s.word == "hit").fraction(True)
+    first_shot = chain.after(1)
+    p_hit = first_shot.map(lambda state: state.hit).fraction(True)
     available = chain.after(situation.turns).map(lambda state: state.spent).fraction(False)
     return {
-        "p_spent_per_shot": shell.map(lambda s: s.spent).fraction(True),
+        "p_spent_per_shot": first_shot.map(lambda state: state.spent).fraction(True),
         "expected_shots": or_never(shots),
         "expected_hits": or_never(None if shots is None else shots * p_hit),
         "p_still_available_after": available,
@@ -108,14 +123,19 @@ class RepeatedShot(Shot):
     shots: Annotated[int, Whole(1), Help("number of shots for p_destroyed_within")] = 3
 
 
-def shots_to_destroy(situation: RepeatedShot, rules: Ww2) -> Mapping[str, Any]:
+def repeated_shots(situation: RepeatedShot, rules: Ww2, **how: Any) -> Chain[Condition]:
     """The same shot until the target is destroyed, no rally (sections 5 and 6)."""
     shot = the_shot(situation)
 
     def turn(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
         return direct_fire(umpire, replace(shot, target_condition=condition), rules)
 
-    chain = Chain(turn, start=shot.target_condition, over=destroyed)
+    return Chain(turn, start=shot.target_condition, over=destroyed, **how)
+
+
+def shots_to_destroy(situation: RepeatedShot, rules: Ww2) -> Mapping[str, Any]:
+    """How many shots it takes until the target is destroyed (sections 5 and 6)."""
+    chain = repeated_shots(situation, rules)
     return {
         "expected_shots": or_never(chain.expected_turns()),
         "p_destroyed_within": chain.after(situation.shots).fraction(Condition.DESTROYED),
@@ -132,22 +152,24 @@ class FireAndRally(Shot):
     turns: Annotated[int, Whole(1), Help("number of turns for p_destroyed_within")] = 3
 
 
-def fire_and_rally(situation: FireAndRally, rules: Ww2) -> Mapping[str, Any]:
+def turns_of_fire_and_rally(situation: FireAndRally, rules: Ww2, **how: Any) -> Chain[Condition]:
     """Each turn the shots, then one rally roll, until the target is destroyed (sections 5, 6 and 10)."""
     shot = the_shot(situation)
-
-    def one_shot(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
-        return next_shot(umpire, condition, shot, rules)
+    shots = (shot,) * min(situation.shooters, MOST_TURNS)
 
     def fire(umpire: Umpire, condition: Condition) -> Roll[Condition]:
-        shots = Chain(one_shot, start=condition, over=destroyed)
-        return umpire.roll("shots", shots.after(situation.shooters))
+        return umpire.in_turn("shot", shots, next_shot, condition, rules)
 
     def recover(umpire: Umpire, condition: Condition) -> Condition:
         unit = Rallying(condition=condition, quality=situation.rally_quality, in_command=situation.in_command)
         return rally(umpire, unit, rules)
 
-    chain = Chain(fire, recover, start=shot.target_condition, over=destroyed)
+    return Chain(fire, recover, start=shot.target_condition, over=destroyed, **how)
+
+
+def fire_and_rally(situation: FireAndRally, rules: Ww2) -> Mapping[str, Any]:
+    """How long a target lives that is fired at and rallies (sections 5, 6 and 10)."""
+    chain = turns_of_fire_and_rally(situation, rules)
     return {
         "expected_turns": or_never(chain.expected_turns()),
         "p_destroyed_within": chain.after(situation.turns).fraction(Condition.DESTROYED),
@@ -192,6 +214,9 @@ class Pair:
 
     a: Condition
     b: Condition
+
+    def __str__(self) -> str:
+        return f"A {self.a}, B {self.b}"
 
 
 def over(pair: Pair) -> bool:
@@ -239,7 +264,7 @@ def strike(
     return direct_fire(umpire, shot, rules)
 
 
-def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
+def duel_chain(situation: Duel, rules: Ww2, **how: Any) -> Chain[Pair]:
     """Each turn B strikes, A strikes, both rally, until one is destroyed (sections 3, 5, 6, 10; R17)."""
     a, b, mode = situation.A, situation.B, situation.mode
 
@@ -265,7 +290,12 @@ def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
         return replace(pair, b=rallied(umpire, b, pair.b))
 
     strikes = (both_strike,) if mode == "contact" and rules.R17 == "b" else (b_strikes, a_strikes)
-    chain = Chain(*strikes, a_rallies, b_rallies, start=Pair(a.condition, b.condition), over=over)
+    return Chain(*strikes, a_rallies, b_rallies, start=Pair(a.condition, b.condition), over=over, **how)
+
+
+def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
+    """Who is destroyed, and how long the duel lasts (sections 3, 5, 6, 10; R17)."""
+    chain = duel_chain(situation, rules)
     ends = chain.ends().fractions()
 
     def chance(a_destroyed: bool, b_destroyed: bool) -> Fraction:
