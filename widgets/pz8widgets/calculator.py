@@ -31,6 +31,7 @@ from pz8widgets.odds_bars import in_order, knowing
 from pz8widgets.packed import Picture
 from pz8widgets.panel import Panel
 from pz8widgets.play_many import PlayMany
+from pz8widgets.question_page import heading_html, inputs_html, title_html
 from pz8widgets.readings import Readings
 from pz8widgets.rule_text import RuleText
 from pz8widgets.rules_changed import ChangeTheRules
@@ -200,7 +201,7 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     # --- showing
     def _renew(self) -> None:
         """The situation or the rules have changed: another game, with the dice that lie there."""
-        self.heading.value = self._heading()
+        self.heading.value = heading_html(self.system, self.question, self.rules)
         if self.form.value is None:
             self._cannot(self.form.problem)
             return
@@ -319,18 +320,6 @@ class Calculator(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             parts.append(f"Outcome: {play.outcome}. Chance of this path: {play.chance}.")
         return " ".join(parts)
 
-    def _heading(self) -> str:
-        departures = self.rules.departures()
-        force = ", ".join(f"{name}={value}" for name, value in departures.items())
-        in_force = f"in force: {force}" if force else "in force: as printed, all readings recommended"
-        sections = self.question.section.replace("+", " and ")
-        plural = "sections" if " and " in sections or ", " in sections else "section"
-        return (
-            f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2>'
-            f'<span class="pz8-quiet">{escape(self.system.title)} · {plural} {escape(sections)}</span>'
-            f'<span class="pz8-force pz8-quiet">{escape(in_force)}</span></div>'
-        )
-
     def _knowing_title(self, play: StepThrough) -> str:
         note = "before any die has fallen"
         if play.dice:
@@ -416,14 +405,8 @@ def still_text(calculator: Calculator) -> str:
 
 def still_html(calculator: Calculator) -> str:
     """The same as HTML that reads well before any kernel runs, and on paper."""
-    title = f"<p><b>{escape(calculator.question.title)}</b> ({escape(calculator.system.title)})</p>"
+    title = title_html(calculator.system, calculator.question)
     if calculator.play is None:
         return f"{title}<p>{escape(calculator.form.problem)}</p>"
-    plain = calculator.play.situation.plain()
-    inputs = ", ".join(f"{escape(name.replace('_', ' '))}: {escape(_shown(plain[name]))}" for name in plain)
-    said = f"<p>{inputs}</p>" if inputs else ""
+    said = inputs_html(calculator.play.situation.plain())
     return f"{title}{said}{calculator.play.before._repr_html_()}"
-
-
-def _shown(value: Any) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

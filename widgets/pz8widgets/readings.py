@@ -53,9 +53,13 @@ class Readings(Panel):
         for name, choice in self.choices.items():
             choice.value = getattr(self.calculator.rules, name)
         self._quiet = False
-        play = self.calculator.play
         for name, effect in self.effects.items():
-            effect.value = "" if play is None else effect_html(play, name)
+            effect.value = self.effect_of(name)
+
+    def effect_of(self, name: str) -> str:
+        """What the other answers of a reading would change in this situation, as HTML."""
+        play = self.calculator.play
+        return "" if play is None else effect_html(play, name)
 
 
 def effect_html(play: StepThrough, name: str) -> str:

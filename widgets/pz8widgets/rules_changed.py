@@ -75,11 +75,9 @@ class ChangeTheRules(Panel):
 
     def follow(self) -> None:
         """The numbers that are looked at now, as they stand."""
-        rules, play = self.calculator.rules, self.calculator.play
-        if play is not None:
-            seen = fields_read(
-                rules, lambda watched: Growing(draw=False).grow(play.question.rule, play.situation, watched)
-            )
+        rules = self.calculator.rules
+        if self.playable:
+            seen = fields_read(rules, self.play_under)
             shown = [name for name in seen if name in rules.numbers()]
             for name in shown:
                 if name not in self.numbers:
@@ -96,9 +94,21 @@ class ChangeTheRules(Panel):
         self._quiet = False
         self.problem.value = ""
         self.back.disabled = not departures
-        self.effect.value = self._effect() if departures else ""
+        self.effect.value = self.effect_against_the_book() if departures else ""
 
-    def _effect(self) -> str:
+    @property
+    def playable(self) -> bool:
+        """Can the situation be used?"""
+        return self.calculator.play is not None
+
+    def play_under(self, rules: Any) -> None:
+        """Play the question once in every way under these rules, which watch what is read."""
+        play = self.calculator.play
+        assert play is not None
+        Growing(draw=False).grow(play.question.rule, play.situation, rules)
+
+    def effect_against_the_book(self) -> str:
+        """What the changes do to the odds, as HTML."""
         play = self.calculator.play
         if play is None:
             return ""
