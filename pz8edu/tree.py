@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
@@ -188,13 +188,7 @@ class Tree(Generic[T]):
         from pz8edu.happened import ways_of
 
         said = _worded(word)
-        kept = [
-            (said(end), 1, 1) if last is None else (said(end), last.weight, last.total)
-            for _, end, last in ways_of(self, happened, outcome, said)
-        ]
-        totals = {id(total): total for _, _, total in kept}
-        common = common_total(totals.values())
-        return Distribution(gather((o, w * common.share(t)) for o, w, t in kept)).reduced()
+        return _weighed((said(end), last) for _, end, last in ways_of(self, happened, outcome, said))
 
     def posterior(
         self,
@@ -216,8 +210,7 @@ class Tree(Generic[T]):
         from pz8edu.chance.knowledge import faces_of
         from pz8edu.happened import full_label, throws_on, ways_of
 
-        if given is not None and outcome is None and not callable(given) and not isinstance(given, Mapping):
-            given, outcome = None, given
+        given, outcome = _event(given, outcome)
         named = {label: die for way, _, _ in self.paths() for label, (die, _) in throws_on(way).items()}
         label = full_label(die, named, "throw")
         parts: dict[Weight, dict[Any, Weight]] = {}
@@ -234,6 +227,29 @@ class Tree(Generic[T]):
                 weights[value] = weights.get(value, 0) + last.weight * weight
         joint = collect(parts)
         return Distribution(joint.weights).reduced()
+
+    def answers_to(
+        self,
+        question: str,
+        given: Any = None,
+        *,
+        outcome: Any = None,
+        word: Callable[[T], Any] | None = None,
+    ) -> Distribution[Any]:
+        """The law of the answers to a question, by its label, once it is known what has happened.
+
+        The answer is None where it is not asked. All else is as for `posterior`.
+        """
+        from pz8edu.happened import answers_on, full_label, spoken, ways_of
+
+        given, outcome = _event(given, outcome)
+        labels = {label: None for way, _, _ in self.paths() for label in answers_on(way)}
+        label = full_label(question, labels, "question")
+        found = []
+        for way, _, last in ways_of(self, given, outcome, _worded(word)):
+            step = answers_on(way).get(label)
+            found.append((None if step is None else spoken(*step), last))
+        return _weighed(found)
 
     # --- showing it
     def __repr__(self) -> str:
@@ -266,3 +282,16 @@ class Tree(Generic[T]):
 def _worded(word: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
     """The word of an outcome, and of what was left unexplored."""
     return lambda end: end if word is None or end is UNEXPLORED else word(end)
+
+
+def _event(given: Any, outcome: Any) -> tuple[Any, Any]:
+    """What is given, as answers (or a function of them) and an outcome."""
+    is_event = given is None or callable(given) or isinstance(given, Mapping)
+    return (given, outcome) if is_event or outcome is not None else (None, given)
+
+
+def _weighed(ends: Iterable[tuple[Any, Branch | None]]) -> Distribution[Any]:
+    """What is found at the ends of some ways, as a distribution."""
+    kept = [(end, 1, 1) if last is None else (end, last.weight, last.total) for end, last in ends]
+    common = common_total({id(total): total for _, _, total in kept}.values())
+    return Distribution(gather((end, weight * common.share(total)) for end, weight, total in kept)).reduced()

@@ -64,6 +64,10 @@ def test_a_label_that_comes_again_keeps_both_answers() -> None:
     second = counted(3, hits, lambda s, a, b: seen(s, a, b) and a >= 4 and b < 4)
     assert tree.given({"to hit": "hit", "to hit #2": "miss"}).fractions() == second == {1: 1}
     assert tree.posterior("to hit #2", given={"to hit": True}, outcome=2)[4] == Fraction(1, 3)
+    assert tree.answers_to("to hit #2", given={"to hit": True}).fractions() == dict.fromkeys(
+        (True, False), Fraction(1, 2)
+    )
+    assert tree.answers_to("to hit").fractions() == dict.fromkeys((True, False, None), Fraction(1, 3))
     assert tree.posterior("seen", given=0).fractions() == counted(
         3, hits, lambda *faces: hits(*faces) == 0, lambda s, a, b: s
     )

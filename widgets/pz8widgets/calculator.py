@@ -26,6 +26,7 @@ from pz8widgets.arithmetic import Arithmetic
 from pz8widgets.dice_picker import DicePicker
 from pz8widgets.export import Export, export
 from pz8widgets.form import Form
+from pz8widgets.given import Given
 from pz8widgets.hand import Hand
 from pz8widgets.odds_bars import in_order, knowing
 from pz8widgets.packed import Picture
@@ -47,7 +48,7 @@ SMALLEST = 0.62
 ROOM = 420
 """Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
-PANELS: tuple[type[Panel], ...] = (RuleText, Readings, ChangeTheRules, Arithmetic, PlayMany, Export)
+PANELS: tuple[type[Panel], ...] = (RuleText, Readings, ChangeTheRules, Arithmetic, Given, PlayMany, Export)
 
 _drawings = itertools.count(1)
 

@@ -24,9 +24,12 @@ def in_order(listed: Sequence[str] | None, found: Sequence[str]) -> tuple[str, .
 
 
 def knowing(
-    before: Distribution[str], now: Distribution[str], words: Sequence[str], style_of: StyleOf
+    before: Distribution[str], now: Distribution[str], words: Sequence[str], style_of: StyleOf | None
 ) -> str:
-    """A table of bars: dashed what was known before the first die, solid what is known now."""
+    """A table of bars: dashed what was known before the first die, solid what is known now.
+
+    Without styles, as for the faces of a die, the bars are grey.
+    """
     was, known = before.fractions(), now.fractions()
     same = was == known
     shown = _most(words, was, known)
