@@ -17,6 +17,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pz8edu.chance.distribution import Weight, common_total
+from pz8edu.chance.dual import Dual
+from pz8edu.chance.dual import ratio as dual_ratio
 
 Edges = Sequence[Sequence[tuple[int, Weight]]]
 """For every state the states that its amount is passed on to, with weights; never itself."""
@@ -139,9 +141,11 @@ def solved_together(
     return {state: parts_of(amount) for state, amount in amounts.items()}
 
 
-# --- numbers: whole ones, and elements of SymPy rings
+# --- numbers: whole ones, dual ones, and elements of SymPy rings
 def exact_quotient(amount: Weight, divisor: Weight) -> Weight:
     """The quotient where it is known to be exact."""
+    if isinstance(amount, Dual) or isinstance(divisor, Dual):
+        return dual_ratio(amount, divisor)
     if type(divisor) is int:
         if divisor == 1:
             return amount
@@ -151,6 +155,8 @@ def exact_quotient(amount: Weight, divisor: Weight) -> Weight:
 
 def ratios_of(*weights: Weight) -> Any:
     """The function that makes an exact fraction of two weights such as these."""
+    if any(isinstance(weight, Dual) for weight in weights):
+        return dual_ratio
     ring = next((weight.ring for weight in weights if hasattr(weight, "ring")), None)
     if ring is None:
         return Fraction
@@ -162,6 +168,8 @@ def parts_of(amount: Any) -> tuple[Weight, Weight]:
     """What stands above and below the line."""
     if isinstance(amount, Fraction):
         return amount.numerator, amount.denominator
+    if isinstance(amount, Dual):
+        return amount.parts()
     return amount.numer, amount.denom
 
 

@@ -123,9 +123,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
             face: _fraction(self.derivative(outcome, name).subs(_symbols(values)))
             for face, name in self.faces.items()
         }
-        level = sum(slopes.values(), Fraction(0)) / len(slopes) if len(slopes) > 1 else Fraction(0)
-        pulls = {face: slope - level for face, slope in slopes.items()}
-        return dict(sorted(pulls.items(), key=lambda pull: -abs(pull[1])))
+        return strongest_first(slopes)
 
     # --- showing it
     def __repr__(self) -> str:
@@ -153,7 +151,7 @@ def if_loaded(
     """
     from pz8edu.umpire.growing import Growing
 
-    _check_label(die, rule, args, kw)
+    check_die(die, rule, args, kw)
     law: Distribution[T] = (
         Growing(loaded={die: loaded_die("p")}, draw=False).grow(rule, *args, **kw).distribution
     )
@@ -177,26 +175,19 @@ def if_leaning(
 
     if face not in range(1, 7):
         raise BadInput(f"a six-sided die has the faces 1 to 6; got {face!r}")
-    _check_label(die, rule, args, kw)
+    check_die(die, rule, args, kw)
     p = unknown_chance("p").weights
     leaning = Distribution({each: 5 * p[1] if each == face else p[0] for each in range(1, 7)}, 5)
     law: Distribution[T] = Growing(loaded={die: leaning}, draw=False).grow(rule, *args, **kw).distribution
     return Formulas(law, {face: "p"}, {"p": Fraction(1, 6)})
 
 
-def _check_label(die: str, rule: Any, args: tuple[Any, ...], kw: Mapping[str, Any]) -> None:
-    """Raise BadInput unless the rule throws a die of this label; "d6" is every six-sided one."""
-    from pz8edu.umpire.growing import Growing
+def check_die(die: str, rule: Any, args: tuple[Any, ...], kw: Mapping[str, Any]) -> None:
+    """Raise BadInput unless the rule throws a six-sided die of this label; "d6" is every one."""
+    from pz8edu.umpire.noticing import loadable
 
-    if die == "d6":
-        return
-    labels = {
-        thrown.label.rpartition(": ")[2]: thrown
-        for node in Growing(unfold=True).grow(rule, *args, **kw).nodes()
-        for thrown in node.roll.dice()
-    }
-    if die not in labels:
-        raise unknown("die of this rule", die, labels)
+    if die != "d6" and die not in (labels := loadable(rule, *args, **kw).dice):
+        raise unknown("six-sided die of this rule", die, labels)
 
 
 def if_chance(
@@ -208,25 +199,24 @@ def if_chance(
     spoken. Raises BadInput for a label that no open question of the rule has.
     """
     from pz8edu.umpire.growing import Growing
-    from pz8edu.words import asks_below
+    from pz8edu.umpire.noticing import loadable
 
-    asked = {
-        node.label.rpartition(": ")[2]: node
-        for node in Growing(unfold=True).grow(rule, *args, **kw).nodes()
-        if not node.certain and all(isinstance(branch.answer, bool) for branch in node.branches)
-    }
+    asked = loadable(rule, *args, **kw).questions
     if question not in asked:
         raise unknown("yes-or-no question of this rule", question, asked)
     freed = {question: unknown_chance("p")}
     law: Distribution[T] = Growing(freed=freed, draw=False).grow(rule, *args, **kw).distribution
-    node = asked[question]
-    spoken = [branch for branch in node.branches if branch.answer is not asks_below(node)]
-    usual = sum((Fraction(branch.weight, branch.total) for branch in spoken), Fraction(0))
-    reached, total = node.weight()
-    return Formulas(law, {"yes": "p"}, {"p": usual / Fraction(reached, total)})
+    return Formulas(law, {"yes": "p"}, {"p": asked[question][0]})
 
 
 # --- numbers
+def strongest_first(slopes: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
+    """Slopes by face as pulls: above or below their level, so that all pulls of a die add up to 0."""
+    level = sum(slopes.values(), Fraction(0)) / len(slopes) if len(slopes) > 1 else Fraction(0)
+    pulls = {face: slope - level for face, slope in slopes.items()}
+    return dict(sorted(pulls.items(), key=lambda pull: -abs(pull[1])))
+
+
 def exact(name: object, value: Any) -> Fraction:
     """A chance as an exact fraction; raises BadInput where it is none."""
     try:
