@@ -49,7 +49,7 @@ class Growing(Umpire):
         memo: dict[Any, Any] | None = None,
     ) -> None:
         super().__init__(loaded=loaded, memo=memo)
-        self.freed: Mapping[str, Distribution[Any]] = freed or {}
+        self.freed = freed or {}
         self.known: Mapping[str, Any] = given or {}
         self.unfold = unfold
         self.draw = draw

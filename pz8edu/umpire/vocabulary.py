@@ -55,6 +55,7 @@ class Umpire:
         memo: dict[Any, Any] | None = None,
     ) -> None:
         self.loaded: Mapping[str, Distribution[Any]] = loaded or {}
+        self.freed: Mapping[str, Distribution[Any]] = {}
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.rolls = 0
         self._kind: tuple[Any, ...] = (False, tuple(self.loaded.items()))

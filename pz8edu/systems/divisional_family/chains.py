@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pz8edu.chance.chain import Chain, Never
 from pz8edu.chance.roll import Roll
 from pz8edu.systems.divisional_family.combat import aftermath, clash, modifiers
-from pz8edu.systems.divisional_family.fire import shelled
+from pz8edu.systems.divisional_family.fire import fp_word, shelled
 from pz8edu.systems.divisional_family.rally import rallies
 from pz8edu.systems.divisional_family.ruleset import Divisional, Fighter
 from pz8edu.systems.divisional_family.words import Quality, Survivor, Works
@@ -47,6 +47,10 @@ class Contact:
     attacker: int | None
     defender: int | None
     fort: bool
+
+    def __str__(self) -> str:
+        works = ", fortified" if self.fort else ""
+        return f"attacker {fp_word(self.attacker)}, defender {fp_word(self.defender)}{works}"
 
     @property
     def over(self) -> bool:
@@ -112,9 +116,8 @@ def exact_duel(situation: FightToTheEnd, rules: Divisional) -> Chain[Contact]:
 
 def duel(umpire: Umpire, situation: FightToTheEnd, rules: Divisional) -> Roll[Survivor | Never]:
     """Two units fight every combat phase until one or both are destroyed (sections 6 and 7)."""
-    chain = (
-        duel_chain(situation, rules, loaded=umpire.loaded) if umpire.loaded else exact_duel(situation, rules)
-    )
+    how = {"loaded": umpire.loaded, "freed": umpire.freed}
+    chain = duel_chain(situation, rules, **how) if any(how.values()) else exact_duel(situation, rules)
     return umpire.roll("fight to the end", chain.ends()).read("{}", survivor)
 
 
@@ -203,15 +206,20 @@ def bombardment(umpire: Umpire, situation: Shelling, rules: Divisional) -> Roll[
     return umpire.in_turn("turn", turns, next_shelling, start, rules)
 
 
-def shelling_time(situation: Shelling, rules: Divisional) -> Mapping[str, Any]:
-    """The expected number of turns until the unit is destroyed when the shelling never stops."""
+def shelling_chain(situation: Shelling, rules: Divisional, **how: Any) -> Chain[int | None]:
+    """The same turn again and again until the unit is destroyed: the shelling never stops."""
     every = shelling_turn(situation, True, rules)
 
     def turn(umpire: Umpire, fp: int | None) -> int | None:
         return next_shelling(umpire, fp, every, rules)
 
     start: int | None = situation.target.fp
-    return {"expected": Chain(turn, start=start, over=lambda fp: fp is None).expected_turns()}
+    return Chain(turn, start=start, over=lambda fp: fp is None, word=fp_word, **how)
+
+
+def shelling_time(situation: Shelling, rules: Divisional) -> Mapping[str, Any]:
+    """The expected number of turns until the unit is destroyed when the shelling never stops."""
+    return {"expected": shelling_chain(situation, rules).expected_turns()}
 
 
 # --- rally-chain
@@ -239,11 +247,16 @@ def rally_chain(umpire: Umpire, situation: Recovery, rules: Divisional) -> Roll[
     return umpire.in_turn("turn", (needed,) * situation.turns, next_rally, situation.fp, rules)
 
 
-def recovery_time(situation: Recovery, rules: Divisional) -> Mapping[str, Any]:
-    """The expected number of turns until no FP is left; None when no roll can succeed."""
+def recovery_chain(situation: Recovery, rules: Divisional, **how: Any) -> Chain[int]:
+    """One rally roll a turn until no FP is left (sections 7 and 11)."""
     needed = rules.rally_needs(situation.quality, situation.objectives_lost)
 
     def turn(umpire: Umpire, fp: int) -> int:
         return rallies(umpire, fp, needed)
 
-    return {"expected": Chain(turn, start=situation.fp, over=lambda fp: not fp).expected_turns()}
+    return Chain(turn, start=situation.fp, over=lambda fp: not fp, word=fp_word, **how)
+
+
+def recovery_time(situation: Recovery, rules: Divisional) -> Mapping[str, Any]:
+    """The expected number of turns until no FP is left; None when no roll can succeed."""
+    return {"expected": recovery_chain(situation, rules).expected_turns()}

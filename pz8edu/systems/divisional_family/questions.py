@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pz8edu.chance.chain import Chain
 from pz8edu.rulebook import BoardCheck, Calculator, ChainQuestion, Situation
 from pz8edu.systems.divisional_family import (
     air,
@@ -49,7 +50,11 @@ def hits_word(hits: int) -> str:
     return f"{hits} hits"
 
 
-def as_chain(question: Calculator, answer: Callable[..., Mapping[str, Any]] | None = None) -> ChainQuestion:
+def as_chain(
+    question: Calculator,
+    answer: Callable[..., Mapping[str, Any]] | None = None,
+    chain: Callable[..., Chain[Any]] | None = None,
+) -> ChainQuestion:
     """The same question as a chain: the distribution, and the further results beside it."""
 
     def played(situation: Any, rules: Divisional) -> Mapping[str, Any]:
@@ -67,6 +72,7 @@ def as_chain(question: Calculator, answer: Callable[..., Mapping[str, Any]] | No
         outcomes=question.outcomes,
         pattern=question.pattern,
         grammar=question.grammar,
+        chain=chain,
     )
 
 

@@ -180,6 +180,7 @@ CHAINS = (
         },
         readings=("R15",),
         section="5, 12",
+        chain=chains.repeated_shots,
     ),
     ChainQuestion(
         "duel",
@@ -199,6 +200,7 @@ CHAINS = (
             "R15",
         ),
         section="5, 12",
+        chain=chains.duel_chain,
     ),
     ChainQuestion(
         "ww1-gun",
@@ -213,6 +215,7 @@ CHAINS = (
         },
         readings=("R23",),
         section="12",
+        chain=chains.gun_activations,
     ),
     ChainQuestion(
         "pilot-career",
@@ -227,6 +230,7 @@ CHAINS = (
         },
         readings=("R25",),
         section="10",
+        chain=chains.career,
     ),
 )
 

@@ -42,6 +42,9 @@ class Seat:
     skill: Skill
     original: bool = True
 
+    def __str__(self) -> str:
+        return f"{self.skill}, {'the first pilot' if self.original else 'another pilot'}"
+
 
 def one_game(umpire: Umpire, seat: Seat, down: Fraction, kill: Fraction, rules: Aerial1935) -> Seat:
     """A game: is the fighter destroyed, has it destroyed one, who flies the next (section 10; R25)?"""

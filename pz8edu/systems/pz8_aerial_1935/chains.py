@@ -56,7 +56,7 @@ class ShotsToKill(Situation):
     ] = 6
 
 
-def shots_to_kill(situation: ShotsToKill, rules: Aerial1935) -> Mapping[str, Any]:
+def repeated_shots(situation: ShotsToKill, rules: Aerial1935, **how: Any) -> Chain[Condition]:
     """One shot a turn at a target that starts undamaged (section 5; R15)."""
     aim = Aim(
         distance=situation.distance,
@@ -72,7 +72,12 @@ def shots_to_kill(situation: ShotsToKill, rules: Aerial1935) -> Mapping[str, Any
         shot = umpire.odds("shot", shoot, aim, situation.att, situation.defence, target, rules)
         return shot.read("target", target.after)
 
-    chain = Chain(turn, start=Condition.OK, over=lambda target: target is Condition.DESTROYED)
+    return Chain(turn, start=Condition.OK, over=lambda target: target is Condition.DESTROYED, **how)
+
+
+def shots_to_kill(situation: ShotsToKill, rules: Aerial1935) -> Mapping[str, Any]:
+    """How many shots it takes to destroy a target (section 5; R15)."""
+    chain = repeated_shots(situation, rules)
     after, turns = chain.after(situation.turns), situation.turns
     return {
         "expected shots": or_infinite(chain.expected_turns()),
@@ -97,8 +102,8 @@ class Duel(TwoAircraft):
     turns: Annotated[int, Whole(1, 60), Help("number of turns for the two 'within' results")] = 6
 
 
-def duel(situation: Duel, rules: Aerial1935) -> Mapping[str, Any]:
-    """Who wins a duel, and when (section 5; R13, R14, R15)."""
+def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
+    """Exchange after exchange until one is destroyed (section 5; R13, R14, R15)."""
     a_fires = Exchange(
         distance=situation.distance,
         a_att=situation.a_att,
@@ -128,11 +133,18 @@ def duel(situation: Duel, rules: Aerial1935) -> Mapping[str, Any]:
         result = umpire.odds("T attacks", exchange, with_states(t_fires, both.seen_by_t), rules)
         return result.read("states", lambda after: after.seen_by_t)
 
-    chain = Chain(
+    return Chain(
         *((a_attacks, t_attacks) if situation.pattern == "head-on" else (a_attacks,)),
         start=Both(condition(situation.a_damaged), condition(situation.t_damaged)),
         over=lambda both: both.over,
+        word=lambda both: f"A {both.a}, T {both.t}",
+        **how,
     )
+
+
+def duel(situation: Duel, rules: Aerial1935) -> Mapping[str, Any]:
+    """Who wins a duel, and when (section 5; R13, R14, R15)."""
+    chain = duel_chain(situation, rules)
     after, turns = chain.after(situation.turns).map(loser), situation.turns
     results: dict[str, Any] = {
         f"T destroyed within {turns}": after.fraction("T"),
@@ -165,16 +177,22 @@ class Ww1Gun(Situation):
     activations: Annotated[int, Whole(1, 60), Help("number of activations n")]
 
 
-def ww1_gun(situation: Ww1Gun, rules: Aerial1935) -> Mapping[str, Any]:
-    """How often a gun fires that jams (section 12; R23)."""
+def gun_activations(situation: Ww1Gun, rules: Aerial1935, **how: Any) -> Chain[Gun]:
+    """A gun that wants to fire in every activation, for ever (section 12; R23)."""
 
     def activation(umpire: Umpire, gun: Gun) -> Gun:
         return next_activation(umpire, gun, rules)
 
+    return Chain(activation, start=Gun(), over=never, **how)
+
+
+def ww1_gun(situation: Ww1Gun, rules: Aerial1935) -> Mapping[str, Any]:
+    """How often a gun fires that jams (section 12; R23)."""
+
     def clearing(umpire: Umpire, jammed: bool) -> bool:
         return not clears(umpire, rules)
 
-    chain = Chain(activation, start=Gun(), over=never)
+    chain = gun_activations(situation, rules)
     course = list(chain.turn_by_turn(situation.activations))
     unjam_rolls = Chain(clearing, start=True, over=lambda jammed: not jammed).expected_turns()
     return {
@@ -219,14 +237,19 @@ class PilotCareer(Situation):
 LONGEST_CHANCE = 40
 
 
-def pilot_career(situation: PilotCareer, rules: Aerial1935) -> Mapping[str, Any]:
-    """Who sits in a seat after several games (section 10; R25)."""
+def career(situation: PilotCareer, rules: Aerial1935, **how: Any) -> Chain[Seat]:
+    """Game after game, for ever (section 10; R25)."""
     down, kill = Fraction(situation.p_down), Fraction(situation.p_kill)
 
     def game(umpire: Umpire, seat: Seat) -> Seat:
         return one_game(umpire, seat, down, kill, rules)
 
-    seats = Chain(game, start=Seat(situation.start), over=never).after(situation.games)
+    return Chain(game, start=Seat(situation.start), over=never, **how)
+
+
+def pilot_career(situation: PilotCareer, rules: Aerial1935) -> Mapping[str, Any]:
+    """Who sits in a seat after several games (section 10; R25)."""
+    seats = career(situation, rules).after(situation.games)
     skills, original = seats.map(lambda seat: seat.skill), seats.map(lambda seat: seat.original)
     return {
         **{skill.value: skills.fraction(skill) for skill in Skill},

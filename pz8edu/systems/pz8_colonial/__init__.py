@@ -247,6 +247,7 @@ CHAINS = (
             "moves to edge": "number of charge moves that cover the distance, rounded up, a whole number (not a rational)",
         },
         section="7",
+        chain=chains.flight,
     ),
     ChainQuestion(
         "hold-on",
@@ -257,6 +258,7 @@ CHAINS = (
             "passes all": "chance that it passes every test; exact rational 'num/den' in lowest terms, whole numbers as 'n/1'",
         },
         section="7",
+        chain=chains.tests_to_hold,
     ),
     ChainQuestion(
         "machine-gun-duty",
@@ -272,6 +274,7 @@ CHAINS = (
         },
         readings=("R5", "R8", "R12", "R25"),
         section="3",
+        chain=chains.duty,
     ),
     ChainQuestion(
         "melee-to-the-end",
@@ -285,6 +288,7 @@ CHAINS = (
         },
         readings=("R11",),
         section="2",
+        chain=chains.rounds_of_melee,
     ),
     ChainQuestion(
         "firefight",
@@ -299,6 +303,7 @@ CHAINS = (
         },
         readings=("R3", "R5", "R14"),
         section="2",
+        chain=firefight.firefight_chain,
     ),
 )
 

@@ -61,8 +61,17 @@ class Flight:
     moves_left: int
     rallied: bool = False
 
+    def __str__(self) -> str:
+        if self.rallied:
+            return "rallied"
+        return (
+            f"{self.moves_left} {'move' if self.moves_left == 1 else 'moves'} left"
+            if self.moves_left
+            else "gone"
+        )
 
-def rout_or_rally(situation: Rout, rules: Colonial) -> Mapping[str, Any]:
+
+def flight(situation: Rout, rules: Colonial, **how: Any) -> Chain[Flight]:
     """A test at every activation: holds = rallied, routs = one charge move to the edge (section 7)."""
 
     def activation(umpire: Umpire, flight: Flight) -> Flight:
@@ -70,9 +79,17 @@ def rout_or_rally(situation: Rout, rules: Colonial) -> Mapping[str, Any]:
             return Flight(0, rallied=True)
         return Flight(flight.moves_left - 1)
 
-    chain = Chain(
-        activation, start=Flight(situation.moves), over=lambda flight: flight.rallied or not flight.moves_left
+    return Chain(
+        activation,
+        start=Flight(situation.moves),
+        over=lambda flight: flight.rallied or not flight.moves_left,
+        **how,
     )
+
+
+def rout_or_rally(situation: Rout, rules: Colonial) -> Mapping[str, Any]:
+    """Whether a routing unit rallies before it leaves the table (section 7)."""
+    chain = flight(situation, rules)
     ends = chain.ends()
     return {
         "leaves the table": ends.fraction(Flight(0)),
@@ -91,13 +108,18 @@ class HoldOn(Shaken):
     activations: Annotated[int, Whole(0, 60), Help("number of activations")]
 
 
-def hold_on(situation: HoldOn, rules: Colonial) -> Mapping[str, Any]:
+def tests_to_hold(situation: HoldOn, rules: Colonial, **how: Any) -> Chain[Morale]:
     """The unit must pass a test at every activation (section 7)."""
 
     def activation(umpire: Umpire, _: Morale) -> Morale:
         return morale(umpire, situation, rules)
 
-    chain = Chain(activation, start=Morale.HOLDS, over=lambda state: state is Morale.ROUTS)
+    return Chain(activation, start=Morale.HOLDS, over=lambda state: state is Morale.ROUTS, **how)
+
+
+def hold_on(situation: HoldOn, rules: Colonial) -> Mapping[str, Any]:
+    """Whether the unit passes all its tests (section 7)."""
+    chain = tests_to_hold(situation, rules)
     return {"passes all": chain.after(situation.activations).fraction(Morale.HOLDS)}
 
 
@@ -115,10 +137,18 @@ class OnDuty:
     jammed: bool
     fired: bool
 
+    def __str__(self) -> str:
+        return f"{'jammed' if self.jammed else 'clear'}, {'fired' if self.fired else 'not fired'}"
 
-def machine_gun_duty(situation: MachineGunDuty, rules: Colonial) -> Mapping[str, Any]:
+
+def the_gun(situation: MachineGunDuty) -> MachineGun:
+    """The gun that is on duty."""
+    return MachineGun(**{name: getattr(situation, name) for name in MachineGun.fields()})
+
+
+def duty(situation: MachineGunDuty, rules: Colonial, **how: Any) -> Chain[OnDuty]:
     """A burst while the gun is clear, an attempt to clear it while it is jammed (section 3; R12)."""
-    gun = MachineGun(**{name: getattr(situation, name) for name in MachineGun.fields()})
+    gun = the_gun(situation)
 
     def fires(umpire: Umpire) -> Roll[OnDuty]:
         return umpire.odds("burst", machine_gun, gun, rules).read(
@@ -132,8 +162,13 @@ def machine_gun_duty(situation: MachineGunDuty, rules: Colonial) -> Mapping[str,
             return OnDuty(jammed=True, fired=False)
         return fires(umpire) if rules.R12 == "b" else OnDuty(jammed=False, fired=False)
 
-    burst = Growing(draw=False).grow(machine_gun, gun, rules).distribution
-    chain = Chain(activation, start=OnDuty(jammed=False, fired=False), over=never)
+    return Chain(activation, start=OnDuty(jammed=False, fired=False), over=never, **how)
+
+
+def machine_gun_duty(situation: MachineGunDuty, rules: Colonial) -> Mapping[str, Any]:
+    """How often a gun fires that jams, and what it hits (section 3; R12)."""
+    burst = Growing(draw=False).grow(machine_gun, the_gun(situation), rules).distribution
+    chain = duty(situation, rules)
     after = list(chain.turn_by_turn(situation.activations))
     bursts = sum((law.map(lambda state: state.fired).fraction(True) for law in after), Fraction(0))
     mean_hits = sum((burst.hits * chance for burst, chance in burst.fractions().items()), Fraction(0))
@@ -162,13 +197,20 @@ def jams(burst: Burst) -> bool:
 NEVER_WORD = "never"
 
 
-def melee_to_the_end(situation: Pair, rules: Colonial) -> Mapping[str, Any]:
+def rounds_of_melee(situation: Pair, rules: Colonial, **how: Any) -> Chain[Melee]:
     """The same two figures meet again and again until one is eliminated (section 2; R11)."""
 
     def round_of_melee(umpire: Umpire, _: Melee) -> Melee:
         return melee_pair(umpire, situation, rules)
 
-    chain = Chain(round_of_melee, start=Melee.BOTH_RECOIL, over=lambda state: state is not Melee.BOTH_RECOIL)
+    return Chain(
+        round_of_melee, start=Melee.BOTH_RECOIL, over=lambda state: state is not Melee.BOTH_RECOIL, **how
+    )
+
+
+def melee_to_the_end(situation: Pair, rules: Colonial) -> Mapping[str, Any]:
+    """Which of two figures is eliminated, and when (section 2; R11)."""
+    chain = rounds_of_melee(situation, rules)
     ends = chain.ends()
     return {
         "a eliminated": ends.fraction(Melee.A_ELIMINATED),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
 from operator import add, mul
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.roll import Roll
@@ -34,14 +34,21 @@ class Firefight(Situation):
     black: Annotated[int, Whole(0, 60), Help("black cards in the pack")] = 26
 
 
-@dataclass(frozen=True)
-class Strengths:
+class Strengths(NamedTuple):
     """The figures that both units have left, and the cards that are left in the pack."""
 
     e: int
     n: int
     red: int = 0
     black: int = 0
+
+    def __str__(self) -> str:
+        return f"Europeans {self.e}, Natives {self.n}{self.pack}"
+
+    @property
+    def pack(self) -> str:
+        """The cards that are left, where they are counted."""
+        return f", {self.red} red + {self.black} black" if self.red or self.black else ""
 
 
 @dataclass(frozen=True)
@@ -70,28 +77,50 @@ def fire_by_card(
     umpire: Umpire, left: Strengths, red: Fraction, both: Fighters, rules: Colonial
 ) -> Roll[Strengths]:
     """One card: the side of its colour fires with the figures that it has left (section 2)."""
-    if umpire.chance("a red card?", red):
+    return fires(umpire, left, umpire.chance("a red card?", red), both, rules)
+
+
+def fires(umpire: Umpire, left: Strengths, red: bool, both: Fighters, rules: Colonial) -> Roll[Strengths]:
+    """The Europeans fire with a red card, the Natives with a black one (section 2)."""
+    if red:
         hits = volley(umpire, replace(both.e, figures=left.e), rules)
-        return hits.read("Natives", lambda lost: replace(left, n=max(left.n - lost, both.n_half)))
+        return hits.read("Natives", lambda lost: left._replace(n=max(left.n - lost, both.n_half)))
     hits = volley(umpire, replace(both.n, figures=left.n), rules)
-    return hits.read("Europeans", lambda lost: replace(left, e=max(left.e - lost, both.e_half)))
+    return hits.read("Europeans", lambda lost: left._replace(e=max(left.e - lost, both.e_half)))
+
+
+def firefight_chain(situation: Firefight, rules: Colonial, **how: Any) -> Chain[Strengths]:
+    """Card after card until one unit is at half strength, or the pack is exhausted (R3=a)."""
+    both = fighters(situation, rules)
+
+    def card(umpire: Umpire, left: Strengths) -> Roll[Strengths]:
+        return fire_by_card(umpire, left, Fraction(1, 2), both, rules)
+
+    def card_of_the_pack(umpire: Umpire, left: Strengths) -> Roll[Strengths]:
+        red = umpire.chance("a red card?", Fraction(left.red, left.red + left.black))
+        rest = left._replace(red=left.red - red, black=left.black - (not red))
+        return fires(umpire, rest, red, both, rules)
+
+    if rules.R3 == "b":
+        return Chain(card, start=Strengths(both.e.figures, both.n.figures), over=both.over, **how)
+    return Chain(
+        card_of_the_pack,
+        start=Strengths(both.e.figures, both.n.figures, situation.red, situation.black),
+        over=lambda left: both.over(left) or not left.red + left.black,
+        **how,
+    )
 
 
 def firefight(situation: Firefight, rules: Colonial) -> Mapping[str, Any]:
     """Who is at half strength first (pz8-colonial, sections 2 and 7; R3, R5, R14)."""
     both = fighters(situation, rules)
     if rules.R3 == "b":
-        return with_a_whole_pack(both, rules)
+        return with_a_whole_pack(firefight_chain(situation, rules), both)
     return with_one_pack(both, situation.red, situation.black, rules)
 
 
-def with_a_whole_pack(both: Fighters, rules: Colonial) -> dict[str, Any]:
+def with_a_whole_pack(chain: Chain[Strengths], both: Fighters) -> dict[str, Any]:
     """Every card is red or black with the same chance, for ever (R3=b)."""
-
-    def card(umpire: Umpire, left: Strengths) -> Roll[Strengths]:
-        return fire_by_card(umpire, left, Fraction(1, 2), both, rules)
-
-    chain = Chain(card, start=Strengths(both.e.figures, both.n.figures), over=both.over)
     natives_first = chain.ends().map(lambda left: isinstance(left, Strengths) and left.n <= both.n_half)
     return {
         "natives reach half first": natives_first.fraction(True),

@@ -67,10 +67,10 @@ CALCULATORS = (
 CHAINS = (
     questions.as_chain(questions.DAY_LENGTH),
     questions.as_chain(_BELT),
-    questions.as_chain(_DUEL, chains.duel_answer),
+    questions.as_chain(_DUEL, chains.duel_answer, chains.duel_chain),
     questions.as_chain(_BOMBARDMENT),
     questions.as_chain(_BATTERY_DAY),
-    questions.as_chain(_RALLY_CHAIN),
+    questions.as_chain(_RALLY_CHAIN, chain=chains.recovery_chain),
 )
 
 BOARDS = (

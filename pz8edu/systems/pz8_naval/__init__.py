@@ -272,6 +272,7 @@ CHAINS = (
             "expected turns": "without turns: expected number of turns until whole, exact 'num/den'",
             "all repaired": "with turns, instead: chance to be whole after so many rolls, exact 'num/den'",
         },
+        chain=chains.repairs_of,
     ),
     ChainQuestion(
         "gunnery-duel",
@@ -291,6 +292,7 @@ CHAINS = (
             "R11",
             "R35",
         ),
+        chain=chains.gunnery_chain,
     ),
     ChainQuestion(
         "npo-withdraws",
@@ -302,6 +304,7 @@ CHAINS = (
             "gone": "with by_turn, instead: chance that it has left by the end of that turn, exact 'num/den'",
         },
         readings=("R25",),
+        chain=chains.npo_moves,
     ),
     ChainQuestion(
         "closing",

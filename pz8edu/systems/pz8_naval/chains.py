@@ -38,13 +38,23 @@ class RepairTurns(Situation):
     ] = None
 
 
-def repair_all(situation: RepairTurns, rules: Naval) -> Mapping[str, Any]:
+def repairs_of(situation: RepairTurns, rules: Naval, **how: Any) -> Chain[int]:
     """One repair die a turn until nothing is left to repair (section 6)."""
 
     def turn(umpire: Umpire, points: int) -> int:
         return points - 1 if umpire.d6("repair") >= rules.repair_on else points
 
-    chain = Chain(turn, start=situation.damage_points, over=lambda points: points == 0)
+    return Chain(turn, start=situation.damage_points, over=lambda points: points == 0, word=hits_word, **how)
+
+
+def hits_word(points: int) -> str:
+    """How much is left to repair."""
+    return f"{points} {'hit' if points == 1 else 'hits'}"
+
+
+def repair_all(situation: RepairTurns, rules: Naval) -> Mapping[str, Any]:
+    """How long it takes until nothing is left to repair (section 6)."""
+    chain = repairs_of(situation, rules)
     if situation.turns is None:
         return {"expected turns": or_never(chain.expected_turns())}
     return {"all repaired": chain.after(situation.turns).fraction(0)}
@@ -127,12 +137,16 @@ class Fight(NamedTuple):
     x_first: bool = False
     winner: str = ""
 
+    def __str__(self) -> str:
+        first = ", x fires first" if self.x_first else ""
+        return self.winner or f"x {self.x}, y {self.y}{first}"
+
 
 X_WINS, Y_WINS, FIGHTING = "x wins", "y wins", ""
 COIN = Distribution.uniform((True, False))
 
 
-def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval) -> Chain[Fight]:
+def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval, **how: Any) -> Chain[Fight]:
     """A gunnery duel: a die for Side B, B fires, A fires, both repair, until one ship is out (sections 2 to 6)."""
     start = Fight(x.ship(rules), y.ship(rules))
 
@@ -165,7 +179,8 @@ def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval) ->
         return together(Fight, x_after, y_after)
 
     phases = (side_b, b_fires, a_fires, repairs)
-    return Chain(*phases, start=start, over=lambda fight: fight.winner != FIGHTING, memo=_salvos(rules))
+    how = {"memo": _salvos(rules)} | how
+    return Chain(*phases, start=start, over=lambda fight: fight.winner != FIGHTING, **how)
 
 
 @lru_cache(maxsize=4)
@@ -177,13 +192,19 @@ def _salvos(rules: Naval) -> dict[Any, Any]:
 _CHAIN = lru_cache(maxsize=32)(duel_chain)
 
 
+def gunnery_chain(situation: GunneryDuel, rules: Naval, **how: Any) -> Chain[Fight]:
+    """Turn after turn until one ship is Crippled or Sunk (sections 2 to 6)."""
+    x, y = (Fighter.named(name, rules) for name in (situation.x, situation.y))
+    make = duel_chain if how else _CHAIN
+    return make(x, y, situation.range, situation.repair_first, rules, **how)
+
+
 def gunnery_duel(situation: GunneryDuel, rules: Naval) -> Mapping[str, Any]:
     """Two ships at a fixed range, both broadside, until one is Crippled or Sunk (sections 2 to 6).
 
     Up to ten turns exact; more turns in decimals.
     """
-    x, y = (Fighter.named(name, rules) for name in (situation.x, situation.y))
-    chain = _CHAIN(x, y, situation.range, situation.repair_first, rules)
+    chain = gunnery_chain(situation, rules)
     if situation.turns <= EXACT_TURNS:
         after = chain.after(situation.turns).map(lambda fight: fight.winner)
         return {word: after.fraction(winner) for word, winner in _DUEL_RESULTS}
@@ -216,11 +237,15 @@ class Fleet:
     depth: int
     first_turn: bool = False
 
+    def __str__(self) -> str:
+        turn = ", turn 1" if self.first_turn else ""
+        return f"zone {self.depth}{turn}" if self.depth else "gone"
+
 
 _STEP = {Move.ADVANCE: -1, Move.BROADSIDE: 0, Move.WITHDRAW: 1}
 
 
-def npo_withdraws(situation: NpoTurns, rules: Naval) -> Mapping[str, Any]:
+def npo_moves(situation: NpoTurns, rules: Naval, **how: Any) -> Chain[Fleet]:
     """The NPO moves every turn until it leaves the table (section 10; R25, R27)."""
 
     def turn(umpire: Umpire, fleet: Fleet) -> Fleet:
@@ -228,9 +253,13 @@ def npo_withdraws(situation: NpoTurns, rules: Naval) -> Mapping[str, Any]:
         move = moves(wanted, fleet.depth, fleet.first_turn, rules)
         return Fleet(0) if move is Move.LEAVE else Fleet(fleet.depth + _STEP[move])
 
-    chain = Chain(
-        turn, start=Fleet(situation.start_depth, first_turn=True), over=lambda fleet: not fleet.depth
-    )
+    start = Fleet(situation.start_depth, first_turn=True)
+    return Chain(turn, start=start, over=lambda fleet: not fleet.depth, **how)
+
+
+def npo_withdraws(situation: NpoTurns, rules: Naval) -> Mapping[str, Any]:
+    """When the fleet of the NPO leaves the table (section 10; R25, R27)."""
+    chain = npo_moves(situation, rules)
     if situation.by_turn is None:
         return {"expected turns until it leaves the table": or_never(chain.expected_turns())}
     return {"gone": chain.after(situation.by_turn).fraction(Fleet(0))}

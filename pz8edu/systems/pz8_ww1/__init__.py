@@ -186,6 +186,7 @@ CHAINS = (
             "outcomes": "object: every outcome of chance above 0 -> its exact chance as 'num/den'; the names as under \"outcomes\""
         },
         readings=("R6",),
+        chain=chains.tank_chain,
     ),
     ChainQuestion(
         "wire-clearing",
@@ -198,6 +199,7 @@ CHAINS = (
             "outcomes": "object: every outcome of chance above 0 -> its exact chance as 'num/den'; the names as under \"outcomes\"",
             "expected": "expected number of turns until no wire is left, exact 'num/den'; null when nobody can clear any",
         },
+        chain=chains.wire_chain,
     ),
     ChainQuestion(
         "bombard-until",
@@ -209,6 +211,7 @@ CHAINS = (
             "expected": "expected number of PB dice; exact 'num/den'",
         },
         readings=("R2",),
+        chain=chains.bombardment_chain,
     ),
     ChainQuestion(
         "assault-chain",
@@ -220,6 +223,7 @@ CHAINS = (
             "outcomes": "object: every outcome of chance above 0 -> its exact chance as 'num/den'; the names as under \"outcomes\"",
             "expected": "expected number of assaults; exact 'num/den'",
         },
+        chain=chains.assault_chain,
     ),
     ChainQuestion(
         "ap-budget",

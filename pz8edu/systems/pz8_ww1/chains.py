@@ -11,6 +11,7 @@ from pz8edu.chance.roll import Roll
 from pz8edu.systems.pz8_ww1 import artillery
 from pz8edu.systems.pz8_ww1.assault import Survivors, survivors
 from pz8edu.systems.pz8_ww1.bombardment import damage_points
+from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.movement import gets_stuck
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import (
@@ -53,14 +54,26 @@ def tank_run(umpire: Umpire, situation: TankTurns, rules: Ww1) -> Roll[str]:
     return tank.read("squares", str)
 
 
-def tank_run_chain(situation: TankTurns, rules: Ww1) -> Mapping[str, Any]:
-    """Squares that a tank has behind it after so many turns (section 4-move; R6)."""
+def tank_chain(situation: TankTurns, rules: Ww1, **how: Any) -> Chain[Tank]:
+    """Move after move until the tank is stuck or has crossed as many squares as it has turns."""
 
     def turn(umpire: Umpire, tank: Tank) -> Tank:
         return next_move(umpire, tank, 0, rules)
 
-    chain = Chain(turn, start=Tank(), over=lambda tank: tank.stuck or tank.squares == situation.turns)
-    return {"outcomes": chain.after(situation.turns).map(str).fractions()}
+    def over(tank: Tank) -> bool:
+        return tank.stuck or tank.squares == situation.turns
+
+    return Chain(turn, start=Tank(), over=over, word=tank_word, **how)
+
+
+def tank_word(tank: Tank) -> str:
+    """How far a tank has come, and whether it is stuck."""
+    return f"{tank}, stuck" if tank.stuck else str(tank)
+
+
+def tank_run_chain(situation: TankTurns, rules: Ww1) -> Mapping[str, Any]:
+    """Squares that a tank has behind it after so many turns (section 4-move; R6)."""
+    return {"outcomes": tank_chain(situation, rules).after(situation.turns).map(str).fractions()}
 
 
 # --- wire-clearing
@@ -75,13 +88,13 @@ def wire_clearing(umpire: Umpire, situation: WireTurns, rules: Ww1) -> Roll[int]
     return umpire.in_turn("turn", turns, next_clearing, situation.wire, rules)
 
 
-def wire_chain(situation: WireTurns, rules: Ww1) -> Chain[int]:
+def wire_chain(situation: WireTurns, rules: Ww1, **how: Any) -> Chain[int]:
     """Turn after turn until no wire is left."""
 
     def turn(umpire: Umpire, wire: int) -> int:
         return wires_left(umpire, wire, situation, rules)
 
-    return Chain(turn, start=situation.wire, over=lambda wire: not wire)
+    return Chain(turn, start=situation.wire, over=lambda wire: not wire, word=wires_word, **how)
 
 
 def clearing_time(situation: WireTurns, rules: Ww1) -> Mapping[str, Any]:
@@ -143,13 +156,23 @@ def bombard_until(umpire: Umpire, situation: DamageWanted, rules: Ww1) -> Roll[s
     )
 
 
-def bombardment_time(situation: DamageWanted, rules: Ww1) -> Mapping[str, Any]:
-    """The chance to reach the damage total with so many dice, and the expected number of dice (section 2b; R2)."""
+def bombardment_chain(situation: DamageWanted, rules: Ww1, **how: Any) -> Chain[int]:
+    """Die after die until the damage total is reached (section 2b; R2)."""
 
     def turn(umpire: Umpire, points: int) -> Roll[int]:
         return next_die(umpire, points, situation, rules)
 
-    chain = Chain(turn, start=0, over=lambda points: points >= situation.damage)
+    return Chain(turn, start=0, over=lambda points: points >= situation.damage, word=points_word, **how)
+
+
+def points_word(points: int) -> str:
+    """How much damage there is."""
+    return f"{points} damage {'point' if points == 1 else 'points'}"
+
+
+def bombardment_time(situation: DamageWanted, rules: Ww1) -> Mapping[str, Any]:
+    """The chance to reach the damage total with so many dice, and the expected number of dice (section 2b; R2)."""
+    chain = bombardment_chain(situation, rules)
     within = {str(dice): chain.after(dice).fraction(situation.damage) for dice in range(1, LONGEST + 1)}
     return {"within": within, "expected": chain.expected_turns()}
 
@@ -192,14 +215,26 @@ def most_assaults(situation: RepeatedAssault) -> int:
     return situation.first.attacker.units + situation.first.defender.units - 1
 
 
-def assault_chain(situation: RepeatedAssault, rules: Ww1) -> Chain[Survivors]:
+def assault_chain(situation: RepeatedAssault, rules: Ww1, **how: Any) -> Chain[Survivors]:
     """Assault after assault, each with the same Artillery Points; every one removes a unit."""
     first = situation.first
 
     def turn(umpire: Umpire, both: Survivors) -> Survivors:
         return next_assault(umpire, both, first, rules)
 
-    return Chain(turn, start=Survivors(first.attacker, first.defender), over=over)
+    start = Survivors(first.attacker, first.defender)
+    return Chain(turn, start=start, over=over, word=survivors_word, **how)
+
+
+def survivors_word(both: Survivors) -> str:
+    """The units that are left of both sides."""
+    return f"attackers: {force_word(both.attacker)}, defenders: {force_word(both.defender)}"
+
+
+def force_word(force: Force) -> str:
+    """The units of one side by their kinds."""
+    kinds = [f"{count} {kind}" for kind, count in vars(force).items() if count]
+    return " + ".join(kinds) or "none"
 
 
 def assaults_needed(situation: RepeatedAssault, rules: Ww1) -> Mapping[str, Any]:
