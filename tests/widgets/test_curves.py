@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -72,6 +73,19 @@ def test_a_live_picture_follows() -> None:
     pane.on_chosen(heard.append)
     pane._tapped(type("Tapped", (), {"x": 0.25}))
     assert heard == [0.25]
+
+
+def test_a_place_to_compare_with_is_marked_lightly() -> None:
+    plot = replace(curves_plot(POINTS, outcome_style, at=Fraction(1, 2)), usual=(1 / 6, "fair"))
+    assert ">fair</text>" in still(plot, "b")
+    assert 'stroke-width="2"' in still(plot, "b")
+    pane = PlotPane(plot)
+    assert pane._mark.data["left"] == [1 / 6, 0.5]
+    assert pane._names.data["text"][-1] == "fair"
+    axis = pane.figure.xaxis[0].ticker
+    pane.plot = replace(plot, at=0.75)
+    assert pane._mark.data["left"] == [1 / 6, 0.75]
+    assert pane.figure.xaxis[0].ticker is axis, "axes that stay the same are not made again"
 
 
 def test_whole_ticks_are_few_enough_to_be_read() -> None:

@@ -60,7 +60,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Bars or lines over an axis. `at` is a marked place; `label` says in a sentence what is to be seen."""
+    """Bars or lines over an axis; `label` says in a sentence what is to be seen.
+
+    `at` is a marked place, `usual` one to compare it with, marked lightly under its name.
+    """
 
     label: str
     x_title: str
@@ -73,6 +76,7 @@ class Plot:
     lines: Sequence[Line] = ()
     bar_width: float = 0.82
     at: float | None = None
+    usual: tuple[float, str] | None = None
 
 
 # --- lines

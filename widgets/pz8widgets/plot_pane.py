@@ -27,7 +27,7 @@ from pz8widgets.plot import (
     whole_ticks,
 )
 from pz8widgets.plot_still import still
-from pz8widgets.theme import CARD, FONT, INK, PALE, textures
+from pz8widgets.theme import CARD, FONT, INK, PALE, QUIET, textures
 
 _pictures = itertools.count(1)
 
@@ -36,14 +36,14 @@ class PlotPane(BokehPane):
     """A plot on the page. Set `plot` to show another one; `on_chosen` hears the place that is clicked."""
 
     def __init__(self, plot: Plot) -> None:
-        self._prefix = f"p{next(_pictures)}"
+        self.prefix = f"p{next(_pictures)}"
         self._bars = ColumnDataSource(_columns_of_bars(plot))
         self._lines = ColumnDataSource(_columns_of_lines(plot))
         self._points = ColumnDataSource(_columns_of_points(plot))
         self._names = ColumnDataSource(_columns_of_names(plot))
         self._mark = ColumnDataSource(_columns_of_mark(plot))
         self._chosen: list[Callable[[float], None]] = []
-        super().__init__(self._drawn(plot), label=plot.label, poster=still(plot, self._prefix))
+        super().__init__(self._drawn(plot), label=plot.label, poster=still(plot, self.prefix))
         self._plot = plot
 
     @property
@@ -53,16 +53,21 @@ class PlotPane(BokehPane):
 
     @plot.setter
     def plot(self, plot: Plot) -> None:
-        self._plot = plot
+        before, self._plot = self._plot, plot
         with self.hold():
-            _set_axes(self.figure, plot)
-            self._bars.data = _columns_of_bars(plot)
-            self._lines.data = _columns_of_lines(plot)
-            self._points.data = _columns_of_points(plot)
-            self._names.data = _columns_of_names(plot)
-            self._mark.data = _columns_of_mark(plot)
+            if _axes(plot) != _axes(before):
+                _set_axes(self.figure, plot)
+            for source, columns in (
+                (self._bars, _columns_of_bars(plot)),
+                (self._lines, _columns_of_lines(plot)),
+                (self._points, _columns_of_points(plot)),
+                (self._names, _columns_of_names(plot)),
+                (self._mark, _columns_of_mark(plot)),
+            ):
+                if source.data != columns:
+                    source.data = columns
         self.label = plot.label
-        self.poster = still(plot, self._prefix)
+        self.poster = still(plot, self.prefix)
 
     def on_chosen(self, heard: Callable[[float], None]) -> None:
         """Call `heard(x)` when somebody clicks at a place along the axis."""
@@ -119,7 +124,7 @@ class PlotPane(BokehPane):
             "y",
             source=self._names,
             text="text",
-            text_color=INK,
+            text_color="colour",
             text_baseline="middle",
             x_offset=3,
             text_font=value(FONT),
@@ -132,7 +137,7 @@ class PlotPane(BokehPane):
             "bottom",
             source=self._mark,
             fill_color=None,
-            line_color=INK,
+            line_color="line_color",
             line_width="line_width",
             line_dash="line_dash",
             border_radius=4,
@@ -145,6 +150,19 @@ class PlotPane(BokehPane):
     def _tapped(self, event: Any) -> None:
         for heard in self._chosen:
             heard(event.x)
+
+
+def _axes(plot: Plot) -> tuple[Any, ...]:
+    """All that the axes of a plot show."""
+    return (
+        plot.x_range,
+        plot.y_range,
+        plot.x_ticks,
+        plot.y_ticks,
+        plot.x_title,
+        plot.y_title,
+        not plot.lines,
+    )
 
 
 def _set_axes(picture: Any, plot: Plot) -> None:
@@ -216,23 +234,29 @@ def _columns_of_points(plot: Plot) -> dict[str, list[Any]]:
 
 
 def _columns_of_names(plot: Plot) -> dict[str, list[Any]]:
-    placed = named(plot)
+    placed = [(_names_at(plot), height, line.name, INK) for line, height in named(plot)]
+    if plot.usual is not None:
+        x, name = plot.usual
+        placed.append((x, plot.y_range[1] * 0.97, name, QUIET))
     return {
-        "x": [_names_at(plot)] * len(placed),
-        "y": [height for _, height in placed],
-        "text": [line.name for line, _ in placed],
+        column: [each[place] for each in placed] for place, column in enumerate(("x", "y", "text", "colour"))
     }
 
 
 def _columns_of_mark(plot: Plot) -> dict[str, list[Any]]:
-    if plot.at is None:
-        return {name: [] for name in ("left", "right", "top", "bottom", "line_width", "line_dash")}
-    half = 0.5 if plot.bars else 0.0
+    marks: list[tuple[float, float, float, str, list[int]]] = []  # place, half as wide, line, colour, dash
+    if plot.usual is not None:
+        marks.append((plot.usual[0], 0.0, 1.0, QUIET, [2, 3]))
+    if plot.at is not None and plot.bars:
+        marks.append((plot.at, 0.5, 2.0, INK, []))
+    elif plot.at is not None:
+        marks.append((plot.at, 0.0, *((1.0, INK, [2, 3]) if plot.usual is None else (2.0, INK, []))))
     return {
-        "left": [plot.at - half],
-        "right": [plot.at + half],
-        "top": [plot.y_range[1] * 1.01],
-        "bottom": [plot.y_range[0]],
-        "line_width": [2.0 if plot.bars else 1.0],
-        "line_dash": [[] if plot.bars else [2, 3]],
+        "left": [x - half for x, half, *_ in marks],
+        "right": [x + half for x, half, *_ in marks],
+        "top": [plot.y_range[1] * 1.01] * len(marks),
+        "bottom": [plot.y_range[0]] * len(marks),
+        "line_width": [width for _, _, width, _, _ in marks],
+        "line_color": [colour for _, _, _, colour, _ in marks],
+        "line_dash": [dash for *_, dash in marks],
     }

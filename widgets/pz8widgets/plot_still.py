@@ -19,11 +19,14 @@ from pz8widgets.plot import (
     pen,
     whole_ticks,
 )
-from pz8widgets.theme import FONT, INK, PALE, svg_defs
+from pz8widgets.theme import FONT, INK, PALE, QUIET, svg_defs
 
 
-def still(plot: Plot, prefix: str) -> str:
-    """The plot as SVG; every picture of a page needs a prefix of its own."""
+def still(plot: Plot, prefix: str, told: bool = False) -> str:
+    """The plot as SVG; every picture of a page needs a prefix of its own.
+
+    With `told` a mouse that points at a bar is told what is said of it.
+    """
     right = RIGHT + (BESIDE if plot.lines else 0)
     (x0, x1), (y0, y1) = plot.x_range, plot.y_range
 
@@ -43,16 +46,20 @@ def still(plot: Plot, prefix: str) -> str:
         )
     middle = (LEFT + WIDTH - right) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 7}" text-anchor="middle">{escape(plot.x_title)}</text>')
+    if plot.usual is not None:
+        x, name = plot.usual
+        parts.append(f'<path d="M{across(x)} {up(y0)}V{up(y1)}" stroke="{QUIET}" stroke-dasharray="2 3"/>')
+        parts.append(f'<text x="{across(x) + 4}" y="{up(y1) + 11}" fill="{QUIET}">{escape(name)}</text>')
     if plot.at is not None and not plot.bars:
-        parts.append(
-            f'<path d="M{across(plot.at)} {up(y0)}V{up(y1)}" stroke="{INK}" stroke-dasharray="2 3"/>'
-        )
+        dash = ' stroke-dasharray="2 3"' if plot.usual is None else ' stroke-width="2"'
+        parts.append(f'<path d="M{across(plot.at)} {up(y0)}V{up(y1)}" stroke="{INK}"{dash}/>')
     half = plot.bar_width / 2
     for bar in plot.bars:
         if bar.top > bar.bottom:
             left, top = across(bar.x - half), up(bar.top)
             size = f'width="{across(bar.x + half) - left:.1f}" height="{max(up(bar.bottom) - top, 0.3):.1f}"'
-            parts.append(f'<rect x="{left}" y="{top}" {size} fill="{bar.style.svg_fill(prefix)}"/>')
+            shape = f'<rect x="{left}" y="{top}" {size} fill="{bar.style.svg_fill(prefix)}"'
+            parts.append(f"{shape}><title>{escape(bar.said)}</title></rect>" if told else f"{shape}/>")
     for line in plot.lines:
         look = pen(line.style)
         dash = f' stroke-dasharray="{" ".join(map(str, look.dash))}"' if look.dash else ""
