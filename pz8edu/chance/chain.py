@@ -305,6 +305,11 @@ class Chain(Generic[S]):
             law[LATER] = before
         return _from_fractions(law)
 
+    @property
+    def in_symbols(self) -> bool:
+        """Are there unknown chances in it?"""
+        return any(type(weight) is not int for moves in self.moves if moves for _, weight in moves[1])
+
     # --- first passage
     def chance_of(self, reached: Named) -> Fraction:
         """The chance that play ever comes to such a state, at its start, in a phase or at its end."""
@@ -349,6 +354,32 @@ class Chain(Generic[S]):
         graph = self._graph
         there = {i: 1 for i, (at, state) in enumerate(self.states) if at == END and named(state)}
         return flow_of(turned_round(graph.edges), graph.divisors, there, graph.groups[::-1])
+
+    # --- showing it
+    def word_of(self, state: S | Never) -> str:
+        """A state, or the end of play that never ends, in words."""
+        return str(state) if isinstance(state, Never) else self.word(state)
+
+    def chance_in(self, law: Distribution[Any], state: Any) -> Fraction:
+        """The chance of a state in a law of this chain: a fraction, or a formula in the unknown chances."""
+        return shown(law.weights.get(state, 0), law.total)
+
+    def __repr__(self) -> str:
+        from pz8edu.chance.chain_showing import as_text
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        from pz8edu.chance.chain_showing import as_html
+
+        return as_html(self)
+
+    def to_csv(self, turns: int) -> str:
+        """A table of so many turns with one line a turn and state: turn, state, chance, percent."""
+        from pz8edu.chance.chain_showing import as_csv
+
+        _check(turns)
+        return as_csv(self, turns)
 
     # --- the long run
     def long_run(self) -> Distribution[S]:
