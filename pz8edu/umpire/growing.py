@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
@@ -13,6 +12,7 @@ from pz8edu.chance.knowledge import Division, Knowledge
 from pz8edu.chance.roll import Handful, Roll, Settled, Stepped, Tally, Thrown, unshifted
 from pz8edu.errors import BadInput, Impure, Unasked, shown
 from pz8edu.tree import UNEXPLORED, Node, Tree
+from pz8edu.umpire.budget import Budget, Cut, is_cut, is_explored
 from pz8edu.umpire.grafting import followed, grafted
 from pz8edu.umpire.replay import Asked, drawn
 from pz8edu.umpire.vocabulary import Umpire, _decides
@@ -29,7 +29,8 @@ class Growing(Umpire):
 
     `given` holds dice that are known already, by label. `unfold` draws sub-rules inside the tree instead
     of as one node. `draw=False` leaves the tree out and keeps only the distribution. A budget
-    (`max_leaves`, `max_seconds`) ends in an explicit unexplored outcome with its exact chance.
+    (`max_leaves`, `max_seconds`) ends in an explicit unexplored outcome with its exact chance; a sub-rule may
+    use what is left of it to the rule around it.
 
     `freed` gives questions, by their label, other chances than their dice have: a distribution of 1 (yes, as
     the question is spoken: "4 or more") and 0, or of the answers of a table. The dice behind an answer keep
@@ -56,6 +57,8 @@ class Growing(Umpire):
         self._kind = (draw, *self._kind[1:], tuple(self.freed.items()))
         self.max_leaves = max_leaves
         self.max_seconds = max_seconds
+        self._granted: Budget | None = None
+        self._budget: Budget | None = None
         self._path: list[Asked] = []
         self._place = 0
         self._playing = False
@@ -82,13 +85,19 @@ class Growing(Umpire):
         leaves = 0
         self._root = None
         self._stepping = self._steps_asked = False
-        started = time.monotonic() if self.max_seconds is not None else 0.0
+        budget = self._budget = self._new_budget()
+        outcome: Any
         while True:
             self.rolls = 0
             self._place = 0
             if self._labels:
                 self._labels = {}
-            outcome = rule(self, *args, **kw)
+            try:
+                outcome = rule(self, *args, **kw)
+                if self._stepping and isinstance(outcome, Roll) and not isinstance(outcome, Stepped):
+                    self._look_at_steps(outcome)
+            except Cut:
+                outcome = UNEXPLORED
             if isinstance(outcome, Settled):
                 outcome = outcome.settled
             if self._place < len(path):
@@ -97,8 +106,6 @@ class Growing(Umpire):
                     "the second: a rule may depend on nothing but its inputs and the dice"
                 )
             if isinstance(outcome, Roll):
-                if self._stepping and not isinstance(outcome, Stepped):
-                    self._look_at_steps(outcome)
                 law = None if self.draw or path else outcome.law_when_fresh()
                 if law is not None:
                     return Tree(law.reduced(), None, len(law))
@@ -115,7 +122,7 @@ class Growing(Umpire):
                 path.pop()
             if not path:
                 break
-            if self._spent(leaves, started):
+            if budget is not None and budget.spent(leaves):
                 for step in path:
                     while not step.last:
                         step.turn()
@@ -124,10 +131,31 @@ class Growing(Umpire):
             path[-1].turn()
         return Tree(collect(gathered), self._root, leaves)
 
-    def _spent(self, leaves: int, started: float) -> bool:
-        if self.max_leaves is not None and leaves >= self.max_leaves:
-            return True
-        return self.max_seconds is not None and time.monotonic() - started >= self.max_seconds
+    def _new_budget(self) -> Budget | None:
+        if self.max_leaves is None and self.max_seconds is None:
+            return self._granted
+        return Budget.of(self.max_leaves, self.max_seconds)
+
+    def _granting(self, inner: Any) -> Any:
+        """An umpire for a sub-rule, with what is left of the budget."""
+        inner._granted = None if self._budget is None else self._budget.rest()
+        return inner
+
+    def _worked_out(self, key: Any, make: Callable[[], Tree[Any]]) -> Tree[Any]:
+        """As `Umpire._worked_out`; what a budget has cut is not remembered beyond it."""
+        if self._budget is None:
+            return super()._worked_out(key, make)
+        return self._budget.worked_out(key, make, self.memo)
+
+    def _whole(self, law: Distribution[Any]) -> bool:
+        return UNEXPLORED not in law.weights
+
+    def _only_explored(self, thrown: Thrown[Any]) -> None:
+        """The way ends here where the result of a sub-rule is not explored, and goes on where it is."""
+        if UNEXPLORED in thrown.law.weights:
+            label = f"{thrown.label}: explored"
+            if not self._ask(thrown, is_explored, ("explored",), label, base=thrown):
+                raise Cut
 
     def _end(self, outcome: Roll[Any], gathered: dict[Weight, dict[Any, Weight]]) -> int:
         """A rule that returns a roll ends in all its values at once, without a replay for each."""
@@ -173,6 +201,8 @@ class Growing(Umpire):
         """Steps may be asked about like dice, unless their results were handed on."""
         for die in asked.dice():
             if isinstance(die, Stepped):
+                if UNEXPLORED in die.law.weights:
+                    raise Cut
                 self._steps_asked = True
                 if die.used_up:
                     raise Unasked(used_up(die))
@@ -247,12 +277,15 @@ class Growing(Umpire):
         handful: Handful | None = None,
         tree: Tree[Any] | None = None,
     ) -> Thrown[Any]:
-        if not self.draw and not self.known and not self._scope:
+        if not self.draw and not self.known and not self._scope and self._budget is None:
             return Thrown(self, label, law, what, deck, handful, tree)
         path = self._named(label)
         if path in self.known:
             law, deck = Distribution.certain(fallen(path, self.known[path], law, handful)), None
-        return Thrown(self, path, law, what, deck, handful, tree)
+        thrown: Thrown[Any] = Thrown(self, path, law, what, deck, handful, tree)
+        if self._budget is not None:
+            self._only_explored(thrown)
+        return thrown
 
     def _watched(self, label: str) -> bool:
         if not self.known:
@@ -266,16 +299,34 @@ class Growing(Umpire):
         path = f"{self._scope}{label}: "
         inner = {known[len(path) :]: value for known, value in self.known.items() if known.startswith(path)}
         if not inner:
-            return self.law_of(rule, *args, **kw)
-        return Growing(
-            given=inner, loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw
-        ).grow(rule, *args, **kw)
+            return self._law_of(rule, *args, **kw)
+        umpire = Growing(given=inner, loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw)
+        if self._budget is None:
+            return umpire.grow(rule, *args, **kw)
+        key = ("known", path, rule, args, tuple(kw.items()))
+        return self._budget.worked_out(key, lambda: self._granting(umpire).grow(rule, *args, **kw), {})
+
+    def law_of(
+        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
+    ) -> Tree[T]:
+        """As `Umpire.law_of`; where a budget has cut it the rule's way ends."""
+        tree = self._law_of(rule, *args, **kw)
+        if self._budget is not None and is_cut(tree):
+            raise Cut
+        return tree
+
+    def _one_more(
+        self, label: str, rule: Callable[..., Any], item: Any, rules: Any, state: Any
+    ) -> Distribution[Any]:
+        if state is UNEXPLORED:
+            return Distribution.certain(state)
+        return super()._one_more(label, rule, item, rules, state)
 
     def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         """As `Umpire.until`; rounds that are partly known come first."""
         if not self._watched(label):
             return super()._until(label, rule, *args, **kw)
-        whole: Distribution[Any] = self.law_of(rule, *args, **kw).distribution
+        whole: Distribution[Any] = self._law_of(rule, *args, **kw).distribution
         law = whole.given(_decides)
         known_rounds = 1
         while self._watched(f"{label} {known_rounds + 1}"):
@@ -301,11 +352,14 @@ class Growing(Umpire):
         key = ("step", rule, of, self._kind, self.unfold, args, *kw.items())
         tree = self._remembered(rule, key)
         if tree is None:
-            tree = self._inner(self.unfold).grow(rule, *args, **kw)
-            if not self.draw:  # equal laws of one rule are one, and so is all that follows from them
+            tree = self._worked_out(
+                key, lambda: self._granting(self._inner(self.unfold)).grow(rule, *args, **kw)
+            )
+            if not self.draw and not is_cut(
+                tree
+            ):  # equal laws of one rule are one, and so is all that follows from them
                 kinds = tuple(map(type, args))  # two systems may use the same words
-                tree = self.memo.setdefault(("equal", rule, kinds, tree.distribution), tree)
-            self.memo[key] = tree
+                tree = self.memo[key] = self.memo.setdefault(("equal", rule, kinds, tree.distribution), tree)
         return cast("Tree[Any]", tree)
 
     def then(self, result: Roll[Any], rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
@@ -319,11 +373,16 @@ class Growing(Umpire):
         key = ("then", before, rule, self.unfold, args, *kw.items())
         tree = self._remembered(rule, key)
         if tree is None:
-            following = {
-                value: self._stepped(rule, (value, *args), kw, type(value)) for value in before.distribution
-            }
-            tree = self.memo[key] = followed(before, following, self.draw)
+            following = {value: self._following(rule, value, args, kw) for value in before.distribution}
+            tree = self._worked_out(key, lambda: followed(before, following, self.draw))
         return Stepped(self, rule.__name__, tree)
+
+    def _following(
+        self, rule: Callable[..., Any], value: Any, args: tuple[Any, ...], kw: dict[str, Any]
+    ) -> Tree[Any]:
+        if value is UNEXPLORED:
+            return Tree(Distribution.certain(value), None, 1)
+        return self._stepped(rule, (value, *args), kw, type(value))
 
     def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.odds`; an unfolding umpire plays the sub-rule inside its own tree."""
@@ -334,11 +393,24 @@ class Growing(Umpire):
     def _repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
         """As `Umpire.repeat`; an unfolding umpire plays every fight, one after the other."""
         if not self.unfold:
-            return super()._repeat(label, count, rule, *args, **kw)
-        names = self.law_of(rule, *args, **kw).distribution.support
+            return self._repeated(super()._repeat(label, count, rule, *args, **kw))
+        names = self._law_of(rule, *args, **kw).distribution.support
+        if UNEXPLORED in names:
+            raise Cut
         results = [self._settled(f"{label} {place}", rule, *args, **kw) for place in range(1, count + 1)]
         counts = tuple(sum(int(result == name) for result in results) for name in names)
         return Tally(Thrown(self, self._named(label), Distribution.certain(counts)), names)
+
+    def _repeated(self, tally: Tally[Any]) -> Tally[Any]:
+        """How often each result came up, where all are explored."""
+        if UNEXPLORED not in tally._names:
+            return tally
+        place = tally._names.index(UNEXPLORED)
+        thrown = cast("Thrown[Any]", tally._thrown)
+        thrown.handful = None
+        thrown.law = thrown.law.map(lambda n: UNEXPLORED if n[place] else (*n[:place], *n[place + 1 :]))
+        self._only_explored(thrown)
+        return Tally(thrown, tuple(name for name in tally._names if name is not UNEXPLORED))
 
     def _in_turn(
         self, label: str, listed: Any, rule: Callable[..., Any], state: Any, rules: Any

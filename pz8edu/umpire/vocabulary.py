@@ -231,11 +231,22 @@ class Umpire:
         self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
     ) -> Tree[T]:
         """The exact tree of a sub-rule by itself, made once for equal inputs."""
+        return cast("Tree[T]", self._law_of(rule, *args, **kw))
+
+    def _law_of(self, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tree[Any]:
         key = (rule, self._kind, args, tuple(kw.items()))
         tree = self._remembered(rule, key)
         if tree is None:
-            tree = self.memo[key] = self._inner().grow(rule, *args, **kw)
-        return cast("Tree[T]", tree)
+            tree = self._worked_out(key, lambda: self._granting(self._inner()).grow(rule, *args, **kw))
+        return cast("Tree[Any]", tree)
+
+    def _granting(self, inner: Any) -> Any:
+        return inner
+
+    def _worked_out(self, key: Any, make: Callable[[], Tree[Any]]) -> Tree[Any]:
+        """A tree that is remembered from now on."""
+        tree = self.memo[key] = make()
+        return tree
 
     def _remembered(self, rule: Any, key: Any) -> Any:
         try:
@@ -356,7 +367,7 @@ class Umpire:
         return self._repeat(self._again(label), count, rule, *args, **kw)
 
     def _repeat(self, label: str, count: int, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tally[Any]:
-        tree: Tree[Any] = self.law_of(rule, *args, **kw)
+        tree: Tree[Any] = self._law_of(rule, *args, **kw)
         names = tree.distribution.support
         if not self._watched(label):
             return self.tally(label, count, tree.distribution)
@@ -407,7 +418,7 @@ class Umpire:
                         f"{MOST_DIGITS:,} digits; ask for fewer"
                     )
             law = law.reduced()
-            if not watched:
+            if not watched and self._whole(law):
                 self.memo[key] = law
         return self._throw(label, law, "")
 
@@ -426,7 +437,7 @@ class Umpire:
         return cast(T, self._until(self._again(label), rule, *args, **kw))
 
     def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
-        decided: Distribution[Any] = self.law_of(rule, *args, **kw).distribution.given(_decides)
+        decided: Distribution[Any] = self._law_of(rule, *args, **kw).distribution.given(_decides)
         return self.settle(label, self._throw(label, decided, ""))
 
     # --- what an umpire must answer
@@ -456,8 +467,12 @@ class Umpire:
         """Is anything inside this sub-rule known already?"""
         return False
 
+    def _whole(self, law: Distribution[Any]) -> bool:
+        """May this law be remembered?"""
+        return True
+
     def _sub(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tree[Any]:
-        return self.law_of(rule, *args, **kw)
+        return self._law_of(rule, *args, **kw)
 
     def _inner(self) -> Any:
         from pz8edu.umpire.growing import Growing

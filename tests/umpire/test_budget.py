@@ -23,6 +23,88 @@ def many_dice(umpire: Umpire, count: int) -> int:
     return total
 
 
+def some_dice(umpire: Umpire, count: int) -> int:
+    """As many dice, in a result of few values."""
+    return many_dice(umpire, count) % 3
+
+
+def longer(umpire: Umpire, so_far: int, count: int) -> int:
+    return (so_far + many_dice(umpire, count)) % 3
+
+
+def one_more(umpire: Umpire, state: int, item: int, count: int) -> int:
+    return (state + item * many_dice(umpire, count)) % 3
+
+
+def sometimes(umpire: Umpire, count: int) -> int | None:
+    total = many_dice(umpire, count)
+    return None if total % 4 == 0 else total % 3
+
+
+def settled(umpire: Umpire, count: int) -> tuple[int, bool]:
+    return umpire.resolve("sub", some_dice, count), umpire.d6("after") >= 4
+
+
+def undecided(umpire: Umpire, count: int) -> Any:
+    luck = umpire.d6("luck") >= 5
+    first, second = umpire.odds("first", some_dice, count), umpire.odds("second", some_dice, count)
+    return first if luck else first + second
+
+
+def nested(umpire: Umpire, count: int) -> tuple[int, bool]:
+    return umpire.resolve("outer", settled, count)
+
+
+def several(umpire: Umpire, count: int) -> Any:
+    return umpire.repeat("sub", 3, some_dice, count).read("sum", worth)
+
+
+def worth(counts: dict[int, int]) -> int:
+    return sum(result * how_often for result, how_often in counts.items())
+
+
+def in_turn(umpire: Umpire, count: int) -> Any:
+    return umpire.in_turn("turn", (1, 2, 1), one_more, 0, count)
+
+
+def until(umpire: Umpire, count: int) -> int:
+    return umpire.until("until", sometimes, count)
+
+
+def a_step(umpire: Umpire, count: int) -> Any:
+    return umpire.step(some_dice, count)
+
+
+def two_steps(umpire: Umpire, count: int) -> Any:
+    if umpire.d6("luck") == 1:
+        return 0
+    return umpire.then(umpire.step(some_dice, count), longer, count)
+
+
+def a_step_that_is_asked(umpire: Umpire, count: int) -> bool:
+    return umpire.d6("luck") > 3 and umpire.step(some_dice, count) >= 1
+
+
+def a_law(umpire: Umpire, count: int) -> Any:
+    if umpire.d6("luck") == 1:
+        return 0
+    return umpire.law_of(some_dice, count).distribution.expectation()
+
+
+WITH_SUB_RULES = [
+    settled,
+    undecided,
+    nested,
+    several,
+    in_turn,
+    until,
+    a_step,
+    two_steps,
+    a_step_that_is_asked,
+    a_law,
+]
+
+
 def leaves(tree: Tree[Any]) -> list[tuple[Any, Fraction]]:
     return [(outcome, last.fraction()) for _, outcome, last in tree.paths() if last is not None]
 
@@ -67,3 +149,58 @@ def test_seconds_end_too(draw: bool) -> None:
     assert sum(chances.values()) == 1
     assert 0 < chances[UNEXPLORED] < 1
     assert chances[UNEXPLORED] == 1 - Fraction(tree.leaves, 6**9)
+
+
+@pytest.mark.parametrize("rule", WITH_SUB_RULES)
+@pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
+def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
+    dice = 1 if how == {"unfold": True} else 2
+    whole = Growing(**how).grow(rule, dice)
+    cut = False
+    for most in (1, 2, 7, 30, 100, 10_000):
+        memo: dict[Any, Any] = {}
+        tree = Growing(max_leaves=most, memo=memo, **how).grow(rule, dice)
+        chances = tree.distribution.fractions()
+        assert sum(chances.values()) == 1
+        for outcome, chance in chances.items():
+            if outcome is not UNEXPLORED:
+                assert chance <= whole.distribution.fraction(outcome)
+        cut = cut or UNEXPLORED in chances
+        if tree.root is not None:
+            shown = [(outcome, chance) for outcome, chance in leaves(tree) if outcome is UNEXPLORED]
+            assert sum(chance for _, chance in shown) == chances.get(UNEXPLORED, 0)
+        assert Growing(memo=memo, **how).grow(rule, dice).distribution == whole.distribution
+    assert cut
+    assert tree.distribution == whole.distribution
+
+
+@pytest.mark.parametrize("rule", WITH_SUB_RULES)
+@pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
+def test_seconds_end_in_sub_rules_too(rule: Any, how: dict[str, Any]) -> None:
+    started = time.monotonic()
+    tree = Growing(max_seconds=0.2, **how).grow(rule, 9)
+    assert time.monotonic() - started < 20
+    chances = tree.distribution.fractions()
+    assert sum(chances.values()) == 1
+    assert chances[UNEXPLORED] > 0
+
+
+def test_the_part_of_a_sub_rule_that_is_left_is_exact() -> None:
+    """Of 36 throws of the sub-rule three are looked at; the die behind it has its own three leaves."""
+    tree = Growing(max_leaves=3).grow(settled, 2)
+    chances = tree.distribution.fractions()
+    assert chances == {
+        (0, True): Fraction(1, 72),
+        (0, False): Fraction(1, 72),
+        (1, True): Fraction(1, 72),
+        UNEXPLORED: Fraction(69, 72),
+    }
+
+
+def test_sub_rules_with_known_dice_end_too() -> None:
+    umpire = Growing(max_leaves=4, given={"sub: die 0": 3})
+    chances = umpire.grow(settled, 2).distribution.fractions()
+    whole = Growing(given={"sub: die 0": 3}).grow(settled, 2).distribution
+    assert sum(chances.values()) == 1
+    assert 0 < chances.pop(UNEXPLORED) < 1
+    assert all(chance <= whole.fraction(outcome) for outcome, chance in chances.items())
