@@ -307,13 +307,20 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
 def batch(lines: Iterable[str]) -> Iterator[str]:
     """JSON lines in, JSON lines out, in the same order; a bad line never stops the others.
 
-    The lines that come out are plain ASCII: other letters are written as JSON's escapes.
+    The lines that come out are plain ASCII: other letters are written as JSON's escapes. However many lines
+    there are, the memory stays the same.
     """
     memo: dict[Any, Any] = {}
     for text in lines:
         if not text.strip("\ufeff \t\r\n"):
             continue
         yield json.dumps(answered_text(text, memo))
+        if len(memo) > MOST_REMEMBERED:
+            memo.clear()
+
+
+MOST_REMEMBERED = 10_000
+"""A batch that has met more steps than this, about 20 megabytes of them, begins to remember afresh."""
 
 
 def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, Any]:

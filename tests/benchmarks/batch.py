@@ -12,6 +12,7 @@ import json
 import random
 import time
 from collections import defaultdict
+from functools import cache
 from typing import Any
 
 from pz8edu.asking import batch
@@ -65,7 +66,7 @@ def random_line(name: str, chooser: random.Random) -> dict[str, Any]:
     kind, question = chooser.choice(
         [(kind, each) for kind, shelf in shelves.items() for each in shelf.values()]
     )
-    interface = question.interface()
+    interface = interface_of(name, kind, question.id)
     line: dict[str, Any] = {
         "system": name,
         kind: question.id,
@@ -75,6 +76,12 @@ def random_line(name: str, chooser: random.Random) -> dict[str, Any]:
         reading = chooser.choice(interface["readings"])
         line["reading"] = f"{reading}={chooser.choice(list(asked.rules.readings()[reading].answers))}"
     return line
+
+
+@cache
+def interface_of(name: str, kind: str, question: str) -> dict[str, Any]:
+    """The public interface of a question, which takes longer to make than a line."""
+    return system(name).question(question, kind).interface()
 
 
 def measured(name: str, lines: int, seed: int) -> None:

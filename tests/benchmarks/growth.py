@@ -1,70 +1,60 @@
-"""How cost grows, what an import costs, and how much memory is used."""
+"""How cost grows, what an import costs, and how much memory is used: `python -m tests.benchmarks.growth`.
+
+Every point of a curve is measured in a process of its own that has solved the curve's smallest size before:
+the time of the processor, and how much more memory the process took at its most. A point that is not done
+after its limit is printed as such, and no larger one is tried.
+"""
 
 from __future__ import annotations
 
+import argparse
+import contextlib
+import itertools
 import json
 import os
+import random
 import resource
 import statistics
 import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
-from pz8edu.asking import batch
+from pz8edu import cli
 from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.systems import ids
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer
-from pz8edu.systems.pz8_ww2.fire import aimed, direct_fire, fire_phase
+from pz8edu.systems.pz8_ww2.fire import aimed, fire_phase
 from pz8edu.systems.pz8_ww2.situations import Aim, FirePhase
 from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.tree import Tree
 from pz8edu.umpire import Growing, Umpire
-from tests.benchmarks.in_pz8edu import duel, duel_with_unknown_chance, keep_highest
+from tests.benchmarks.batch import random_line
+from tests.benchmarks.in_pz8edu import ENTRIES, duel, duel_with_unknown_chance, keep_highest
+from tests.benchmarks.memory import peak_memory
+from tests.benchmarks.problems import PROBLEMS
 from tests.benchmarks.situations import RULES, WEIGHTS, shots
+from tests.benchmarks.worker import allow
 
 ROOT = Path(__file__).parents[2]
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    """The time of the processor for one call."""
-    started = time.process_time()
-    work()
-    return time.process_time() - started
+# --- what grows
+def sum_of_even_dice(count: int) -> Any:
+    return count @ D6
 
 
-def everything() -> dict[str, Any]:
-    """Every curve, as rows of (size, milliseconds) or (size, leaves, milliseconds)."""
-    return {
-        "sum of n D6": rows((10, 30, 100, 300, 1000, 3000, 10_000), lambda n: n @ D6),
-        "sum of n uneven dice (10,000 left out: half a minute)": rows(
-            (10, 30, 100, 300, 1000, 3000), lambda n: n @ Distribution(WEIGHTS)
-        ),
-        "half of n D20 kept": rows((10, 20, 40, 80, 160), keep_highest),
-        "duel, n a side": rows((3, 6, 12, 20, 30, 40), duel),
-        "duel, n a side, as a function of p": rows((2, 3, 4, 6, 8, 10, 12), duel_with_unknown_chance),
-        "batch of n lines (1,000,000: ten times the last row)": rows(
-            (1, 10, 100, 1000, 10_000, 100_000), batch_of
-        ),
-        "n shots by plain calls: leaves": leaves((1, 2, 3, 4, 5), plain_shots_tree),
-        "n shots in turn, where equal states meet: leaves": leaves((1, 2, 4, 8, 16, 32), shots_in_turn),
-        "import": imports(),
-        "memory": memory(),
-    }
+def sum_of_uneven_dice(count: int) -> Any:
+    return count @ Distribution(WEIGHTS)
 
 
-def rows(sizes: tuple[int, ...], work: Callable[[int], Any]) -> list[tuple[int, float]]:
-    return [(size, seconds(lambda size=size: work(size)) * 1000) for size in sizes]
-
-
-def batch_of(count: int) -> None:
-    lines = [
-        json.dumps({"system": "pz8-ww2", "calculator": "direct-fire", "inputs": shot.plain()})
-        for shot in shots(min(count, 10_000))
-    ]
-    for _ in batch(lines[place % len(lines)] for place in range(count)):
-        pass
+def shots_by_plain_calls(count: int) -> Tree[Condition]:
+    return Growing().grow(plain_shots, count)
 
 
 def plain_shots(umpire: Umpire, count: int) -> Condition:
@@ -76,22 +66,146 @@ def plain_shots(umpire: Umpire, count: int) -> Condition:
     return condition
 
 
-def leaves(sizes: tuple[int, ...], rule: Callable[[Growing, int], Any]) -> list[tuple[int, int, float]]:
-    found = []
-    for size in sizes:
-        started = time.process_time()
-        tree = rule(Growing(), size)
-        found.append((size, tree.leaves, (time.process_time() - started) * 1000))
+def shots_in_turn(count: int) -> Tree[Any]:
+    phase = FirePhase.read({"shots": [{"attack": 5}] * count, "target": {"defence": 4}})
+    return Growing().grow(fire_phase, phase, RULES)
+
+
+def batch_of_fire(count: int) -> None:
+    ask(itertools.islice(itertools.cycle(lines_of_fire()), count))
+
+
+def batch_of_everything(count: int) -> None:
+    ask(itertools.islice(itertools.cycle(lines_of_everything(min(count, 100_000))), count))
+
+
+@cache
+def lines_of_fire() -> list[str]:
+    """Ten thousand different lines."""
+    return [
+        json.dumps({"system": "pz8-ww2", "calculator": "direct-fire", "inputs": shot.plain()})
+        for shot in shots(10_000)
+    ]
+
+
+@cache
+def lines_of_everything(count: int) -> list[str]:
+    """So many random lines over every question of every system, under any reading."""
+    dice = random.Random(1000)
+    return [json.dumps(random_line(dice.choice(ids()), dice)) for _ in range(count)]
+
+
+def ask(lines: Iterator[str]) -> None:
+    """What `pz8edu ask --batch -` does with these lines on its standard input."""
+    standard_input = sys.stdin
+    sys.stdin = cast(TextIO, lines)
+    try:
+        with Path(os.devnull).open("w", encoding="ascii") as unread, contextlib.redirect_stdout(unread):
+            if cli.main(["ask", "--batch", "-"]):
+                raise AssertionError("the batch came to no good end")
+    finally:
+        sys.stdin = standard_input
+
+
+def _nothing_to_prepare(size: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One thing of many sizes; `prepare` is what has to be there before the clock runs."""
+
+    name: str
+    title: str
+    sizes: tuple[int, ...]
+    work: Callable[[int], Any]
+    prepare: Callable[[int], Any] = _nothing_to_prepare
+    seconds: int = 10
+    """The limit of one point, in seconds of the processor."""
+
+
+DICE = (10, 30, 100, 300, 1000, 3000, 10_000)
+SIDES = (3, 6, 12, 20, 30, 40)
+
+CURVES = (
+    Curve("even-dice", "sum of n D6", DICE, sum_of_even_dice),
+    Curve("uneven-dice", "sum of n dice with uneven weights", DICE, sum_of_uneven_dice),
+    Curve("kept-dice", "n D20, the higher half kept", (10, 20, 40, 80, 160, 320), keep_highest),
+    Curve("duel", "duel, n a side: who wins, expected rounds", SIDES, duel),
+    Curve(
+        "duel-symbolic",
+        "duel, n a side, as a function of the unknown hit chance p",
+        SIDES,
+        duel_with_unknown_chance,
+    ),
+    Curve(
+        "batch",
+        "n lines of direct fire through `ask --batch`",
+        (1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
+        batch_of_fire,
+        lambda size: lines_of_fire(),
+        seconds=180,
+    ),
+    Curve(
+        "batch-mixed",
+        "n random lines over every question of every system, likewise; up to 10,000 steps are remembered",
+        (1000, 10_000, 50_000),
+        batch_of_everything,
+        lines_of_everything,
+        seconds=180,
+    ),
+    Curve("depth", "n shots by plain calls: the leaves", (1, 2, 3, 4, 5, 6), shots_by_plain_calls),
+    Curve(
+        "depth-in-turn",
+        "n shots in turn, where equal states meet: the leaves",
+        (1, 2, 4, 8, 16, 32, 64),
+        shots_in_turn,
+    ),
+)
+
+
+# --- measuring
+def everything() -> dict[str, Any]:
+    """Every curve as a list of points, what imports cost, and the memory of every entry of ours."""
+    found: dict[str, Any] = {curve.title: points(curve) for curve in CURVES}
+    return found | {"import": imports(), "memory": memory()}
+
+
+def points(curve: Curve) -> list[dict[str, Any]]:
+    """Size, seconds and megabytes of every point, up to the first that does not end within the limit."""
+    found: list[dict[str, Any]] = []
+    for size in curve.sizes:
+        said = in_its_own_process("point", curve.name, str(size))
+        if said is None:
+            found.append({"size": size, "seconds": None, "limit": curve.seconds})
+            break
+        found.append({"size": size, **said})
     return found
 
 
-def plain_shots_tree(umpire: Growing, count: int) -> Any:
-    return umpire.grow(plain_shots, count)
+def in_its_own_process(*arguments: str) -> dict[str, Any] | None:
+    """What one measurement says; None when the system ended it at its limit."""
+    command = [sys.executable, "-m", "tests.benchmarks.growth", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode < 0:
+        return None
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(arguments)}: {done.stderr.strip().splitlines()[-1]}")
+    return cast("dict[str, Any]", json.loads(done.stdout))
 
 
-def shots_in_turn(umpire: Growing, count: int) -> Any:
-    phase = FirePhase.read({"shots": [{"attack": 5}] * count, "target": {"defence": 4}})
-    return umpire.grow(fire_phase, phase, RULES)
+def point(curve: Curve, size: int) -> dict[str, Any]:
+    """One point, measured here and now."""
+    curve.prepare(size)
+    curve.work(curve.sizes[0])
+    before = peak_memory()
+    allow(curve.seconds)
+    started = time.thread_time()
+    found = curve.work(size)
+    seconds = time.thread_time() - started
+    said = {"seconds": seconds, "megabytes": (peak_memory() - before) / 1000}
+    return said | {"leaves": found.leaves} if isinstance(found, Tree) else said
 
 
 def imports() -> dict[str, float]:
@@ -116,46 +230,89 @@ def imports() -> dict[str, float]:
     }
 
 
-def memory() -> dict[str, float]:
-    """The most memory of some calculations, in megabytes."""
-
-    def peak(work: Callable[[], Any]) -> float:
-        tracemalloc.start()
-        work()
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        return most / 1e6
-
-    umpire = Growing()
-    return {
-        "sum of 1000 D6": peak(lambda: 1000 @ D6),
-        "sum of 10,000 D6": peak(lambda: 10_000 @ D6),
-        "40 D20, keep 20": peak(lambda: keep_highest(40)),
-        "1,000 drawn trees of direct fire": peak(
-            lambda: [umpire.grow(direct_fire, shot, RULES) for shot in shots(1000)]
-        ),
-        "duel of 12 a side": peak(lambda: duel(12)),
-        "duel of 30 a side": peak(lambda: duel(30)),
-        "duel of 6 a side as a function of p": peak(lambda: duel_with_unknown_chance(6)),
-    }
+MEMORY_SECONDS = 20
+"""The limit of one entry while every piece of its memory is counted, which takes several times as long."""
 
 
+def memory() -> dict[str, float | None]:
+    """The most memory that each of our entries holds at once, in megabytes; None beyond the limit."""
+    found: dict[str, float | None] = {}
+    for problem in PROBLEMS:
+        said = in_its_own_process("memory", problem.name)
+        found[problem.title] = None if said is None else said["megabytes"]
+    return found
+
+
+def memory_of(name: str) -> dict[str, float]:
+    """The memory of one entry, of which a small one has been solved before."""
+    problem = next(each for each in PROBLEMS if each.name == name)
+    (solve,) = ENTRIES[name].values()
+    solve(problem.small)
+    allow(MEMORY_SECONDS)
+    tracemalloc.start()
+    answer = solve(problem.size)
+    most = tracemalloc.get_traced_memory()[1]
+    del answer
+    return {"megabytes": most / 1e6}
+
+
+# --- what came out
 def as_text(found: dict[str, Any]) -> str:
     lines = []
     for title, measured in found.items():
         if title == "import":
-            lines.append("\nImport, milliseconds over bare Python (goal 30)")
-            lines += [f"  {name:<40}{value:10.1f}" for name, value in measured.items()]
+            lines += ["", "Import, milliseconds over bare Python (goal 30)"]
+            lines += [f"  {name:<28}{value:8.1f}" for name, value in measured.items()]
         elif title == "memory":
-            lines.append("\nMost memory, megabytes")
-            lines += [f"  {name:<40}{value:10.2f}" for name, value in measured.items()]
-        else:
-            lines.append(f"\n{title}, milliseconds")
+            lines += ["", "The most memory that each of our entries holds at once, megabytes"]
             lines += [
-                "  "
-                + "".join(
-                    f"{value:>12,.3f}" if isinstance(value, float) else f"{value:>12,}" for value in row
-                )
-                for row in measured
+                f"  {f'{value:.2f}' if value is not None else f'> {MEMORY_SECONDS} s':>8}  {name}"
+                for name, value in measured.items()
             ]
+        else:
+            lines += ["", title, *map(row, headed(measured))]
     return "\n".join(lines)
+
+
+def headed(measured: list[dict[str, Any]]) -> list[tuple[str, ...]]:
+    """The points of a curve as cells, with their heads."""
+    leaves = any("leaves" in each for each in measured)
+    cells: list[tuple[str, ...]] = [("n", "milliseconds", "megabytes", *(["leaves"] if leaves else []))]
+    for each in measured:
+        if each["seconds"] is None:
+            cells.append((f"{each['size']:,}", f"> {each['limit']} s, the limit"))
+            continue
+        counted = (f"{each['leaves']:,}",) if leaves else ()
+        cells.append(
+            (f"{each['size']:,}", f"{each['seconds'] * 1000:,.3f}", f"{each['megabytes']:,.1f}", *counted)
+        )
+    return cells
+
+
+def row(cells: Sequence[str]) -> str:
+    return "  " + "".join(f"{cell:>14}" if len(cell) < 14 else f"  {cell}" for cell in cells)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure everything, or (for a process of its own) one point or the memory of one entry."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.growth", description=__doc__)
+    parser.add_argument("one", nargs="*", metavar="point CURVE SIZE | memory PROBLEM", help="only this")
+    parser.add_argument("--json", type=Path, help="write every single measurement to this file")
+    options = parser.parse_args(arguments)
+    match options.one:
+        case ["point", name, size]:
+            curve = next(each for each in CURVES if each.name == name)
+            sys.stdout.write(json.dumps(point(curve, int(size))))
+        case ["memory", name]:
+            sys.stdout.write(json.dumps(memory_of(name)))
+        case []:
+            found = everything()
+            sys.stdout.write(as_text(found) + "\n")
+            if options.json is not None:
+                options.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        case _:
+            parser.error(f"what is {' '.join(options.one)}?")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -314,6 +315,30 @@ def test_lines_of_all_systems_in_one_batch_do_not_disturb_each_other() -> None:
         answers = [json.loads(text) for text in batch(map(json.dumps, mixed))]
         for line, answer in zip(mixed, answers, strict=True):
             assert answer == json.loads(json.dumps(line_answer(line))), line
+
+
+def test_a_batch_answers_as_the_lines_come_in() -> None:
+    """Nothing waits for the last line: there may be none."""
+    endless = itertools.repeat(json.dumps(line("calculator", "rally", {"condition": "ok"})))
+    answers = list(itertools.islice(batch(endless), 100))
+    assert len(answers) == 100
+    assert len(set(answers)) == 1
+
+
+def test_a_batch_forgets_without_changing_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [json.dumps(line) for lines in EXAMPLES.values() for line in lines]
+    remembering = list(batch(asked))
+    remembered: list[int] = []
+
+    def watched(text: str, memo: dict[Any, Any]) -> dict[str, Any]:
+        remembered.append(len(memo))
+        return answered_text(text, memo)
+
+    monkeypatch.setattr("pz8edu.asking.answered_text", watched)
+    monkeypatch.setattr("pz8edu.asking.MOST_REMEMBERED", 100)
+    assert list(batch(asked)) == remembering
+    assert 50 < max(remembered) <= 100
+    assert remembered.count(0) > 5
 
 
 def test_answers_are_plain_ascii_lines() -> None:

@@ -146,9 +146,22 @@ X_WINS, Y_WINS, FIGHTING = "x wins", "y wins", ""
 COIN = Distribution.uniform((True, False))
 
 
+def salvo_in_a_duel(
+    umpire: Umpire, target: Ship, shot: Shot, rules: Naval
+) -> Ship | Roll[Ship | None] | None:
+    """The target after one salvo, None once it is out: a duel does not ask how (sections 4 and 5)."""
+    result = full_salvo(umpire, target, shot, rules)
+    return _unless_out(result) if isinstance(result, Ship) else result.read("ship", _unless_out)
+
+
+def _unless_out(ship: Ship) -> Ship | None:
+    return None if ship.out else ship
+
+
 def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval, **how: Any) -> Chain[Fight]:
     """A gunnery duel: a die for Side B, B fires, A fires, both repair, until one ship is out (sections 2 to 6)."""
     start = Fight(x.ship(rules), y.ship(rules))
+    x_has_won, y_has_won = start._replace(winner=X_WINS), start._replace(winner=Y_WINS)
 
     def side_b(umpire: Umpire, fight: Fight) -> Roll[Fight]:
         return umpire.roll("Side B", COIN).read("fight", lambda is_x: fight._replace(x_first=is_x))
@@ -160,12 +173,12 @@ def duel_chain(x: Fighter, y: Fighter, zones: int, first: Kind, rules: Naval, **
             return fight
         shot = Shot(Straddle(gun=guns.gun, range=zones, turret_hits=firer.t), guns.attack, aimed_at.hood)
 
-        def after(ship: Ship) -> Fight:
-            if ship.out:
-                return start._replace(winner=X_WINS if x_fires else Y_WINS)
+        def after(ship: Ship | None) -> Fight:
+            if ship is None:
+                return x_has_won if x_fires else y_has_won
             return Fight(fight.x, ship, fight.x_first) if x_fires else Fight(ship, fight.y, fight.x_first)
 
-        return umpire.odds("salvo", full_salvo, target, shot, rules).read("fight", after)
+        return umpire.odds("salvo", salvo_in_a_duel, target, shot, rules).read("fight", after)
 
     def b_fires(umpire: Umpire, fight: Fight) -> Fight | Roll[Fight]:
         return fires(umpire, fight, fight.x_first)
