@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from pz8edu.chance.kinds import kinds_of
 from pz8edu.chance.polynomial import Polynomial
 from pz8edu.errors import BadInput
 
@@ -124,6 +125,13 @@ class Distribution(Generic[T]):
         if "hash" not in self._cache:
             self._cache["hash"] = hash(frozenset(k for k, w in self.weights.items() if w != 0))
         return cast(int, self._cache["hash"])
+
+    def kinds(self) -> Any:
+        """The types of its outcomes, so that laws of equal words of different systems can be told apart."""
+        if "kinds" not in self._cache:
+            kinds = kinds_of(self.weights)
+            self._cache["kinds"] = kinds[0] if len(set(kinds)) == 1 else kinds
+        return self._cache["kinds"]
 
     def __getitem__(self, outcome: T) -> sympy.Rational:
         """The chance of one outcome: a SymPy Rational (an expression for loaded dice)."""

@@ -347,7 +347,7 @@ class Derived(Roll[T_co]):
         if len(laws) != 2 or second is None or not _separate(self._parts):
             return None
         name = named(function)
-        key = None if name is None else (name, second)
+        key = None if name is None else (name, second, second.kinds())
         return _remembered(
             first,
             key,

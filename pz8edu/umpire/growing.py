@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import Distribution, Weight, collect
+from pz8edu.chance.kinds import kinds_of
 from pz8edu.chance.knowledge import Division, Knowledge
 from pz8edu.chance.roll import Handful, Roll, Settled, Stepped, Tally, Thrown, unshifted
 from pz8edu.errors import BadInput, Impure, Unasked, shown
@@ -303,7 +304,7 @@ class Growing(Umpire):
         umpire = Growing(given=inner, loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw)
         if self._budget is None:
             return umpire.grow(rule, *args, **kw)
-        key = ("known", path, rule, args, tuple(kw.items()))
+        key = ("known", path, rule, args, kinds_of(args), *_named(kw))
         return self._budget.worked_out(key, lambda: self._granting(umpire).grow(rule, *args, **kw), {})
 
     def law_of(
@@ -345,11 +346,9 @@ class Growing(Umpire):
         self._stepping = True
         return Stepped(self, rule.__name__, self._stepped(rule, args, kw))
 
-    def _stepped(
-        self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any], of: type | None = None
-    ) -> Tree[Any]:
-        """The tree of a step; `of` tells equal results of different types apart."""
-        key = ("step", rule, of, self._kind, self.unfold, args, *kw.items())
+    def _stepped(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any]) -> Tree[Any]:
+        """The tree of a step."""
+        key = ("step", rule, self._kind, self.unfold, args, kinds_of(args), *_named(kw))
         tree = self._remembered(rule, key)
         if tree is None:
             tree = self._worked_out(
@@ -358,8 +357,10 @@ class Growing(Umpire):
             if not self.draw and not is_cut(
                 tree
             ):  # equal laws of one rule are one, and so is all that follows from them
-                kinds = tuple(map(type, args))  # two systems may use the same words
-                tree = self.memo[key] = self.memo.setdefault(("equal", rule, kinds, tree.distribution), tree)
+                law = tree.distribution
+                tree = self.memo[key] = self.memo.setdefault(
+                    ("equal", rule, kinds_of(args), law, law.kinds()), tree
+                )
         return cast("Tree[Any]", tree)
 
     def then(self, result: Roll[Any], rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
@@ -370,7 +371,7 @@ class Growing(Umpire):
             raise Unasked(used_up(result))
         result.used_up = True
         before = result.stepped
-        key = ("then", before, rule, self.unfold, args, *kw.items())
+        key = ("then", before, rule, self.unfold, args, kinds_of(args), *_named(kw))
         tree = self._remembered(rule, key)
         if tree is None:
             following = {value: self._following(rule, value, args, kw) for value in before.distribution}
@@ -382,7 +383,7 @@ class Growing(Umpire):
     ) -> Tree[Any]:
         if value is UNEXPLORED:
             return Tree(Distribution.certain(value), None, 1)
-        return self._stepped(rule, (value, *args), kw, type(value))
+        return self._stepped(rule, (value, *args), kw)
 
     def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
         """As `Umpire.odds`; an unfolding umpire plays the sub-rule inside its own tree."""
@@ -442,6 +443,11 @@ class Growing(Umpire):
             return rule(self, *args, **kw)
         finally:
             self._scope, self._playing = outer, playing
+
+
+def _named(kw: dict[str, Any]) -> tuple[Any, ...]:
+    """Inputs by name as part of a key."""
+    return (*kw.items(), kinds_of(kw.values())) if kw else ()
 
 
 def used_up(result: Thrown[Any]) -> str:

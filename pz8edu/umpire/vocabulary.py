@@ -11,6 +11,7 @@ from pz8edu.chance.cards import hand_of
 from pz8edu.chance.cards_drawn import Deck
 from pz8edu.chance.distribution import D6, Distribution, convolve
 from pz8edu.chance.keep import keep_highest, keep_lowest
+from pz8edu.chance.kinds import kinds_of
 from pz8edu.chance.pool import Pool, folded
 from pz8edu.chance.reach import LONGEST, MOST_DIGITS, SHORT
 from pz8edu.chance.roll import Handful, Roll, Settled, Tally, Thrown, _difference, named, unshifted
@@ -164,7 +165,8 @@ class Umpire:
             pool.fold(start, step, lowest_first)
             if name is None
             else self._memorable(
-                ("faces", pool, start, name, lowest_first), lambda: pool.fold(start, step, lowest_first)
+                ("faces", pool, law.kinds(), start, kinds_of((start,)), name, lowest_first),
+                lambda: pool.fold(start, step, lowest_first),
             )
         )
         what = f"{count}D6" if die is None else f"{count} dice"
@@ -234,7 +236,9 @@ class Umpire:
         return cast("Tree[T]", self._law_of(rule, *args, **kw))
 
     def _law_of(self, rule: Callable[..., Any], *args: Any, **kw: Any) -> Tree[Any]:
-        key = (rule, self._kind, args, tuple(kw.items()))
+        key: tuple[Any, ...] = (rule, self._kind, args, kinds_of(args))
+        if kw:
+            key = (*key, tuple(kw.items()), kinds_of(kw.values()))
         tree = self._remembered(rule, key)
         if tree is None:
             tree = self._worked_out(key, lambda: self._granting(self._inner()).grow(rule, *args, **kw))
@@ -401,7 +405,8 @@ class Umpire:
         self, label: str, listed: tuple[Any, ...], rule: Callable[..., Any], state: Any, rules: Any
     ) -> Roll[Any]:
         watched = self._watched(label)
-        key = ("in turn", rule, self._kind, listed, state, rules)
+        given = (listed, state, rules)
+        key = ("in turn", rule, self._kind, given, kinds_of(given))
         law: Distribution[Any] | None = None if watched else self.memo.get(key)
         if law is None:
             law = Distribution.certain(state)
