@@ -133,3 +133,30 @@ def test_a_chain_or_a_number_can_be_asked_for(tmp_path: Path) -> None:
 def test_a_quiz_that_cannot_be_says_so(tmp_path: Path, settings: dict[str, object], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         Quiz("?", progress=Progress(tmp_path), **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("system_id", "name", "inputs"),
+    [
+        ("pz8-ww1", "wire-removal", {"green": 2, "average": 1, "wire": 2}),
+        ("pz8-divisional", "day-length", {}),
+        ("pz8-divisional-2010", "air-day", {}),
+    ],
+)
+def test_the_paths_are_found_by_the_calculator_s_own_words(
+    tmp_path: Path, system_id: str, name: str, inputs: dict[str, int]
+) -> None:
+    odds = ask(system_id, name, inputs)
+    assert len(odds) > 1
+    for outcome in odds:
+        asked = quiz(tmp_path, ask=(system_id, name, inputs), outcome=outcome)
+        asked.guess.value = str(asked.right)
+        assert asked.solved
+        assert "<li>" in asked.verdict.value
+        assert "No path" not in asked.verdict.value
+
+
+def test_a_further_result_has_no_path(tmp_path: Path) -> None:
+    asked = quiz(tmp_path, ask=("pz8-divisional", "duel", {}), outcome="expected")
+    assert asked.right > 1
+    assert asked.reason() == ""

@@ -14,6 +14,7 @@ from pz8widgets.theme import (
     QUIET,
     SCALE,
     STEPS,
+    css,
     outcome_style,
     stylesheet,
     svg_defs,
@@ -115,3 +116,9 @@ def test_there_is_one_stylesheet_and_a_closed_one_is_replaced():
     another = stylesheet()
     assert another is not one
     assert another.comm is not None
+
+
+def test_words_in_the_stylesheet_keep_their_blanks() -> None:
+    assert '"A still picture: run this cell to play with it."' in css("theme")
+    for name in ("theme", "calculator", "panels"):
+        assert "  " not in css(name)

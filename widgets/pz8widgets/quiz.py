@@ -14,7 +14,6 @@ from pz8edu.asking import Odds
 from pz8edu.asking import ask as ask_rules
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.domain import exact
-from pz8edu.tree import Tree
 from pz8edu.words import answer_words
 from pz8widgets.fraction_html import odds_html, percent
 from pz8widgets.progress import Progress
@@ -48,7 +47,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     ) -> None:
         super().__init__()
         self.question = question
-        self.right, self.tree = answer_of(answer, ask, outcome, reading)
+        self.right, self.odds = answer_of(answer, ask, outcome, reading)
         self.outcome = outcome
         self.tolerance = exact(within) or Fraction(0)
         self.why = why
@@ -136,7 +135,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def reason(self) -> str:
         """Why it is so: what the lesson says, and the paths of the tree that lead there."""
         told = f"<p>{escape(self.why)}</p>" if self.why else ""
-        return told + (paths_html(self.tree, self.outcome) if self.tree is not None else "")
+        return told + (paths_html(self.odds, self.outcome) if self.odds is not None else "")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live question, and for wherever no widget runs its words."""
@@ -148,21 +147,23 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 def answer_of(
     answer: Any, ask: Asking | None, outcome: str, reading: str | None
-) -> tuple[Fraction, Tree[Any] | None]:
-    """The right answer, and the tree behind it where there is one.
+) -> tuple[Fraction, Odds | None]:
+    """The right answer, and the odds behind it where it is the chance of an outcome.
 
     Raises BadInput when neither or both of `answer` and `ask` are given, or for an unknown outcome.
     """
     if (answer is None) == (ask is None):
         raise BadInput("a quiz needs either answer= or ask=(system, question, inputs)")
-    tree = None
+    odds = None
     if ask is not None:
         found = ask_rules(ask[0], ask[1], ask[2], reading=reading)
         if isinstance(found, Odds):
             words_known = found.question.outcomes
-            if outcome not in found and words_known is not None and outcome not in words_known:
+            told = outcome in found or outcome in found.results
+            if not told and words_known is not None and outcome not in words_known:
                 raise BadInput(f"{outcome!r} is no outcome of {ask[1]}: {', '.join(words_known)}")
-            answer, tree = found[outcome], found.tree
+            answer = found[outcome]
+            odds = None if outcome in found.results and outcome not in found else found
         elif isinstance(found, Mapping):
             if outcome not in found:
                 raise BadInput(f"{outcome!r} is no result of {ask[1]}: {', '.join(found)}")
@@ -172,7 +173,7 @@ def answer_of(
     right = exact(answer)
     if right is None:
         raise BadInput(f"the answer of a quiz must be a number; this one is {answer}")
-    return right, tree
+    return right, odds
 
 
 def number_in(text: str) -> tuple[Fraction, Fraction]:
@@ -196,11 +197,11 @@ def number_in(text: str) -> tuple[Fraction, Fraction]:
 MOST_PATHS = 6
 
 
-def paths_html(tree: Tree[Any], outcome: str) -> str:
+def paths_html(odds: Odds, outcome: str) -> str:
     """The paths that lead to an outcome, each as the product of the chances along it."""
     lines = []
-    for way, found, last in tree.paths():
-        if str(found) != outcome or last is None:
+    for way, found, last in odds.tree.paths():
+        if last is None or odds.question.word(found) != outcome:
             continue
         steps = [
             f"{odds_text(node.chance_of(branch))} ({escape(f'{node.label}: {answer_words(node, branch)}')})"

@@ -218,7 +218,7 @@ def css(name: str) -> str:
     text = (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*([{};])\s*", r"\1", text)
-    lean = re.sub(r"(?<=[:,]) ", "", text).replace(";}", "}").strip()
+    lean = re.sub(r'("[^"]*")|(?<=[:,]) ', r"\1", text).replace(";}", "}").strip()
     return lean + tiles_css() if name == "theme" else lean
 
 
