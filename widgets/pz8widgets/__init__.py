@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pz8widgets.progress import Progress
     from pz8widgets.quiz import Quiz
     from pz8widgets.tabletop import Tabletop
+    from pz8widgets.turn_by_turn import TurnByTurn
 
 __all__ = [
     "Board",
@@ -28,6 +29,7 @@ __all__ = [
     "Progress",
     "Quiz",
     "Tabletop",
+    "TurnByTurn",
     "arranged",
     "compare_variants",
     "what_did_i_change",
@@ -48,6 +50,7 @@ HOMES = {
     "Progress": "progress",
     "Quiz": "quiz",
     "Tabletop": "tabletop",
+    "TurnByTurn": "turn_by_turn",
     "arranged": "board_state",
 }
 

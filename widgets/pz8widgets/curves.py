@@ -56,11 +56,13 @@ def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: objec
 
 def shown(chance: Fraction) -> str:
     """A chance in a few letters: the fraction where it is short, and the percent."""
-    text = str(chance)
-    return f"{text} ({percent(chance)})" if len(text) <= SHORT else percent(chance)
+    if chance.denominator > LARGEST:
+        return percent(chance)
+    return f"{chance} ({percent(chance)})"
 
 
-SHORT = 13
+LARGEST = 999_999
+"""A fraction with a larger denominator is told in percent alone."""
 
 
 def _label(

@@ -14,6 +14,7 @@ import ipywidgets as w
 
 from pz8edu.asking import fraction_text
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
 from pz8widgets.panel import Panel
 from pz8widgets.theme import words
@@ -56,13 +57,14 @@ class Export(Panel):
         drawn = f'class="pz8-file" onclick="{escape(PNG)}" data-name="{name}"'
         links.append(f'<button type="button" {drawn}>tree (PNG)</button>')
         lines = (
-            _to_copy("The same question on the command line", command(calculator)),
-            _to_copy("The same question in Python", python_line(calculator)),
+            to_copy("The same question on the command line", command(calculator)),
+            to_copy("The same question in Python", python_line(calculator)),
         )
         self.page.value = f'<p class="pz8-files">{" ".join(links)}</p>{"".join(lines)}'
 
 
-def _to_copy(label: str, line: str) -> str:
+def to_copy(label: str, line: str) -> str:
+    """A line that can be copied, under its label."""
     quiet = f"<p class='pz8-quiet'>{escape(label)}</p>"
     return f"{quiet}<pre class='pz8-source pz8-copy' tabindex='0'>{escape(line)}</pre>"
 
@@ -139,17 +141,22 @@ def command(calculator: Calculator) -> str:
     """The command that repeats the answer."""
     play = calculator.play
     assert play is not None
-    words_ = ["python", "-m", "pz8edu", "ask", calculator.system.id, calculator.question.id]
-    words_ += [f"{name}={_argument(value)}" for name, value in told_inputs(play.situation).items()]
-    readings = play.rules.readings()
-    departures = play.rules.departures()
+    return f"{asking(calculator.system.id, calculator.question.id, play.situation, play.rules)} --tree"
+
+
+def asking(system_id: str, question: str, situation: Situation, rules: Ruleset) -> str:
+    """The command that asks a question."""
+    words_ = ["python", "-m", "pz8edu", "ask", system_id, question]
+    words_ += [f"{name}={_argument(value)}" for name, value in told_inputs(situation).items()]
+    readings = rules.readings()
+    departures = rules.departures()
     doubts = ",".join(f"{name}={value}" for name, value in departures.items() if name in readings)
     if doubts:
         words_ += ["--reading", doubts]
     for name, value in departures.items():
         if name not in readings:
             words_ += ["--set", f"{name}={value}"]
-    return " ".join(map(shlex.quote, [*words_, "--tree"]))
+    return shlex.join(words_)
 
 
 def told_inputs(situation: Situation) -> dict[str, Any]:
@@ -172,11 +179,16 @@ def python_line(calculator: Calculator) -> str:
     """The call that repeats the answer."""
     play = calculator.play
     assert play is not None
-    inputs = "".join(f", {name}={value!r}" for name, value in told_inputs(play.situation).items())
-    start = f'ask("{calculator.system.id}", "{calculator.question.id}"{inputs}'
-    departures = play.rules.departures()
+    return calling("ask", calculator.system.id, calculator.question.id, play.situation, play.rules)
+
+
+def calling(function: str, system_id: str, question: str, situation: Situation, rules: Ruleset) -> str:
+    """The call of a function that takes a question, such as `ask`, with its import."""
+    inputs = "".join(f", {name}={value!r}" for name, value in told_inputs(situation).items())
+    start = f'{function}("{system_id}", "{question}"{inputs}'
+    departures = rules.departures()
     if not departures:
-        return f"from pz8edu import ask\n{start})"
+        return f"from pz8edu import {function}\n{start})"
     changes = {name: _shown(value) for name, value in departures.items()}
-    rules = f'rules = system("{calculator.system.id}").rules.variant({changes!r})'
-    return f"from pz8edu import ask, system\n{rules}\n{start}, rules=rules)"
+    variant = f'rules = system("{system_id}").rules.variant({changes!r})'
+    return f"from pz8edu import {function}, system\n{variant}\n{start}, rules=rules)"

@@ -539,7 +539,17 @@ def first_value(domain: Domain, number: int = 1) -> Any:
         return _first_record(domain.kind, number)
     if isinstance(domain, EitherDomain):
         return first_value(domain.options[0], number)
-    return f"unit {number}"
+    return _first_text(domain, number)
+
+
+def _first_text(domain: Domain, number: int) -> str:
+    """A name, or a chance where the text must be one."""
+    name = f"unit {number}"
+    try:
+        domain.read(name, "")
+    except BadInput:
+        return "1/4"
+    return name
 
 
 def _first_record(kind: type[Situation], number: int) -> Any:

@@ -1,23 +1,32 @@
 """A chance as people read it: numerator over denominator, and percent beside it."""
 
+from fractions import Fraction
 from html import escape
 from numbers import Rational
+
+from pz8edu.asking import whole_text
 
 LONGEST = 9
 """Digits of a numerator or denominator that still fit on a card."""
 
+LARGEST: int = 10**LONGEST
+
+MOST_LETTERS = 200
+"""Letters of a long fraction that a mouse can make visible."""
+
 
 def fraction_html(chance: Rational) -> str:
-    """The number as a stacked fraction, with plain text for screen readers; a long one is shortened.
+    """The number as a stacked fraction, with plain text for screen readers; a long one in decimals.
 
     >>> from fractions import Fraction
     >>> "5/36" in fraction_html(Fraction(5, 36))
     True
     """
     over, under = int(chance.numerator), int(chance.denominator)
-    text = str(over) if under == 1 else f"{over}/{under}"
-    if max(len(str(abs(over))), len(str(under))) > LONGEST:
-        return f'<span class="pz8-long" title="{text}">{shortened(over)}/{shortened(under)}</span>'
+    text = whole_text(over) if under == 1 else f"{whole_text(over)}/{whole_text(under)}"
+    if not readable(chance):
+        title = text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
+        return f'<span class="pz8-long" title="{title}">≈ {decimal(Fraction(over, under))}</span>'
     if under == 1:
         return f'<span class="pz8-whole">{text}</span>'
     return (
@@ -52,7 +61,7 @@ def percent(chance: Rational, figures: int = 3) -> str:
     places = figures - 1
     while places and 100 * abs(over) >= under * 10 ** (figures - places):
         places -= 1
-    while 100 * abs(over) * 10 ** (places - figures + 1) < under:
+    while places >= figures - 1 and 100 * abs(over) * 10 ** (places - figures + 1) < under:
         places += 1
     scaled, rest = divmod(100 * abs(over) * 10**places, under)
     scaled += 2 * rest >= under
@@ -61,7 +70,19 @@ def percent(chance: Rational, figures: int = 3) -> str:
     return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"
 
 
-def shortened(number: int) -> str:
-    """The first digits of a long number and an ellipsis."""
-    digits = str(number)
-    return digits if len(digits) <= LONGEST else digits[: LONGEST - 3] + "…"
+def readable(number: Rational) -> bool:
+    """Is it short enough to be written as a fraction?"""
+    over, under = int(number.numerator), int(number.denominator)
+    return max(abs(over), under) < LARGEST
+
+
+def decimal(number: Fraction, figures: int = 4) -> str:
+    """A number in decimals to so many figures."""
+    if not number:
+        return "0"
+    size = len(str(int(abs(number)))) if abs(number) >= 1 else 0
+    places = max(figures - size, 0)
+    scaled = round(abs(number) * 10**places)
+    whole, part = divmod(scaled, 10**places)
+    sign = "−" if number < 0 else ""
+    return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"

@@ -29,6 +29,9 @@ WIDTH, HEIGHT = 640, 270
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 10, 42
 """Pixels of a still picture, and of the margins around its axes."""
 
+NARROW = 430
+"""Pixels of a still picture that stands beside something else."""
+
 LETTERS = 12
 BESIDE = 132
 """Pixels that the names at the end of lines take."""
@@ -108,8 +111,8 @@ def named(plot: Plot) -> list[tuple[Line, float]]:
     placed.sort(key=lambda each: each[1])
     heights: list[float] = []
     for _, height in placed:
-        heights.append(max(height, heights[-1] + gap) if heights else max(height, low))
-    top = high
+        heights.append(max(height, heights[-1] + gap if heights else low + gap / 2))
+    top = high - gap / 3
     for place in reversed(range(len(heights))):
         heights[place] = min(heights[place], top)
         top = heights[place] - gap

@@ -22,7 +22,7 @@ from pz8widgets.plot import (
 from pz8widgets.theme import FONT, INK, PALE, QUIET, svg_defs
 
 
-def still(plot: Plot, prefix: str, told: bool = False) -> str:
+def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> str:
     """The plot as SVG; every picture of a page needs a prefix of its own.
 
     With `told` a mouse that points at a bar is told what is said of it.
@@ -31,20 +31,20 @@ def still(plot: Plot, prefix: str, told: bool = False) -> str:
     (x0, x1), (y0, y1) = plot.x_range, plot.y_range
 
     def across(x: float) -> float:
-        return round(LEFT + (x - x0) / (x1 - x0) * (WIDTH - LEFT - right), 1)
+        return round(LEFT + (x - x0) / (x1 - x0) * (width - LEFT - right), 1)
 
     def up(y: float) -> float:
         return round(HEIGHT - BOTTOM - (y - y0) / (y1 - y0) * (HEIGHT - TOP - BOTTOM), 1)
 
     parts = []
     for y, text in plot.y_ticks.items():
-        parts.append(f'<path d="M{LEFT} {up(y)}H{WIDTH - right}" stroke="{PALE}"/>')
+        parts.append(f'<path d="M{LEFT} {up(y)}H{width - right}" stroke="{PALE}"/>')
         parts.append(f'<text x="{LEFT - 6}" y="{up(y) + 4}" text-anchor="end">{escape(text)}</text>')
     for x, text in (plot.x_ticks or whole_ticks(plot.x_range)).items():
         parts.append(
             f'<text x="{across(x)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{escape(text)}</text>'
         )
-    middle = (LEFT + WIDTH - right) / 2
+    middle = (LEFT + width - right) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 7}" text-anchor="middle">{escape(plot.x_title)}</text>')
     if plot.usual is not None:
         x, name = plot.usual
@@ -68,7 +68,7 @@ def still(plot: Plot, prefix: str, told: bool = False) -> str:
             f'<polyline points="{way}" fill="none" stroke="{look.colour}" stroke-width="{look.width}"{dash}/>'
         )
     for line, height in named(plot):
-        end = WIDTH - right
+        end = width - right
         lead = f"M{end} {up(line.points[-1][1])}l{LEAD} {up(height) - up(line.points[-1][1]):.1f}"
         parts.append(f'<path d="{lead}" stroke="{pen(line.style).colour}"/>')
         parts.append(f'<text x="{end + LEAD + 3}" y="{up(height) + 4}">{escape(line.name)}</text>')
@@ -80,7 +80,7 @@ def still(plot: Plot, prefix: str, told: bool = False) -> str:
         )
     defs = svg_defs(tuple(dict.fromkeys(bar.style for bar in plot.bars)), prefix) if plot.bars else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" role="img" '
         f'font-family="{escape(FONT)}" font-size="{LETTERS}" fill="{INK}"><title>{escape(plot.label)}</title>'
         f"{defs}{''.join(parts)}</svg>"
     )
