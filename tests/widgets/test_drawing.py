@@ -139,7 +139,7 @@ def test_friend_and_foe_differ_in_shape():
 )
 def test_a_plate_does_not_hide_the_ends_of_a_short_line(line, side):
     sight = Line("sight: clear", line, label="2″ · within half of 12″")
-    (offset,) = sheets(sight, tank())["measurements"]["y_offset"]
+    (offset,) = sheets(sight, tank(at=line[0]))["measurements"]["y_offset"]
     assert (offset > 0) - (offset < 0) == side
 
 

@@ -16,6 +16,7 @@ from pz8edu.board.calm import TURNING
 from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.board.svg import along, stops
+from pz8widgets.labels import LETTER, LINE, Box, around, arranged, beside, freest
 from pz8widgets.portrayal import Portrayal, portrayal
 from pz8widgets.symbols import symbol_strokes
 from pz8widgets.theme import ACCENT, CARD, INK, NEUTRAL, QUIET, outcome_style
@@ -54,8 +55,8 @@ KERB = {"line_color": "#f7f1e1", "line_alpha": 1, "line_width": 1.5, "line_dash"
 """The broken line along the middle of a road."""
 ROUND_CORNER = 0.09
 CUT_CORNER = 0.16
-LETTER = 7.4
-"""Pixels of a letter on a plate."""
+PLATE_HEIGHT = 26.0
+"""Pixels of the height of a plate."""
 HANDLE = 24.0
 """Pixels from the front of a base to the handle that turns it."""
 MARKERS: Mapping[str, tuple[str, float]] = {
@@ -79,9 +80,15 @@ class Drawing:
         self.sheets: dict[str, Columns] = {
             sheet: {column: [] for column in columns} for sheet, columns in SHEETS.items()
         }
+        self.taken: list[Box] = []
+        self.plates: list[tuple[Line, list[Pair], str]] = []
+        self.named: list[tuple[Base, float, float, Mapping[str, object]]] = []
         self.grid()
         for shape in scene.shapes:
             self.draw(shape)
+        for plate in self.plates:
+            self.plate(*plate)
+        self.names()
 
     def row(self, sheet: str, **cells: object) -> None:
         """One more row on a sheet."""
@@ -187,9 +194,39 @@ class Drawing:
                 "ground words", **worded(line.label, INK if look.width > 4 else ink, align="right"), **there
             )
         elif line.label:
-            x, y = along(points, 0.5)
-            there = {"x": near(x), "y": near(y), "y_offset": self.clear_of_ends(line.label, points)}
-            self.row("measurements", **there, text=line.label, text_color=ink, border_line_color=ink)
+            self.plates.append((line, points, ink))
+
+    def plate(self, line: Line, points: list[Pair], ink: str) -> None:
+        """A measurement in the middle of its line, or as far above or below it as hides no base."""
+        first = self.clear_of_ends(line.label, points)
+        offsets = (first, *(first + side * step for step in range(12, 85, 12) for side in (-1, 1)))
+        places = [(along(points, share), offset) for share in (0.5, 0.3, 0.7, 1.0) for offset in offsets]
+        wide = LETTER * len(line.label) + 22
+        boxes = []
+        for at, offset in places:
+            x, y = self.on_page(at)
+            boxes.append(around(x, y + offset, wide, PLATE_HEIGHT))
+        best = freest(boxes, self.taken, self.page)
+        self.taken.append(boxes[best])
+        (x, y), offset = places[best]
+        there = {"x": near(x), "y": near(y), "y_offset": near(offset, 1)}
+        self.row("measurements", **there, text=line.label, text_color=ink, border_line_color=ink)
+
+    def on_page(self, at: Point) -> Pair:
+        """A point of the board in pixels of the page, from its corner, down and to the right."""
+        x0, _, _, y1 = map(float, self.scene.extent)
+        return (float(at[0]) - x0) * self.scale, (y1 - float(at[1])) * self.scale
+
+    @property
+    def page(self) -> Box:
+        """The whole picture."""
+        x0, y0, x1, y1 = map(float, self.scene.extent)
+        return Box(0, 0, (x1 - x0) * self.scale, (y1 - y0) * self.scale)
+
+    def take(self, at: Point, text: str, x_offset: float = 0, y_offset: float = 0) -> None:
+        """Words stand here: others keep clear of them."""
+        x, y = self.on_page(at)
+        self.taken.append(around(x + x_offset, y + y_offset, LETTER * len(text), LINE))
 
     def clear_of_ends(self, label: str, points: list[Pair]) -> float:
         """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
@@ -227,6 +264,7 @@ class Drawing:
         """A few letters beside a shape."""
         if text:
             there = {"x": near(at[0]), "y": near(at[1]), "x_offset": 0, "y_offset": -above}
+            self.take(at, text, y_offset=-above)
             if family(role) in GROUND:
                 self.row("ground words", **worded(text, INK), **there)
             else:
@@ -245,6 +283,7 @@ class Drawing:
         else:
             low = 0.64 if self.scene.kind == "hexes" else 0
             there = {"x": near(x), "y": near(y - low * half), "x_offset": 0, "y_offset": 0}
+            self.take((x, y - low * half), cell.label)
             self.row("ground words", **worded(cell.label, INK), **there)
 
     def place_on(self, ring: Ring) -> Pair:
@@ -282,7 +321,11 @@ class Drawing:
             self.unit_shape(arrow(width, length), ink, stamp, turns=True)
         self.symbol(base, min(width, length), look, stamp)
         self.badges(base, width, length, stamp)
-        self.name(base, width, length, stamp)
+        x, y = self.on_page(base.at)
+        half_width, half_depth = self.half_sizes(base, width, length)
+        self.taken.append(around(x, y, 2 * half_width, 2 * half_depth))
+        if base.shown:
+            self.named.append((base, half_width, half_depth, stamp))
         if base.name in self.movable:
             handle = length / 2 + self.pixels(HANDLE) if self.held(base) else 0
             half = {"half_width": width / 2, "half_depth": length / 2}
@@ -337,14 +380,27 @@ class Drawing:
             look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
             self.unit_shape(circle(reach, self.pixels(9), 24), look, stamp, turns=False)
             offset = {"x_offset": near(reach[0] * self.scale), "y_offset": near(-reach[1] * self.scale)}
+            x, y = self.on_page(base.at)
+            self.taken.append(around(x + reach[0] * self.scale, y - reach[1] * self.scale, 18, 18))
             self.row("words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
 
-    def name(self, base: Base, width: float, length: float, stamp: Mapping[str, object]) -> None:
-        """Its name under it, clear of its corners however it stands."""
-        if base.shown:
-            turn = radians(float(base.facing or 0))
-            below = abs(width / 2 * sin(turn)) + abs(length / 2 * cos(turn))
-            offset = {"x_offset": 0, "y_offset": near(below * self.scale + 12, 1)}
+    def half_sizes(self, base: Base, width: float, length: float) -> Pair:
+        """Half the width and depth of a base on the page, in pixels, however it stands."""
+        turn = radians(float(base.facing or 0))
+        c, s = abs(cos(turn)), abs(sin(turn))
+        return (width * c + length * s) / 2 * self.scale, (width * s + length * c) / 2 * self.scale
+
+    def names(self) -> None:
+        """The names of the bases, each under its base if there is room."""
+        wanted = []
+        for base, half_width, half_depth, _ in self.named:
+            (x, y), wide = self.on_page(base.at), LETTER * len(base.shown)
+            offsets = beside(half_width, half_depth, wide)
+            boxes = [around(x + across, y + down, wide, LINE) for across, down in offsets]
+            wanted.append((offsets, boxes))
+        chosen = arranged([boxes for _, boxes in wanted], self.taken, self.page)
+        for (base, *_, stamp), (offsets, _), place in zip(self.named, wanted, chosen, strict=True):
+            offset = {"x_offset": near(offsets[place][0], 1), "y_offset": near(offsets[place][1], 1)}
             self.row("words", **worded(base.shown, INK, bold=True), **offset, turns=False, **stamp)
 
     def unit_shape(
