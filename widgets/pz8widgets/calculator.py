@@ -38,6 +38,7 @@ from pz8widgets.rule_text import RuleText
 from pz8widgets.rules_changed import ChangeTheRules
 from pz8widgets.steps_html import asked, concluded, number_of, told, wanted
 from pz8widgets.theme import KNOWN, OutcomeStyle, card, dress, outcome_style, sheet, svg_defs, words
+from pz8widgets.what_if import WhatIf
 
 MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
@@ -48,7 +49,16 @@ SMALLEST = 0.62
 ROOM = 420
 """Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
-PANELS: tuple[type[Panel], ...] = (RuleText, Readings, ChangeTheRules, Arithmetic, Given, PlayMany, Export)
+PANELS: tuple[type[Panel], ...] = (
+    RuleText,
+    Readings,
+    ChangeTheRules,
+    Arithmetic,
+    Given,
+    WhatIf,
+    PlayMany,
+    Export,
+)
 
 _drawings = itertools.count(1)
 
