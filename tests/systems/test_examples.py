@@ -1,0 +1,95 @@
+"""The public interface of every rule system, and every worked example of its specification.
+
+A system stands here as soon as its folder holds `interface.json` (what is published of it) and
+`examples.jsonl`: one line an example, `ask` as a line of a batch asks it and `answer` as it must come back.
+An answer with `"among others": true` names only what the specification tells.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pz8edu.asking import batch, line_answer
+from pz8edu.systems import ids, system
+
+FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/examples.jsonl"))
+NAMES = {folder.name.replace("_", "-"): folder for folder in FOLDERS}
+SHELVES = {"calculator": "calculators", "chain": "chains", "board": "boards"}
+
+INTERFACES = {
+    name: json.loads((folder / "interface.json").read_text(encoding="utf-8"))
+    for name, folder in NAMES.items()
+}
+EXAMPLES = {
+    name: [json.loads(line) for line in (folder / "examples.jsonl").read_text(encoding="utf-8").splitlines()]
+    for name, folder in NAMES.items()
+}
+ALL = [example for examples in EXAMPLES.values() for example in examples]
+
+OWN_ORDER = {("pz8-colonial", "fire-parameters")}
+"""Questions whose form has an order of its own: here that of the volley, not with the distance last."""
+
+every_system = pytest.mark.parametrize("name", NAMES)
+
+
+def name_of(example: dict[str, Any]) -> str:
+    ask = example["ask"]
+    question = next(ask[kind] for kind in SHELVES if kind in ask)
+    return f"{ask['system']} {question} {json.dumps(ask['inputs'])[:60]} {ask.get('reading', '')}"
+
+
+def test_every_system_has_examples() -> None:
+    assert set(NAMES) == set(ids())
+
+
+@every_system
+def test_the_interface_is_exactly_the_published_one(name: str) -> None:
+    assert system(name).interface() == INTERFACES[name]
+
+
+@every_system
+def test_questions_inputs_and_readings_keep_the_published_order(name: str) -> None:
+    ours, published = system(name).interface(), INTERFACES[name]
+    assert list(ours["readings"]) == list(published["readings"])
+    for shelf in SHELVES.values():
+        assert list(ours[shelf]) == list(published[shelf])
+        for question, lines in published[shelf].items():
+            inputs, wanted = (list(each["inputs"]["properties"]) for each in (ours[shelf][question], lines))
+            assert set(inputs) == set(wanted)
+            assert (inputs == wanted) is ((name, question) not in OWN_ORDER)
+
+
+@pytest.mark.parametrize("example", ALL, ids=name_of)
+def test_worked_example(example: dict[str, Any]) -> None:
+    found = line_answer(example["ask"])
+    wanted = dict(example["answer"])
+    if wanted.pop("among others", False):
+        found = shortened(found, wanted)
+    assert found == wanted
+
+
+def shortened(found: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """Only what the specification tells."""
+    return {
+        name: shortened(found[name], inner) if isinstance(inner, dict) else found.get(name)
+        for name, inner in wanted.items()
+    }
+
+
+@every_system
+def test_every_question_has_an_example(name: str) -> None:
+    for kind, shelf in SHELVES.items():
+        asked = {example["ask"][kind] for example in EXAMPLES[name] if kind in example["ask"]}
+        assert asked == set(INTERFACES[name][shelf])
+
+
+@every_system
+def test_the_examples_as_one_batch(name: str) -> None:
+    asked = [example["ask"] for example in EXAMPLES[name]]
+    assert [json.loads(line) for line in batch(map(json.dumps, asked))] == [
+        line_answer(line) for line in asked
+    ]
