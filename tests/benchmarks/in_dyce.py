@@ -9,8 +9,9 @@ from typing import Any
 from dyce import H, P, expand
 
 from pz8edu.systems.pz8_ww2.damage import suffer
+from pz8edu.systems.pz8_ww2.situations import Shot
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
 
 
 def law(h: H[Any]) -> dict[Any, Fraction]:
@@ -111,6 +112,20 @@ def direct_fire(count: int) -> Any:
     return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
+def direct_fire_as_one_function(count: int) -> Any:
+    d6 = H(6)
+
+    def law_of(shot: Shot) -> Any:
+        fire = on_the_faces(shot)
+
+        def after(first: Any, attacker: Any, defender: Any, saver: Any) -> Condition:
+            return fire(first.outcome, attacker.outcome, defender.outcome, saver.outcome)
+
+        return expand(after, d6, d6, d6, d6, min_path_probability=Fraction(0))
+
+    return [law_of(shot) for shot in SHOTS[:count]]
+
+
 def plain(answer: Any) -> Any:
     if isinstance(answer, H):
         return law(answer)
@@ -131,4 +146,5 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "best-three": {"": best_three_and_ties},
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire},
+    "fire-as-one-function": {"": direct_fire_as_one_function},
 }

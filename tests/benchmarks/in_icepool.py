@@ -13,7 +13,7 @@ from icepool import Die, d6, d10, d20
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
 
 Law = dict[Any, Fraction]
 
@@ -143,20 +143,7 @@ def direct_fire_remembering(count: int) -> Any:
 
 
 def direct_fire_as_one_function(count: int) -> Any:
-    """The rule as one function of the faces, called for all 1,296 throws."""
-
-    def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
-        def after(first: int, second: int, third: int, fourth: int) -> Condition:
-            if first + to_hit < RULES.hit_on:
-                return condition
-            result = RULES.damage(second + attack - third - defence)
-            if result.can_be_saved and fourth + to_save >= RULES.save_on:
-                result = result.lowered
-            return suffer(condition, result, RULES)
-
-        return icepool.map(after, d6, d6, d6, d6)
-
-    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
+    return [icepool.map(on_the_faces(shot), d6, d6, d6, d6) for shot in SHOTS[:count]]
 
 
 def duel(count: int) -> Any:
@@ -197,11 +184,9 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "hits-and-jams-encoded": {"": hits_and_jams_in_one_number},
     "best-three": {"evaluator": best_three_and_ties, "multiset function": best_three_and_ties_by_function},
     "keep-20": {"": keep_highest},
-    "fire": {
-        "a die for every step": direct_fire,
-        "one function of the faces": direct_fire_as_one_function,
-    },
+    "fire": {"": direct_fire},
     "fire-remembering": {"": direct_fire_remembering},
+    "fire-as-one-function": {"": direct_fire_as_one_function},
     "duel-12": {"": duel},
     "duel-30": {"": duel},
 }

@@ -10,7 +10,7 @@ import lea
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers
+from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
 
 EXACT = "r"
 
@@ -85,6 +85,11 @@ def direct_fire(count: int) -> Any:
     return [fire(*numbers(shot)) for shot in SHOTS[:count]]
 
 
+def direct_fire_as_one_function(count: int) -> Any:
+    dice = die(6).new(4)
+    return [lea.func_wrapper(on_the_faces(shot))(*dice).calc() for shot in SHOTS[:count]]
+
+
 def loaded(count: int) -> Any:
     """The sum of loaded dice; lea's fastest mode leaves out its own division by the sum of all chances.
 
@@ -118,5 +123,6 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "best-three": {"": best_three_and_ties},
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire},
+    "fire-as-one-function": {"": direct_fire_as_one_function},
     "loaded-4": {"without normalisation": loaded},
 }

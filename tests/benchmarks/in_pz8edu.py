@@ -153,6 +153,7 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire_laws},
     "fire-remembering": {"": direct_fire_laws},
+    "fire-as-one-function": {"": direct_fire_laws},
     "fire-drawn": {"": direct_fire_trees},
     "duel-12": {"": duel},
     "duel-30": {"": duel},

@@ -62,6 +62,12 @@ PROBLEMS = (
     ),
     Problem("fire-remembering", "the same, steps that come again remembered by the user", 1000, 3),
     Problem(
+        "fire-as-one-function",
+        "the same, written by every peer as one plain function of the faces, as ours always is (no goals)",
+        1000,
+        3,
+    ),
+    Problem(
         "fire-drawn",
         "direct fire with HQ save, 1,000 situations: drawn, labelled trees",
         1000,
@@ -92,23 +98,26 @@ SAME_PEERS_AS = {"fire-drawn": "fire"}
 """No peer draws a tree: their time for the laws alone stands beside ours."""
 
 NOTES = {
-    "sum-100": "dyce 0.7 sums by squaring, which costs half of what earlier versions did. Ours is one pass of 250 "
-    "steps with whole numbers of 260 bits (0.05 ms) and the making of 501 entries (0.02 ms); packing all "
-    "totals into one number and taking its power was 20 times slower.",
-    "margins": "361 tables in 0.1 ms would be 0.3 µs each, what Python needs to put a pair into a dictionary. All of "
-    "them share one law; a table that is asked for again is the same object. Writing a and b out costs "
-    "three calls a pair.",
-    "margins-shifted": "dyce adds a number to 11 outcomes in 10 µs; ours takes 0.2 µs a pair, a third of it for the "
-    "key of the dictionary. A hundredth of 10 µs is one call of Python.",
-    "hits-and-jams": "91 outcomes at 1 µs each: adding two tuples and one product of three numbers.",
-    "fire": "The peers' idioms here are faster than those the goals were set against (dyce 0.8 s, lea 1.1 s): each "
-    "works out only the 36 margins and merges early. Ours runs the rule as it is printed, 1.7 times a "
-    "situation; of the 16 µs about half is the rule itself. Tried: sharing laws by their content (kept), "
+    "sum-100": "dyce 0.7 sums by squaring, which costs half of what earlier versions did. Two thirds of our time are one "
+    "pass of 250 steps with whole numbers of 260 bits, the rest makes the 501 entries; packing all totals into one "
+    "number and taking its power was 20 times slower.",
+    "margins": "All tables share one law, each only moves it, and a table that is asked for again is the same object. "
+    "What is left are the three calls a pair of writing a and b out, and its entry in the dictionary; a hundredth "
+    "of dyce's time for a pair is hardly more than that.",
+    "margins-shifted": "The peers add a number to 11 outcomes. Ours makes one small object a pair, and an entry in the "
+    "dictionary; a hundredth of dyce's time for a pair is less than one call of a function in Python.",
+    "hits-and-jams": "For each of 91 outcomes one sum of two tuples and one product of three numbers; nothing is "
+    "worked out twice.",
+    "fire": "The goals were set against slower idioms of dyce and lea. The ones here take the rule apart by hand: only "
+    "the 36 margins and the 6 saves are worked out, and they merge at once. Written as one function, as ours always "
+    "is, they take 5 to 30 times as long (see fire-as-one-function). Ours runs the rule as it is printed, 1.7 times a "
+    "situation, and two thirds of its time are spent inside the rule. Tried: sharing laws by their content (kept), "
     "remembering modifiers (kept), making no nodes (kept), keeping rolls between replays (no gain).",
-    "fire-drawn": "Every tree has its own nodes with labels, chances and source lines (no peer has any). The part "
-    "after the hit is worked out once and copied; a copy of six nodes costs 15 µs. A fast dyce law alone "
-    "takes 160 µs.",
-    "duel-3-symbolic": "Half of our time is SymPy making the expression that is handed over. The chain itself is "
-    "solved in plain whole numbers at p/(1-p) = 2**k, from whose digits the polynomials are read.",
+    "fire-drawn": "Every tree has its own nodes with labels, chances and source lines; no peer has any, so their laws "
+    "alone stand beside it. What follows a hit is worked out once and copied into each tree: the copies are close to "
+    "half of the time.",
+    "duel-3-symbolic": "A third of our time each is finding the states, solving, and SymPy making the expression that is "
+    "handed over. The chain is solved in plain whole numbers at p/(1-p) = 2**k, from whose digits the polynomials "
+    "are read.",
 }
 """What was tried where a goal is not reached; printed below the table."""

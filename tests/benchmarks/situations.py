@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from pz8edu.systems import system
-from pz8edu.systems.pz8_ww2.damage import effective_defence
+from pz8edu.systems.pz8_ww2.damage import effective_defence, suffer
 from pz8edu.systems.pz8_ww2.fire import modifiers_to_hit
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import Shot
@@ -53,3 +54,18 @@ def numbers(shot: Shot) -> tuple[int, int, int, int, Condition]:
     to_hit = modifiers_to_hit(RULES, shot.cover, shot.quality, shot.over_half_range, shot.disorganized).total
     defence = effective_defence(shot.defence, shot.armoured, shot.facing, RULES)
     return to_hit, RULES.save_modifier(shot.target_quality), shot.attack, defence, shot.target_condition
+
+
+def on_the_faces(shot: Shot) -> Callable[[int, int, int, int], Condition]:
+    """The rule for a shot as one plain function of four faces: to hit, attack, defence, save."""
+    to_hit, to_save, attack, defence, condition = numbers(shot)
+
+    def fire(first: int, attacker: int, defender: int, saver: int) -> Condition:
+        if first + to_hit < RULES.hit_on:
+            return condition
+        result = RULES.damage(attacker + attack - defender - defence)
+        if result.can_be_saved and saver + to_save >= RULES.save_on:
+            result = result.lowered
+        return suffer(condition, result, RULES)
+
+    return fire

@@ -20,6 +20,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
+from tests.benchmarks.memory import peak_memory
 from tests.benchmarks.problems import PROBLEMS, Problem
 
 
@@ -60,11 +61,6 @@ def allow(seconds: int) -> None:
     """So many more seconds of the processor; then the system ends this process."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, hard))
-
-
-def peak_memory() -> int:
-    """The most memory that this process has had so far, in kilobytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def forget_everything(module: ModuleType) -> None:
