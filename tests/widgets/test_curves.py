@@ -52,9 +52,11 @@ def test_the_still_picture_shows_bars_lines_and_words() -> None:
     bars = [Bar(0, 0, 0.25, HARMLESS), Bar(0, 0.25, 1, LOST), Bar(1, 0, 0, LOST)]
     drawing = ElementTree.fromstring(still(Plot("two bars", "turn", "", (-0.5, 1.5), bars=bars, at=0), "a"))
     name = "{http://www.w3.org/2000/svg}"
-    shapes = [rect for rect in drawing.findall(f"{name}rect") if rect.get("fill") != "none"]
-    assert len(shapes) == 2, "a bar of height nothing is not drawn"
-    assert [rect.get("fill") for rect in shapes] == ["url(#a-harmless)", LOST.colour]
+    shapes = {
+        path.get("fill"): path.get("d", "") for path in drawing.findall(f"{name}path") if path.get("fill")
+    }
+    assert list(shapes) == ["url(#a-harmless)", LOST.colour]
+    assert [shape.count("M") for shape in shapes.values()] == [1, 1], "a bar of height nothing is not drawn"
     assert drawing.findtext(f"{name}title") == "two bars"
     words = [text.text for text in drawing.findall(f"{name}text")]
     assert words == ["0", "25 %", "50 %", "75 %", "100 %", "0", "1", "turn"]

@@ -41,7 +41,7 @@ class FirstPassage(ChainPanel):
         line = w.HBox([self.state])
         line.add_class("pz8-line")
         pair = w.HBox([w.VBox([line, self.page_words, self.wait]), self.bars])
-        pair.add_class("pz8-pair")
+        pair.add_class("pz8-beside")
         return (pair,)
 
     def follow(self) -> None:

@@ -54,12 +54,17 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
         dash = ' stroke-dasharray="2 3"' if plot.usual is None else ' stroke-width="2"'
         parts.append(f'<path d="M{across(plot.at)} {up(y0)}V{up(y1)}" stroke="{INK}"{dash}/>')
     half = plot.bar_width / 2
+    shapes: dict[str, list[str]] = {}
     for bar in plot.bars:
         if bar.top > bar.bottom:
             left, top = across(bar.x - half), up(bar.top)
-            size = f'width="{across(bar.x + half) - left:.1f}" height="{max(up(bar.bottom) - top, 0.3):.1f}"'
-            shape = f'<rect x="{left}" y="{top}" {size} fill="{bar.style.svg_fill(prefix)}"'
-            parts.append(f"{shape}><title>{escape(bar.said)}</title></rect>" if told else f"{shape}/>")
+            wide, tall = across(bar.x + half) - left, max(up(bar.bottom) - top, 0.3)
+            fill, shape = bar.style.svg_fill(prefix), f"M{left} {top}h{wide:.1f}v{tall:.1f}h-{wide:.1f}"
+            if told:
+                parts.append(f'<path d="{shape}" fill="{fill}"><title>{escape(bar.said)}</title></path>')
+            else:
+                shapes.setdefault(fill, []).append(shape)
+    parts += [f'<path d="{"z".join(those)}" fill="{fill}"/>' for fill, those in shapes.items()]
     for line in plot.lines:
         look = pen(line.style)
         dash = f' stroke-dasharray="{" ".join(map(str, look.dash))}"' if look.dash else ""

@@ -142,8 +142,7 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     # --- building
     def _build(self) -> None:
-        self.heading, self.fault, self.told, self.now = (words("") for _ in range(4))
-        self.now_title, self.duration, self.no_chain = (words("") for _ in range(3))
+        self.heading, self.told, self.duration, self.now = words(""), words(""), words(""), Picture()
         self.pane = PlotPane(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
         self.pane.on_chosen(self._clicked)
         self.look = w.Dropdown(description="Look at")
@@ -161,21 +160,19 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.wait.on_click(lambda _: self.solve())
         helps = self.form.helps()
         situation = card("Situation", self.form, *([words(helps)] if helps else []))
-        hands = w.HBox([self.look, self.slider, w.HBox([self.back, self.on])])
+        hands = w.HBox([self.look, self.slider, self.back, self.on])
         hands.add_class("pz8-hands")
-        self.turns = card(
-            "Turn after turn", self.pane, hands, self.now_title, self.now, note="exact, a column a turn"
-        )
-        pair = w.HBox([w.VBox([self.duration, self.wait]), self.length])
-        pair.add_class("pz8-pair")
-        self.lasting = card("How long does it take?", pair)
-        self.answer = card("What comes of it", self.fault, self.told, self.no_chain)
+        self.turns = card("Turn after turn", self.pane, hands, self.now, note="exact, a column a turn")
+        self.beside = w.HBox([self.duration, self.length])
+        self.beside.add_class("pz8-beside")
+        self.lasting = card("How long does it take?", self.beside)
+        self.answer = card("What comes of it", self.told)
         right = w.VBox([self.answer, self.turns, self.lasting])
         situation.add_class("pz8-part-situation")
         right.add_class("pz8-part-ways")
         columns = w.HBox([situation, right])
         columns.add_class("pz8-columns")
-        columns.add_class("pz8-two")
+        columns.add_class("pz8-course")
         self.panels = {panel.title: panel(self) for panel in PANELS}
         self.open_panel: ChainPanel | None = None
         self.switches = w.ToggleButtons(options=(), value=None, description="Look closer")
@@ -186,7 +183,7 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.add_class("pz8-calculator")
         dress(self)
         page: tuple[w.Widget, ...] = self.children
-        self.children = (*page[:1], sheet("calculator"), sheet("panels"), *page[1:])
+        self.children = (*page[:1], sheet("calculator"), sheet("turns"), *page[1:])
 
     def show(self, title: str | None) -> None:
         """Open a card below by its title; None closes it. Raises BadInput for no such card."""
@@ -214,9 +211,10 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._cannot(str(fault))
             return
         self.set_trait("situation", self.form.value)
-        self.fault.value = ""
         told = meanings(self.question.results, self.form.value.plain())
         self.told.value = results_html(self.results, told, self.question.outcomes)
+        if self.chain is None:
+            self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
         self._offer()
         self._follow_course()
         self._panels_follow()
@@ -225,8 +223,7 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The situation cannot be used: say so, and show nothing that does not belong to it."""
         self.set_trait("situation", None)
         self.results, self.chain, self.course = {}, None, None
-        self.told.value = self.no_chain.value = ""
-        self.fault.value = f'<p class="pz8-problem" role="alert">{escape(why)}</p>'
+        self.told.value = f'<p class="pz8-problem" role="alert">{escape(why)}</p>'
         self._offer()
         self._follow_course()
         self._panels_follow()
@@ -254,10 +251,7 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.turns.layout.display = self.lasting.layout.display = display
         if self.course is None:
             self.views = {}
-            if self.results:
-                self.no_chain.value = f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
             return
-        self.no_chain.value = ""
         self.views = views_of(self.course)
         self._quiet = True
         looked_at = self.look.value
@@ -312,10 +306,9 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.pane.plot = replace(self.pane.plot, at=float(self.turn), label=self._label(law))
         self.pane.news = said(self.turn, law, self.names)
         note = f"dashed after turn {self.turn - 1}" if self.turn else "before anything has happened"
-        self.now_title.value = (
-            f'<h4 class="pz8-after">After turn {self.turn} <span class="pz8-quiet">{note}</span></h4>'
-        )
-        self.now.value = knowing(before, law, self.names, self.styles.__getitem__)
+        title = f'After turn {self.turn} <span class="pz8-quiet">{note}</span>'
+        bars = knowing(before, law, self.names, self.styles.__getitem__)
+        self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}'
 
     def _label(self, law: Distribution[str]) -> str:
         """What the columns show, in a sentence."""
@@ -342,7 +335,8 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.length.value = (
             "" if endless(self.chain) else still(plot, f"d{self.pane.prefix}", width=NARROW, told=True)
         )
-        self.wait.layout.display = "none" if self.solvable else None
+        words_ = self.duration if self.solvable else w.VBox([self.duration, self.wait])
+        self.beside.children = (words_, self.length)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live widget, and for wherever no widget runs the results with the inputs."""

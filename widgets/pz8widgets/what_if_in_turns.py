@@ -62,7 +62,7 @@ class WhatIfInTurns(ChainPanel):
         line = w.HBox([self.asked])
         line.add_class("pz8-line")
         curves = w.HBox([self.pane, w.VBox([self.length_title, self.length])])
-        curves.add_class("pz8-pair")
+        curves.add_class("pz8-beside")
         return (line, self.lead, self.wait, curves, self.formulas)
 
     def follow(self) -> None:
@@ -134,7 +134,7 @@ class WhatIfInTurns(ChainPanel):
         if len(names) > 1:
             self._draw(points, names, asked)
         elif names:
-            said.append(f"However large p is, it always ends “{escape(names[0])}”.")
+            said.append(f"If it ends, it always ends “{escape(names[0])}”.")
         if len(turns) < len(points) / 2:
             said.append("It may never end, so there is no average length.")
         else:

@@ -1,4 +1,4 @@
-"""The classroom: every calculator and every table of a rule system on one served page.
+"""The classroom: every calculator, every chain and every table of a rule system on one served page.
 
 `python -m pz8widgets.apps.classroom` serves it on this machine, offline; each visitor has an own page.
 """
@@ -22,12 +22,13 @@ FIRST = "pz8-ww2"
 
 
 def page() -> Any:
-    """One visitor's page: choose a rule system, a calculator or a table."""
+    """One visitor's page: choose a rule system, a calculator, a chain or a table."""
     import ipywidgets as w
     import panel as pn
 
-    from pz8widgets import Calculator, Tabletop
+    from pz8widgets import Calculator, Tabletop, TurnByTurn
 
+    pages: dict[str, type[w.VBox]] = {"table": Tabletop, "calculator": Calculator, "chain": TurnByTurn}
     shown: dict[str, Any] = {}
     systems = w.Dropdown(
         options=[(system(each).title, each) for each in ids()], value=FIRST, description="Rules"
@@ -39,20 +40,22 @@ def page() -> Any:
         chosen = system(systems.value)
         tables = [(f"table: {name}", ("table", name)) for name in chosen.tabletops]
         questions = [(each.title, ("calculator", name)) for name, each in chosen.calculators.items()]
-        what.options = [*tables, *questions]
+        chains = [(f"turn after turn: {each.title}", ("chain", name)) for name, each in chosen.chains.items()]
+        what.options = [*tables, *questions, *chains]
+        what.index = 0
 
     def show(_change: object = None) -> None:
-        if what.value is None:
+        wanted = (systems.value, what.value)
+        if what.value is None or wanted == shown.get("wanted"):
             return
+        shown["wanted"] = wanted
         kind, name = what.value
-        widget = Tabletop if kind == "table" else Calculator
-        shown["now"] = widget(systems.value, name)
+        shown["now"] = pages[kind](systems.value, name)
         place.children = (shown["now"],)
 
     systems.observe(offer, "value")
     what.observe(show, "value")
     offer()
-    show()
     whole = w.VBox([w.HBox([systems, what]), place])
     return pn.pane.IPyWidget(whole, sizing_mode="stretch_width")  # type: ignore[no-untyped-call]
 
@@ -76,6 +79,7 @@ def serve(port: int = 5006, show: bool = True) -> None:
     """Serve the classroom until it is stopped."""
     os.environ.setdefault("BOKEH_RESOURCES", "server")
     import panel as pn
+    import panel.io.ipywidget  # it asks for a font of symbols from elsewhere: taken back below
     from ipywidgets_bokeh.widget import IPyWidget
 
     made = IPyWidget.__init__
@@ -85,6 +89,8 @@ def serve(port: int = 5006, show: bool = True) -> None:
 
     IPyWidget.__init__ = made_here
     pn.extension("ipywidgets")
+    IPyWidget.__css__ = []
+    pn.config.css_files = []
     pn.serve(  # type: ignore[no-untyped-call]
         {"/": page},
         port=port,
