@@ -11,8 +11,15 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, total_of
 from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
-from pz8edu.chance.polynomial import Polynomial
-from pz8edu.chance.reach import LONGEST, MOST_DIGITS, MOST_TURNS, SHORT
+from pz8edu.chance.polynomial import NOT, Polynomial
+from pz8edu.chance.reach import (
+    LONGEST,
+    MOST_CIRCLING,
+    MOST_CIRCLING_WITH_MORE,
+    MOST_DIGITS,
+    MOST_TURNS,
+    SHORT,
+)
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -145,14 +152,19 @@ class Chain(Generic[S]):
     @property
     def dice(self) -> dict[str, tuple[Any, ...]]:
         """The labels of the dice that can be loaded, with their faces; "d6" stands for all with six sides."""
-        dice = {label: tuple(sorted_faces(faces)) for label, faces in self._heard.dice.items()}
+        dice = {label: tuple(sorted_faces(faces)) for label, faces in self._heard.die_faces.items()}
         six = tuple(range(1, 7))
         return ({"d6": six} if six in dice.values() else {}) | dice
 
     @property
     def questions(self) -> dict[str, tuple[Any, ...]]:
         """The labels of the questions that can be freed, with their answers (True: yes, False: no)."""
-        return {label: tuple(answers) for label, answers in self._heard.questions.items()}
+        return {label: tuple(answers) for label, answers in self._heard.answers.items()}
+
+    @property
+    def usual_chances(self) -> dict[str, tuple[Fraction, ...]]:
+        """The chances of yes with plain dice; a question that is asked with several modifiers has several."""
+        return {label: tuple(chances) for label, chances in self._heard.questions.items()}
 
     # --- states by name
     @cached_property
@@ -275,20 +287,19 @@ class Chain(Generic[S]):
     @cached_property
     def _ahead(self) -> Flow:
         """The turns that are still to come in every state: the same equations with the edges turned round."""
-        graph = self._graph
         turns = {i: self._total(i) for i, (phase, _) in enumerate(self.states) if phase == 0}
-        return flow_of(turned_round(graph.edges), graph.divisors, turns, graph.groups[::-1])
+        return flow_back(self._graph, turns)
 
     def variance_of_turns(self) -> Fraction | None:
         """The variance of the number of turns; None if play may never end."""
-        mean = self.expected_turns()
-        if mean is None:
+        if self._never:
             return None
-        (amounts, whole), (_, passed) = self._ahead, self._flow
-        both = total_of(
-            self._visits(i) * amounts[i] for i, (phase, _) in enumerate(self.states) if phase == 0
-        )
-        return simplest(2 * shown(both, passed * whole) - mean - mean**2)
+        (ahead, whole), (_, passed) = self._ahead, self._flow
+        turns = [(i, self._visits(i)) for i, (phase, _) in enumerate(self.states) if phase == 0]
+        mean = total_of(visits for _, visits in turns)
+        both = total_of(visits * ahead[i] for i, visits in turns)  # E[T(T + 1)] / 2
+        above = 2 * (both * passed) + -1 * (mean * whole * (mean + passed))
+        return shown(above, passed * passed * whole)
 
     def law_of_turns(self, upto: int) -> Distribution[int | Later]:
         """The exact law of the number of turns up to so many; LATER has the chance of what is left."""
@@ -351,9 +362,8 @@ class Chain(Generic[S]):
 
     def _arrivals(self, named: Callable[[S], bool]) -> Flow:
         """The chance to end in such a state, from every state: the flow with the edges turned round."""
-        graph = self._graph
         there = {i: 1 for i, (at, state) in enumerate(self.states) if at == END and named(state)}
-        return flow_of(turned_round(graph.edges), graph.divisors, there, graph.groups[::-1])
+        return flow_back(self._graph, there)
 
     # --- showing it
     def word_of(self, state: S | Never) -> str:
@@ -522,11 +532,50 @@ def flow_of(
     edges: Edges, divisors: list[Weight], entering: dict[int, Weight], groups: list[list[int]]
 ) -> Flow:
     """The flow through a graph of states, by the way that fits its weights."""
-    if any(isinstance(divisor, Polynomial) for divisor in divisors):
+    if symbols := next((each.symbols for each in divisors if isinstance(each, Polynomial)), None):
         from pz8edu.chance.one_unknown import flow_of_unknowns
 
+        check_formulas(groups, symbols)
         return flow_of_unknowns(edges, divisors, entering, groups)
     return flow_through(edges, divisors, entering, groups)
+
+
+def check_formulas(groups: list[list[int]], symbols: tuple[str, ...]) -> None:
+    """Raise BadInput where formulas would be too long to be worked out in minutes."""
+    names = [name for name in symbols if not name.startswith(NOT)]
+    most = MOST_CIRCLING if len(names) == 1 else MOST_CIRCLING_WITH_MORE
+    circling = max(map(len, groups), default=0)
+    if circling > most:
+        raise BadInput(
+            f"{circling:,} states of this chain lead to each other: for formulas in {', '.join(names)} "
+            f"they may be at most {most}; give numbers, or leave one chance unknown"
+        )
+
+
+def flow_back(graph: Graph, entering: dict[int, Weight]) -> Flow:
+    """The flow through the same states with the edges turned round."""
+    divisors = graph.divisors
+    if all(len(group) == 1 for group in graph.groups) and all(
+        type(each) is int for each in entering.values()
+    ):
+        divisors = of_one_degree(divisors)
+    return flow_of(turned_round(graph.edges), divisors, entering, graph.groups[::-1])
+
+
+def of_one_degree(divisors: list[Weight]) -> list[Weight]:
+    """Divisors with one unknown chance, all written with the same degree.
+
+    An edge that is turned round meets the divisor of another state: their degrees must not differ.
+    """
+    symbols = next((each.symbols for each in divisors if isinstance(each, Polynomial)), None)
+    only = None if symbols is None else Polynomial(symbols, {}).only_unknown
+    if only is None:
+        return divisors
+    from pz8edu.chance.loaded import unknown_chance
+
+    one = total_of(unknown_chance(only).weights.values())  # p + "not p"
+    degrees = [each.degree if isinstance(each, Polynomial) else 0 for each in divisors]
+    return [one ** (max(degrees) - degree) * each for each, degree in zip(divisors, degrees, strict=True)]
 
 
 def _by_state(states: list[tuple[int, S]], chances: Mapping[int, Any]) -> dict[S, Any]:
@@ -559,8 +608,3 @@ def shown(above: Weight, below: Weight) -> Fraction:
     if type(above) is int and type(below) is int:
         return Fraction(above, below)
     return cast(Fraction, as_number(above, below))
-
-
-def simplest(number: Any) -> Fraction:
-    """A calculated number, with a SymPy expression brought to lowest terms."""
-    return cast(Fraction, number if isinstance(number, Fraction) else number.cancel())

@@ -23,7 +23,7 @@ MOST_LETTERS = 80
 MOST_TOGETHER = 500
 """With more states than this that lead to each other, ends are worked out only when they are asked for."""
 
-MOST_TOGETHER_IN_SYMBOLS = 40
+MOST_TOGETHER_IN_SYMBOLS = 12
 """The same where chances are symbols."""
 
 Row = tuple[str, str, str]

@@ -6,5 +6,9 @@ LONGEST = 66_500
 """The same in bits."""
 MOST_TURNS = 100_000
 """The longest horizon of a chain that does not come to rest."""
+MOST_CIRCLING = 120
+"""So many states may lead to each other in a chain with one unknown chance."""
+MOST_CIRCLING_WITH_MORE = 16
+"""The same with several unknown chances, such as those of a loaded die."""
 SHORT = 1_000
 """Shorter numbers are brought to lowest terms as they come, longer ones when their length has doubled."""

@@ -1,4 +1,4 @@
-"""The umpire that notes which dice a rule throws and which questions it asks."""
+"""What of a rule can be loaded or freed at all: any die with its faces, any question with its answers."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll, unshifted
-from pz8edu.umpire.growing import Growing
+from pz8edu.chance.roll import Roll
+from pz8edu.umpire.noticing import Noticing
 from pz8edu.umpire.replay import Asked
 
 
-class Listening(Growing):
-    """Grows as `Growing` does, with plain dice, and notes what a rule and its sub-rules are made of.
+class Listening(Noticing):
+    """Notes more than six-sided dice and yes-or-no questions.
 
-    `dice` has the faces of every die by its label, `questions` the answers of every open question by its own:
-    the labels under which dice can be loaded and questions freed.
+    `die_faces` has the faces of every die by its label, `answers` the answers of every open question by its own.
     """
 
-    def __init__(self, of: Listening | None = None) -> None:
-        super().__init__(draw=False, memo=None if of is None else of.memo)
-        self.dice: dict[str, dict[Any, None]] = {} if of is None else of.dice
-        self.questions: dict[str, dict[Any, None]] = {} if of is None else of.questions
+    def __init__(self, outer: Listening | None = None) -> None:
+        super().__init__(outer)
+        self.die_faces: dict[str, dict[Any, None]] = outer.die_faces if outer else {}
+        self.answers: dict[str, dict[Any, None]] = outer.answers if outer else {}
 
     def d6(self, label: str) -> Roll[int]:
         """One six-sided die."""
@@ -29,18 +28,18 @@ class Listening(Growing):
         return super().d6(label)
 
     def _law(self, label: str, law: Distribution[Any]) -> Distribution[Any]:
-        self.dice.setdefault(label, {}).update(dict.fromkeys(law.support))
+        self.die_faces.setdefault(label, {}).update(dict.fromkeys(law.support))
         return law
 
     def _question(
         self, roll: Roll[Any], answer: Callable[[Any], Any], key: Any, label: str, base: Roll[Any] | None
     ) -> Asked:
-        asked = super()._question(roll, answer, key, label, base)
-        answers = [part.answer for part in asked.division.parts]
+        step = super()._question(roll, answer, key, label, base)
+        answers = [part.answer for part in step.division.parts]
         if key is not None and len(answers) > 1:
-            spoken = label or repr(unshifted(roll)[0] if base is None else base)
-            self.questions.setdefault(spoken, {}).update(dict.fromkeys(answers))
-        return asked
+            name = label or repr(roll if base is None else base)
+            self.answers.setdefault(name.rpartition(": ")[2], {}).update(dict.fromkeys(answers))
+        return step
 
-    def _inner(self, unfold: bool = False) -> Growing:
+    def _inner(self, unfold: bool = False) -> Listening:
         return Listening(self)

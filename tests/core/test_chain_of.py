@@ -1,0 +1,466 @@
+"""The chain behind a question: the same odds as the answer, dice loaded and questions freed all through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import sympy
+
+import pz8edu
+from pz8edu import BadInput, chain_of, loaded_die, unknown_chance
+from pz8edu.asking import exact_answer, rules_for
+from pz8edu.chaining import chain_behind, chains_of
+from pz8edu.chance.chain import NEVER, Chain, Never
+from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.formulas import exact_distribution
+from pz8edu.rulebook.system import ChainQuestion
+from pz8edu.systems import ids, system
+from pz8edu.systems.pz8_ww1.assault import survivors
+from pz8edu.systems.pz8_ww1.chains import Survivors, again
+from pz8edu.systems.pz8_ww2.chains import Pair, strike
+from pz8edu.systems.pz8_ww2.rally import rally
+from pz8edu.systems.pz8_ww2.situations import Rallying
+from pz8edu.systems.pz8_ww2.words import Condition
+from tests.core.test_asking import EXAMPLES
+
+EveryWay = Callable[..., dict[Any, Fraction]]
+DUEL = {
+    "A": {"attack": 5, "defence": 4, "armoured": True},
+    "B": {"attack": 4, "defence": 3, "over_half_range": True},
+}
+MEN = {"attacker_type": "infantry", "defender_type": "infantry", "attacker_rally": True}
+FACES = (1, 2, 3, 4, 5, 6)
+TOO_LARGE = 400
+"""Chains with more states are not solved in these tests."""
+
+NO_CHAIN = {
+    "mine-belt",
+    "closing",
+    "until-night",
+    "ap-budget",
+    "day-length",
+    "minefield-belt",
+    "battery-day",
+}
+"""Questions that rest on no chain: a hand of cards, a board, one law."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A worked example of a chain question."""
+
+    system: str
+    question: str
+    inputs: Mapping[str, Any]
+    reading: str | None
+
+    def chain(self, **how: Any) -> Chain[Any]:
+        return chain_of(self.system, self.question, self.inputs, reading=self.reading, **how)
+
+    def answer(self) -> Mapping[str, Any]:
+        asked = system(self.system)
+        found = exact_answer(self.of, self.inputs, rules_for(asked, self.reading))
+        assert isinstance(found, Mapping)
+        return found
+
+    @property
+    def of(self) -> ChainQuestion:
+        return system(self.system).chains[self.question]
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.question} {self.reading or ''} {dict(self.inputs)}"[:90]
+
+
+ALL = [
+    Asked(line["system"], line["chain"], line.get("inputs") or {}, line.get("reading"))
+    for lines in EXAMPLES.values()
+    for line in lines
+    if "chain" in line
+]
+CASES = [asked for asked in ALL if asked.of.chain is not None]
+LIVELY = {  # where the first worked example is decided before it begins
+    ("pz8-naval", "npo-withdraws"): {"net_modifier": -1, "by_turn": 3},
+    ("pz8-naval", "gunnery-duel"): {"x": "Exeter", "y": "Achilles", "turns": 4},
+    ("pz8-divisional", "duel"): MEN,
+}
+FEW = [
+    Asked(
+        asked.system, asked.question, LIVELY.get((asked.system, asked.question), asked.inputs), asked.reading
+    )
+    for asked in {(asked.system, asked.question): asked for asked in CASES[::-1]}.values()
+]
+"""One example of each question."""
+
+
+def each(cases: list[Asked]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("asked", cases, ids=str)
+
+
+# --- which questions have one
+def test_every_question_that_rests_on_a_chain_hands_it_out() -> None:
+    with_chains = {(each, name) for each in ids() for name in chains_of(system(each))}
+    without = {name for each in ids() for name in system(each).chains if name not in chains_of(system(each))}
+    assert without - {"bombardment"} == NO_CHAIN  # batteries of the revised edition run out of ammo
+    assert "bombardment" in chains_of(system("pz8-divisional-2010"))
+    assert "bombardment" not in chains_of(system("pz8-divisional"))
+    shown = {(asked.system, asked.question) for asked in CASES}
+    assert shown == with_chains
+
+
+# --- the same as the answer
+EXPECTED = {
+    "expected_rally_phases",
+    "expected_shots",
+    "expected_turns",
+    "expected shots",
+    "expected turns",
+    "expected turns until it leaves the table",
+    "expected activations",
+    "expected rounds",
+    "expected cards",
+    "expected",
+}
+
+
+@each(CASES)
+def test_a_chain_has_the_odds_of_its_answer(asked: Asked) -> None:
+    chain, found = asked.chain(), asked.answer()
+    if len(chain.states) > TOO_LARGE:
+        assert asked.question == "gunnery-duel"
+        return
+    ends = chain.ends()
+    assert sum(ends.fractions().values()) == 1
+    assert all(isinstance(end, Never) or chain.over(end) for end in ends)
+    told = [found[name] for name in EXPECTED & set(found)]
+    expected = chain.expected_turns()
+    if asked.question == "duel" and asked.system.startswith("pz8-divisional"):
+        first, second = (chain.expected_visits(lambda state: not state.over, phase) for phase in (0, 1))
+        assert first is not None
+        assert second is not None
+        expected = first + second  # its answer counts combats, of which there are two a turn
+    assert told in ([], [expected], ["never"], ["inf"])
+    if told in (["never"], ["inf"]):
+        assert expected is None
+
+
+@each(CASES)
+def test_first_passage_agrees_with_the_ends(asked: Asked) -> None:
+    chain = asked.chain()
+    if len(chain.states) > TOO_LARGE:
+        return
+    ends = chain.ends()
+    mean = chain.expected_turns()
+    if mean is not None:
+        assert chain.chance_of(chain.over) == 1
+        assert chain.turns_until(chain.over) == mean
+        assert chain.expected(lambda end: 1) == 1
+    assert chain.chance_of(chain.start) == 1
+    assert chain.turns_until(chain.start) == 0
+    for end, chance in list(ends.fractions().items())[:4]:
+        if not isinstance(end, Never):
+            assert chain.chance_of(end) == chance == chain.chance_of(lambda state, end=end: state == end)
+            law = chain.law_until(end, 3)
+            assert law.fraction(NEVER) == 1 - chance
+            reached = [chain.after(turns).fraction(end) for turns in range(4)]
+            assert [law.fraction(turn) for turn in range(1, 4)] == [
+                later - before for before, later in pairwise(reached)
+            ]
+    for name in chain.names[:6]:
+        assert 0 < chain.chance_of(name) <= 1
+
+
+@each(FEW)
+def test_states_have_readable_words(asked: Asked) -> None:
+    chain = asked.chain()
+    words = [chain.word(state) for state in chain.states_met]
+    assert len(set(words)) == len(words)
+    assert not any(mark in word for word in words for mark in ("(", "=", "None", "True", "False"))
+    assert repr(chain).startswith("chain from ")
+    assert "<table" in chain._repr_html_() or "<p>" in chain._repr_html_()
+
+
+# --- loaded and freed
+@each(FEW)
+def test_fair_dice_change_nothing(asked: Asked) -> None:
+    chain = asked.chain()
+    dice = [label for label, faces in chain.dice.items() if faces == FACES]
+    assert "d6" in dice
+    assert len(dice) > 1
+    assert chain.moves == asked.chain(loaded=dict.fromkeys(dice, D6)).moves
+    assert chain.moves == asked.chain(loaded={"d6": D6}).moves
+
+
+@each(FEW)
+def test_a_die_that_never_falls_low_changes_the_odds(asked: Asked) -> None:
+    """Loading reaches every sub-rule of a chain: no chain is deaf to its dice."""
+    assert asked.chain().moves != asked.chain(loaded={"d6": Distribution({6: 2, 5: 1})}).moves
+
+
+@each(FEW)
+def test_the_usual_chance_changes_nothing(asked: Asked) -> None:
+    chain = asked.chain()
+    for label, chances in chain.usual_chances.items():
+        if len(chances) == 1:
+            freed = asked.chain(freed={label: chances[0]})
+            assert freed.after(3) == chain.after(3), label
+            assert freed.expected_turns() == chain.expected_turns(), label
+
+
+@each(FEW)
+def test_another_chance_changes_the_odds(asked: Asked) -> None:
+    chain = asked.chain()
+    for label, chances in chain.usual_chances.items():
+        assert asked.chain(freed={label: Fraction(1, 97)}).after(3) != chain.after(3) or chances == (
+            Fraction(1, 97),
+        )
+
+
+# --- in symbols
+def value(formula: Any, p: Fraction) -> Any:
+    return sympy.sympify(formula).subs("p", sympy.Rational(p.numerator, p.denominator))
+
+
+SYMBOLIC = [
+    ("pz8-ww2", "rally-chain", {"condition": "suppressed"}, "rally"),
+    ("pz8-ww2", "battery-life", {}, "to hit"),
+    ("pz8-ww2", "shots-to-destroy", {"attack": 5, "defence": 4, "hq": True}, "to hit"),
+    ("pz8-ww2", "shots-to-destroy", {"attack": 5, "defence": 4, "hq": True}, "HQ save"),
+    ("pz8-ww2", "fire-and-rally", {"attack": 3, "defence": 1, "shooters": 2}, "to hit"),
+    ("pz8-ww2", "duel", DUEL, "to hit"),
+    ("pz8-ww2", "duel", DUEL, "rally"),
+    ("pz8-ww2", "duel", {**DUEL, "mode": "contact"}, "rally"),
+    ("pz8-divisional", "duel", MEN, "rally"),
+    ("pz8-divisional-2010", "rally-chain", {"fp": 2}, "rally"),
+    ("pz8-divisional-2010", "bombardment", {"shots": 2, "rally_quality": "average"}, "rally"),
+    ("pz8-naval", "repair-all", {"damage_points": 3}, "repair"),
+    ("pz8-ww1", "tank-run", {"turns": 4}, "stuck"),
+    ("pz8-colonial", "rout-or-rally", {"distance": 20, "charge_move": 9}, "morale"),
+    ("pz8-aerial-1935", "shots-to-kill", {"distance": 2, "att": 3, "def": 2}, "to hit"),
+    ("pz8-aerial-1935", "duel", {"distance": 1, "a_att": 3, "a_def": 2, "t_att": 2, "t_def": 2}, "to hit"),
+]
+
+
+@pytest.mark.parametrize(("of", "question", "inputs", "label"), SYMBOLIC, ids=str)
+def test_closed_forms_in_p_have_the_values_of_numbers(
+    of: str, question: str, inputs: dict[str, Any], label: str
+) -> None:
+    formulas = chain_of(of, question, inputs, freed={label: unknown_chance("p")})
+    assert formulas.in_symbols
+    name = formulas.names[min(2, len(formulas.names) - 1)]
+    for p in (Fraction(1, 5), Fraction(2, 3)):
+        numbers = chain_of(of, question, inputs, freed={label: p})
+        ends, found = formulas.ends(), numbers.ends()
+        assert {end: value(ends[end], p) for end in ends} == {end: found[end] for end in ends}
+        assert value(formulas.expected_turns(), p) == numbers.expected_turns()
+        assert value(formulas.variance_of_turns(), p) == numbers.variance_of_turns()
+        assert value(formulas.chance_of(name), p) == numbers.chance_of(name)
+        assert value(formulas.turns_until(name), p) == numbers.turns_until(name)
+        law, second = formulas.law_until(name, 2), numbers.law_until(name, 2)
+        assert {turn: value(law[turn], p) for turn in law} == {turn: second[turn] for turn in law}
+        worth = {end: place for place, end in enumerate(ends)}.__getitem__
+        assert value(formulas.expected(worth), p) == numbers.expected(worth)
+
+
+def test_a_loaded_die_in_symbols() -> None:
+    symbols = chain_of("pz8-ww2", "rally-chain", condition="suppressed", loaded={"rally": loaded_die()})
+    p5, p6 = sympy.symbols("p5 p6")
+    assert sympy.simplify(symbols.expected_turns() - 2 / (p5 + p6)) == 0
+
+
+def test_an_unknown_chance_in_a_short_formula() -> None:
+    unit = chain_of("pz8-ww2", "rally-chain", condition="suppressed", freed={"rally": unknown_chance("p")})
+    p = sympy.Symbol("p")
+    assert unit.expected_turns() == 2 / p
+    assert sympy.simplify(unit.variance_of_turns() - 2 * (1 - p) / p**2) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "inputs", "die"),
+    [
+        ("rally-chain", {"condition": "suppressed"}, "rally"),
+        ("shots-to-destroy", {"attack": 5, "defence": 4, "hq": True}, "to hit"),
+        ("battery-life", {"cover": "rough"}, "to hit"),
+    ],
+    ids=str,
+)
+def test_loaded_dice_in_symbols_have_the_values_of_numbers(
+    question: str, inputs: dict[str, Any], die: str
+) -> None:
+    symbols = chain_of("pz8-ww2", question, inputs, loaded={die: loaded_die()})
+    weights = dict(zip(FACES, (1, 2, 1, 3, 1, 4), strict=True))
+    numbers = chain_of("pz8-ww2", question, inputs, loaded={die: Distribution(weights)})
+    chances = {f"p{face}": sympy.Rational(weight, 12) for face, weight in weights.items()}
+    for formula, number in (
+        (symbols.expected_turns(), numbers.expected_turns()),
+        (symbols.variance_of_turns(), numbers.variance_of_turns()),
+        (symbols.turns_until(symbols.states_met[1]), numbers.turns_until(symbols.states_met[1])),
+        (symbols.after(2)[symbols.states_met[-1]], numbers.after(2)[symbols.states_met[-1]]),
+    ):
+        assert sympy.sympify(formula).subs(chances) == number
+
+
+def test_formulas_that_would_be_too_long_are_refused() -> None:
+    duel = chain_of("pz8-ww2", "duel", DUEL, loaded={"to hit": loaded_die()})
+    assert "ends() works out" in repr(duel)
+    for ask in (
+        duel.ends,
+        duel.expected_turns,
+        duel.variance_of_turns,
+        lambda: duel.chance_of("A destroyed"),
+    ):
+        with pytest.raises(BadInput, match="states of this chain lead to each other: for formulas in p1, p2"):
+            ask()
+    assert duel.after(1)[Pair(Condition.DESTROYED, Condition.OK)] != 0
+    ships = {"x": "Zara", "y": "Warspite", "turns": 4}
+    fight = chain_of("pz8-naval", "gunnery-duel", ships, freed={"to straddle": unknown_chance("p")})
+    with pytest.raises(BadInput, match="for formulas in p they may be at most 120; give numbers"):
+        fight.expected_turns()
+
+
+# --- ways of saying a chance, and faults
+def test_a_chance_may_be_said_in_several_ways() -> None:
+    ways = [Fraction(1, 4), "1/4", "0.25", Distribution({1: 1, 0: 3}), Distribution({True: 1, False: 3})]
+    found = {chain_of("pz8-ww2", "duel", DUEL, freed={"to hit": way}).expected_turns() for way in ways}
+    assert len(found) == 1
+    certain = chain_of("pz8-ww2", "rally-chain", condition="suppressed", freed={"rally": 1})
+    assert certain.expected_turns() == 2
+    assert chain_of("pz8-ww2", "rally-chain", condition="suppressed", freed={"rally": 0}).ends() == (
+        Distribution.certain(NEVER)
+    )
+
+
+def test_the_answers_of_a_table_may_be_freed() -> None:
+    none, destroyed = Distribution.certain("none"), Distribution.certain("destroyed")
+    never = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed={"damage": none})
+    assert never.ends() == Distribution.certain(NEVER)
+    sure = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed={"damage": destroyed})
+    assert sure.expected_turns() == 2
+
+
+def test_the_package_has_it_and_readings_and_rules_count() -> None:
+    assert pz8edu.chain_of is chain_of
+    plain = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4)
+    easier = system("pz8-ww2").rules.variant(hit_on=3)
+    sooner = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, rules=easier)
+    assert sooner.expected_turns() / plain.expected_turns() == Fraction(3, 4)  # type: ignore[operator]
+    read = chain_of("pz8-ww2", "duel", {**DUEL, "mode": "contact"}, reading="R17=b")
+    assert len(read.phases) == 3
+    assert isinstance(chain_behind(system("pz8-ww2").chains["duel"], DUEL, easier), Chain)
+
+
+FAULTS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("direct-fire", {}, {}, r"direct-fire of pz8-ww2 is a calculator: ask\(\.\.\.\) gives its odds\. Ch"),
+    ("line-of-sight", {}, {}, "line-of-sight of pz8-ww2 is a board check"),
+    ("mine-belt", {}, {}, "mine-belt of pz8-ww2 rests on no single chain"),
+    ("duels", {}, {}, "unknown chain of pz8-ww2 'duels'; did you mean 'duel'"),
+    ("duel", {"A": {}}, {}, "A"),
+    ("duel", DUEL, {"freed": {"tohit": "1/2"}}, "unknown question of this chain 'tohit'; did you mean"),
+    ("duel", DUEL, {"freed": {"attack": "1/2"}}, "'attack' is a die of this chain, not a question"),
+    ("duel", DUEL, {"freed": {"damage": "1/2"}}, "'damage' is no yes-or-no question.*disorganized"),
+    ("duel", DUEL, {"freed": {"damage": D6}}, "'damage' cannot be answered 1; it can be none, dis"),
+    ("duel", DUEL, {"freed": {"to hit": 2}}, "the chance of to hit must be from 0 to 1; got 2"),
+    ("duel", DUEL, {"freed": {"to hit": "often"}}, "must be a number such as 1/3 or 0.25; got 'often'"),
+    ("duel", DUEL, {"loaded": {"hit": D6}}, "unknown die of this chain 'hit'.*Allowed: d6, to hit, attack"),
+    ("duel", DUEL, {"loaded": {"to hit": pz8edu.die(8)}}, "'to hit' cannot show 7; its faces are 1, 2, 3"),
+    ("duel", DUEL, {"loaded": {"to hit": {6: 1}}}, "a loaded die is a distribution such as"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "inputs", "how", "sentence"), FAULTS, ids=str)
+def test_faults_are_answered_in_one_sentence(
+    question: str, inputs: dict[str, Any], how: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadInput, match=sentence) as fault:
+        chain_of("pz8-ww2", question, inputs, **how)
+    assert "\n" not in str(fault.value)
+
+
+def test_unknown_systems_and_a_fight_that_nobody_can_name() -> None:
+    with pytest.raises(BadInput, match="pz8-ww3"):
+        chain_of("pz8-ww3", "duel")
+    with pytest.raises(BadInput, match="unknown input 'atack'"):
+        chain_of("pz8-ww2", "shots-to-destroy", atack=3)
+
+
+# --- expected losses against plain loops
+def test_the_losses_of_both_sides_in_a_duel(every_way: EveryWay) -> None:
+    """Turn after turn by hand, all faces written out, until what is left is less than a millionth."""
+    asked = system("pz8-ww2")
+    situation, rules = asked.chains["duel"].situation.read(DUEL), asked.rules
+    a, b = situation.A, situation.B  # type: ignore[attr-defined]
+    places = {condition.value: condition for condition in Condition}
+
+    def struck(striker: Any, condition: Condition, target: Any, of: Condition) -> dict[Condition, Fraction]:
+        law = every_way(strike, striker, condition, target, of, "fire", rules)
+        return {places[str(after)]: chance for after, chance in law.items()}
+
+    def rallied(unit: Any, condition: Condition) -> dict[Condition, Fraction]:
+        law = every_way(rally, Rallying(condition=condition, quality=unit.quality), rules)
+        return {places[str(after)]: chance for after, chance in law.items()}
+
+    phases: list[Callable[[Pair], dict[Pair, Fraction]]] = [
+        lambda pair: {Pair(after, pair.b): p for after, p in struck(b, pair.b, a, pair.a).items()},
+        lambda pair: {Pair(pair.a, after): p for after, p in struck(a, pair.a, b, pair.b).items()},
+        lambda pair: {Pair(after, pair.b): p for after, p in rallied(a, pair.a).items()},
+        lambda pair: {Pair(pair.a, after): p for after, p in rallied(b, pair.b).items()},
+    ]
+    gone = Condition.DESTROYED
+    known: dict[tuple[int, Pair], dict[Pair, Fraction]] = {}
+    now = {Pair(Condition.OK, Condition.OK): 1.0}
+    played = 0.0
+    for _ in range(400):
+        playing = sum(chance for pair, chance in now.items() if gone not in (pair.a, pair.b))
+        played += playing
+        for number, phase in enumerate(phases):
+            following: dict[Pair, float] = {}
+            for pair, chance in now.items():
+                if gone in (pair.a, pair.b):
+                    following[pair] = following.get(pair, 0.0) + chance
+                    continue
+                if (number, pair) not in known:
+                    known[number, pair] = phase(pair)
+                for after, p in known[number, pair].items():
+                    following[after] = following.get(after, 0.0) + chance * float(p)
+            now = following
+    assert playing < 1e-6
+    chain = chain_of("pz8-ww2", "duel", DUEL)
+    for side in ("a", "b"):
+        lost = chain.expected(lambda pair, side=side: int(getattr(pair, side) is gone))
+        assert lost is not None
+        by_hand = sum(chance for pair, chance in now.items() if getattr(pair, side) is gone)
+        assert float(lost) == pytest.approx(by_hand, abs=1e-6)
+        assert lost == chain.chance_of(f"{side.upper()} destroyed")
+    assert float(chain.expected_turns()) == pytest.approx(played, abs=1e-4)  # type: ignore[arg-type]
+
+
+def test_the_losses_of_both_sides_in_repeated_assaults(every_way: EveryWay) -> None:
+    """Assault after assault, all faces of all dice, exactly: every assault removes a unit."""
+    inputs = {"attacker_average": 4, "attacker_ap": 1, "defender_average": 2, "defender_mg": 1, "trench": 1}
+    asked = system("pz8-ww1")
+    situation = asked.chains["assault-chain"].situation.read(inputs)
+    first = situation.first  # type: ignore[attr-defined]
+    now = {Survivors(first.attacker, first.defender): Fraction(1)}
+    while any(both.attacker.units and both.defender.units for both in now):
+        following: dict[Survivors, Fraction] = {}
+        for both, chance in now.items():
+            fights = both.attacker.units and both.defender.units
+            law = every_way(survivors, again(first, both), asked.rules) if fights else {both: Fraction(1)}
+            for after, p in law.items():
+                following[after] = following.get(after, Fraction(0)) + chance * p
+        now = following
+    chain = chain_of("pz8-ww1", "assault-chain", inputs)
+    assert chain.ends() == exact_distribution(now)
+    for side in ("attacker", "defender"):
+        units = getattr(first, side).units
+        lost = sum(
+            (chance * (units - getattr(both, side).units) for both, chance in now.items()), Fraction(0)
+        )
+        assert chain.expected(lambda both, side=side, units=units: units - getattr(both, side).units) == lost
+    assert chain.chance_of("defenders: none") == sum(
+        chance for both, chance in now.items() if not both.defender.units
+    )
