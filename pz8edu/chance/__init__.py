@@ -12,7 +12,7 @@ AnyDice                    icepool                   dyce                      h
 a function of a sequence   ``MultisetEvaluator``     ``P.survey(…)``           ``Pool(5).fold(…)``
 a function of a number     ``die.map(f)``            ``expand(f, h)``          a rule: a plain function
 –                          ``die.map(f, repeat=…)``  –                         ``Chain(f, start=…)``
-–                          ``die.filter(…)``         –                         ``tree.given(…)``
+–                          ``die.filter(…)``         ``expand``, ``H({})``     ``tree.given(…)``
 –                          –                         –                         ``loaded_die()``
 =========================  ========================  ========================  ==========================
 
