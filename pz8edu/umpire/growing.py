@@ -371,7 +371,7 @@ class Growing(Umpire):
             raise Unasked(used_up(result))
         result.used_up = True
         before = result.stepped
-        key = ("then", before, rule, self.unfold, args, kinds_of(args), *_named(kw))
+        key = ("then", before, rule, self._kind, self.unfold, args, kinds_of(args), *_named(kw))
         tree = self._remembered(rule, key)
         if tree is None:
             following = {value: self._following(rule, value, args, kw) for value in before.distribution}

@@ -14,7 +14,7 @@ from pz8edu.umpire.replay import Asked
 class Listening(Noticing):
     """Notes more than six-sided dice and yes-or-no questions.
 
-    `die_faces` has the faces of every die by its label, `answers` the answers of every open question by its own.
+    `die_faces` has the faces of every die, `answers` those of every open question, by their labels.
     """
 
     def __init__(self, outer: Listening | None = None) -> None:

@@ -464,3 +464,19 @@ def test_the_losses_of_both_sides_in_repeated_assaults(every_way: EveryWay) -> N
     assert chain.chance_of("defenders: none") == sum(
         chance for both, chance in now.items() if not both.defender.units
     )
+
+
+@pytest.mark.parametrize(
+    "how", [{"freed": {"HQ save": Distribution({1: 1, 0: 9})}}, {"loaded": {"HQ save": Distribution({6: 1})}}]
+)
+def test_what_is_remembered_of_plain_dice_is_not_taken_for_loaded_ones(how: dict[str, Any]) -> None:
+    question, rules = system("pz8-ww2").chains["shots-to-destroy"], system("pz8-ww2").rules
+    assert question.chain is not None
+    situation = question.situation.read({"attack": 5, "defence": 4, "hq": True})
+    memo: dict[Any, Any] = {}
+    plain = question.chain(situation, rules, memo=memo)
+    assert (
+        question.chain(situation, rules, memo=memo, **how).moves
+        == question.chain(situation, rules, **how).moves
+    )
+    assert question.chain(situation, rules, memo=memo).moves == plain.moves
