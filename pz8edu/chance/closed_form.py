@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from pz8edu.chance.distribution import Weight
-from pz8edu.chance.polynomial import NOT, Polynomial, Powers
+from pz8edu.chance.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
 
 
 def expression(weight: Weight, total: Weight) -> Any:
-    """A chance as a SymPy expression in lowest terms, every "not p" written as 1 - p."""
+    """A chance as a SymPy expression in lowest terms, every "not p" written as 1 - p.
+
+    Fractions of very long sums are left as they are.
+    """
     import sympy
 
     symbols = next((each.symbols for each in (weight, total) if isinstance(each, Polynomial)), None)
@@ -24,9 +28,17 @@ def expression(weight: Weight, total: Weight) -> Any:
     if ring is None or not all(type(each) is int or hasattr(each, "ring") for each in (weight, total)):
         return sympy.cancel(sympy.sympify(weight) / sympy.sympify(total))
     above, below = without_complements(ring(weight)), without_complements(ring(total))
-    if below != 1:
+    if below != 1 and len(above) * len(below) <= MOST_PRODUCTS:
         above, below = above.cancel(below)
-    return above.as_expr() if below == 1 else above.as_expr() / below.as_expr()
+    whole = above.as_expr() if below == 1 else above.as_expr() / below.as_expr()
+    return whole.xreplace(sums_in(ring.symbols))
+
+
+def sums_in(symbols: Iterable[Any]) -> dict[Any, Any]:
+    """What symbols such as "p4 + p5 + p6" stand for."""
+    from sympy import Add, Symbol
+
+    return {each: Add(*map(Symbol, str(each).split(OR))) for each in symbols if OR in str(each)}
 
 
 # --- several unknowns: SymPy rings
@@ -45,7 +57,7 @@ def in_ring(weight: Weight, symbols: tuple[str, ...]) -> Any:
     if not isinstance(weight, Polynomial):
         return ring(weight)
     element = ring.zero
-    for powers, number in weight.terms.items():
+    for powers, number in weight.by_powers():
         if number:
             element[powers] = ring.domain(number)
     return element
@@ -64,7 +76,7 @@ def without_complements(element: Any) -> Any:
                 rows.setdefault(others, {})[powers[known], powers[place]] = number
             element = ring.zero
             for others, terms in rows.items():
-                for power, number in enumerate(Polynomial(("", NOT), terms).in_p()):
+                for power, number in enumerate(in_p(Polynomial.of(("", NOT), terms))):
                     if number:
                         element[(*others[:known], power, *others[known + 1 :])] = number
     return element
@@ -72,10 +84,23 @@ def without_complements(element: Any) -> Any:
 
 # --- one unknown p: a polynomial is the list of its coefficients, the constant first
 def in_p(weight: Weight) -> list[int]:
-    """The coefficients of a weight in p, or of a plain number."""
-    if isinstance(weight, Polynomial):
-        return weight.in_p()
-    return [weight] if weight else []
+    """The coefficients in p alone of a weight in p and "not p", or of a plain number.
+
+    Its value at p = 2**bits, by powers of "not p" from the highest down (Horner's rule), holds them all.
+    """
+    if not isinstance(weight, Polynomial):
+        return [weight] if weight else []
+    bits = sum([abs(number) << (term >> ROOM) for term, number in weight.terms.items()]).bit_length() + 1
+    value = above = 0
+    for term in sorted(weight.terms, reverse=True):
+        below = term >> ROOM
+        for _ in range(above - below):
+            value -= value << bits
+        value += weight.terms[term] << bits * (term & POWER)
+        above = below
+    for _ in range(above):
+        value -= value << bits
+    return coefficients_at(value, bits)
 
 
 def ratio(above: list[int], below: list[int], name: str) -> Any:
@@ -95,7 +120,7 @@ def quotient(above: Any, below: Any) -> Any:
         return above / below
     factors = [above, Pow(below, Integer(-1), evaluate=False)]
     _mulsort(factors)
-    return Mul._from_args(factors)
+    return Mul._from_args(factors, True)
 
 
 def lowest_terms(above: list[int], below: list[int]) -> tuple[list[int], list[int]]:
@@ -150,18 +175,19 @@ def is_product(whole: list[int], first: list[int], second: list[int]) -> bool:
 def expression_of(coefficients: list[int], name: str) -> Any:
     """A polynomial as a SymPy expression, from its coefficients, the constant first.
 
-    The terms are put together as SymPy orders them, without asking it to simplify each.
+    The terms are put together as SymPy orders them (by their numbers, for the most part), without asking it
+    to simplify each.
     """
     from sympy import Add, Integer, Mul, Pow, Symbol
     from sympy.core.add import _addsort
 
     p = Symbol(name)
     terms = []
-    for power, number in enumerate(coefficients[1:], 1):
-        if number:
+    for number, power in sorted((number, power) for power, number in enumerate(coefficients)):
+        if number and power:
             factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)
-            terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor)))
+            terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor), True))
     _addsort(terms)
     if coefficients and coefficients[0]:
         terms.insert(0, Integer(coefficients[0]))
-    return Add._from_args(terms)
+    return Add._from_args(terms, True)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from pz8edu.chance.closed_form import expression
 from pz8edu.chance.distribution import Distribution, Weight
-from pz8edu.chance.loaded import loaded_die, unknown_chance
-from pz8edu.chance.polynomial import NOT, Polynomial
+from pz8edu.chance.faces_alike import faces_alike, grouped_die
+from pz8edu.chance.loaded import unknown_chance
+from pz8edu.chance.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -110,6 +111,10 @@ class Formulas(Mapping[T, Any], Generic[T]):
 
         if symbol not in self.faces.values():
             raise unknown("unknown chance", symbol, self.faces.values())
+        if outcome in self.law and type(self.law.total) is int:
+            weight = self.law.weights[outcome]
+            if isinstance(weight, Polynomial):
+                return expression(weight.derivative(symbol), self.law.total)
         return sympy.diff(self[outcome], sympy.Symbol(symbol))
 
     def pull(self, outcome: T, at: Mapping[str, Fraction] | None = None) -> dict[Any, Fraction]:
@@ -118,9 +123,13 @@ class Formulas(Mapping[T, Any], Generic[T]):
         The growth of the outcome's chance when the face comes up more often, at the cost of all faces
         alike; of a fair die where no other chances are given. All pulls of a die add up to 0.
         """
+        if outcome not in self.law:
+            raise unknown("outcome", outcome, map(str, self.law))
         values = dict(at or self.fair)
+        weight, total = self.law.weights[outcome], self.law.total
+        above, below = value_of(weight, values), value_of(total, values)
         slopes = {
-            face: _fraction(self.derivative(outcome, name).subs(_symbols(values)))
+            face: (slope_of(weight, name, values) * below - above * slope_of(total, name, values)) / below**2
             for face, name in self.faces.items()
         }
         return strongest_first(slopes)
@@ -147,16 +156,25 @@ def if_loaded(
 
     `die` is the label of a six-sided die such as "to hit", or "d6" for every six-sided die alike. A rule with
     a dozen dice has formulas of thousands of terms: `if_leaning` keeps them short.
-    Raises BadInput for a label that no die of the rule has.
+    Raises BadInput for a label that no die of the rule has, and for formulas of too many terms.
     """
     from pz8edu.umpire.growing import Growing
 
+    def law_with(loaded: Distribution[int]) -> Distribution[T]:
+        return Growing(loaded={die: loaded}, draw=False).grow(rule, *args, **kw).distribution
+
     check_die(die, rule, args, kw)
-    law: Distribution[T] = (
-        Growing(loaded={die: loaded_die("p")}, draw=False).grow(rule, *args, **kw).distribution
-    )
     faces = {face: f"p{face}" for face in range(1, 7)}
-    return Formulas(law, faces, dict.fromkeys(faces.values(), Fraction(1, 6)))
+    try:
+        law = law_with(grouped_die(faces_alike(law_with, faces)))
+    except TooManyTerms:
+        dice = "every D6" if die == "d6" else f"'{die}'"
+        raise TooManyTerms(
+            f"with {dice} loaded these odds are formulas of more than {MOST_TERMS:,} terms in p1 to p6: ask "
+            "if_leaning(6) for one unknown chance, load one die by its label, or throw fewer dice"
+        ) from None
+    possible = Distribution({outcome: weight for outcome, weight in law.items() if weight}, law.total)
+    return Formulas(possible, faces, dict.fromkeys(faces.values(), Fraction(1, 6)))
 
 
 def if_leaning(
@@ -234,14 +252,18 @@ def value_of(weight: Weight, values: Mapping[str, Fraction]) -> Fraction:
         return Fraction(weight)
     if not isinstance(weight, Polynomial):
         return _fraction(expression(weight, 1).subs(_symbols(values)))
-    chances = [
-        1 - values[name.removeprefix(NOT)] if name.startswith(NOT) else values[name]
-        for name in weight.symbols
-    ]
-    total = Fraction(0)
-    for powers, number in weight.terms.items():
-        total += number * math.prod(chance**power for chance, power in zip(chances, powers, strict=True))
-    return total
+    return weight.at(values)
+
+
+def slope_of(weight: Weight, name: str, values: Mapping[str, Fraction]) -> Fraction:
+    """How fast a weight grows with an unknown chance when its symbols have these values."""
+    if isinstance(weight, int):
+        return Fraction(0)
+    if isinstance(weight, Polynomial):
+        return weight.derivative(name).at(values)
+    import sympy
+
+    return _fraction(sympy.diff(expression(weight, 1), sympy.Symbol(name)).subs(_symbols(values)))
 
 
 def exact_distribution(chances: Mapping[T, Fraction]) -> Distribution[T]:

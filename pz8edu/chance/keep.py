@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import Distribution, Weight
+from pz8edu.chance.polynomial import check_dice
 from pz8edu.chance.sums import Steps, even_steps
 from pz8edu.errors import BadInput
 
@@ -14,7 +16,8 @@ def keep_lowest(keep: int, of: int, die: Distribution[int]) -> Distribution[int]
     """The sum of the `keep` lowest of `of` throws of one die."""
     steps = _steps(keep, of, die)
     if steps is None:
-        return face_by_face(keep, of, die, sorted(die.weights))
+        law = law_of_one_unknown(of, die, lambda numbers: keep_lowest(keep, of, numbers))
+        return face_by_face(keep, of, die, sorted(die.weights)) if law is None else law
     upside_down = Steps(0, 1, steps.weights[::-1], steps.divisor)
     highest = keep * (steps.lowest + (len(steps.weights) - 1) * steps.gap)
     return _kept(keep, of, die, upside_down, highest, -steps.gap)
@@ -24,7 +27,8 @@ def keep_highest(keep: int, of: int, die: Distribution[int]) -> Distribution[int
     """The sum of the `keep` highest of `of` throws of one die."""
     steps = _steps(keep, of, die)
     if steps is None:
-        return face_by_face(keep, of, die, sorted(die.weights, reverse=True))
+        law = law_of_one_unknown(of, die, lambda numbers: keep_highest(keep, of, numbers))
+        return face_by_face(keep, of, die, sorted(die.weights, reverse=True)) if law is None else law
     return _kept(keep, of, die, steps, keep * steps.lowest, steps.gap)
 
 
@@ -36,6 +40,7 @@ def _steps(keep: int, of: int, die: Distribution[int]) -> Steps | None:
 
 def face_by_face(keep: int, of: int, die: Distribution[int], faces: list[int]) -> Distribution[int]:
     """Face by face in the order in which dice are kept, for any weights: how many dice show it?"""
+    check_dice(of, die.weights)
     states: dict[tuple[int, int], Any] = {(of, 0): 1}
     for place, face in enumerate(faces):
         weight: Weight = die.weights[face]

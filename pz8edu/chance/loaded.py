@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution, Weight
-from pz8edu.chance.polynomial import NOT, Polynomial, Powers
+from pz8edu.chance.polynomial import NOT, Polynomial
 from pz8edu.errors import BadInput
 
 
@@ -37,7 +37,7 @@ class Unknowns:
         }
 
     def _symbol(self, name: str) -> Polynomial:
-        return Polynomial(self.symbols, {tuple(int(each == name) for each in self.symbols): 1})
+        return Polynomial.of(self.symbols, {tuple(int(each == name) for each in self.symbols): 1})
 
 
 def loaded_die(name: str = "p", faces: Iterable[int] = range(1, 7)) -> Distribution[int]:
@@ -51,30 +51,32 @@ def unknown_chance(name: str = "p") -> Distribution[int]:
 
 
 def written_out_sums(count: int, weights: Mapping[int, Weight]) -> dict[int, Weight] | None:
-    """The sums of dice whose weights are single terms such as p1 or 2*p3, written out; None for others.
+    """The sums of dice whose weights are different terms such as p1 or 2*p3, written out; None for others.
 
     Every set of faces is one term of a sum: its coefficient is the number of its orders.
     """
     if not all(isinstance(weight, Polynomial) and len(weight.terms) == 1 for weight in weights.values()):
         return None
+    if len({term for weight in weights.values() for term in weight.terms}) < len(weights):
+        return None
     symbols = next(iter(weights.values())).symbols
     *first, last = [(face, *next(iter(weight.terms.items()))) for face, weight in weights.items()]
-    partly: list[tuple[int, int, Powers, int]] = [(count, 0, (0,) * len(symbols), 1)]
+    partly = [(count, 0, 0, 1)]
     for face, powers, number in first:
         partly = [
             (
                 left - shown,
                 total + shown * face,
-                tuple([m + shown * p for m, p in zip(term, powers, strict=True)]) if shown else term,
+                term + shown * powers,
                 ways * math.comb(left, shown) * number**shown,
             )
             for left, total, term, ways in partly
             for shown in range(left + 1)
         ]
     face, powers, number = last
-    sums: dict[int, dict[Powers, int]] = {}
+    sums: dict[int, dict[int, int]] = {}
     for left, total, term, ways in partly:
-        whole = tuple([m + left * p for m, p in zip(term, powers, strict=True)])
+        whole = term + left * powers
         terms = sums.setdefault(total + left * face, {})
         terms[whole] = terms.get(whole, 0) + ways * number**left
     return {total: Polynomial(symbols, sums[total]) for total in sorted(sums)}

@@ -9,13 +9,17 @@ once for p/q = 1, to see how large they become, and once for p/q = 2**bits, to r
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from pz8edu.chance.closed_form import in_p, in_ring, ring_of
-from pz8edu.chance.distribution import Weight
+from pz8edu.chance.distribution import Weight, total_of
+from pz8edu.chance.faces_alike import FaceSums
 from pz8edu.chance.flow import Edges, Flow, flow_through, layers_of, single_states
-from pz8edu.chance.polynomial import Polynomial, Powers
+from pz8edu.chance.polynomial import POWER, ROOM, Polynomial
+from pz8edu.chance.several_unknowns import flow_of_several_unknowns
 
 
 def flow_of_unknowns(
@@ -23,13 +27,17 @@ def flow_of_unknowns(
 ) -> Flow:
     """As `flow_through`, for weights that are polynomials in unknown chances or whole numbers.
 
-    With several unknowns, or states that lead to each other, by SymPy rings; else in whole numbers.
+    States that lead to each other are solved by SymPy rings.
     """
+    if any(isinstance(weight, FaceSums) for weight in divisors):
+        return flow_of_face_sums(edges, divisors)
     symbols = next(weight.symbols for weight in divisors if isinstance(weight, Polynomial))
-    whole_numbers = all(type(amount) is int for amount in entering.values())
     only = Polynomial(symbols, {}).only_unknown
-    if only is not None and whole_numbers and all(len(group) == 1 for group in groups):
-        return flow_of_one_unknown(edges, divisors, entering, groups, symbols)
+    if all(len(group) == 1 for group in groups):
+        if only is None:
+            return flow_of_several_unknowns(edges, divisors, entering, groups)
+        if all(type(amount) is int for amount in entering.values()):
+            return flow_of_one_unknown(edges, divisors, entering, groups, symbols)
 
     def ring(weight: Weight) -> Any:
         if only is None:
@@ -48,6 +56,13 @@ def flow_of_unknowns(
     )
 
 
+def flow_of_face_sums(edges: Edges, divisors: Sequence[Weight]) -> Flow:
+    """Whatever flows is made of all sums of chances in the graph."""
+    weights = [*divisors, *(weight for row in edges for _, weight in row)]
+    noted = total_of(weight for weight in weights if isinstance(weight, FaceSums)) * 2
+    return Flow([noted] * len(edges), noted)
+
+
 def flow_of_one_unknown(
     edges: Edges,
     divisors: Sequence[Weight],
@@ -57,47 +72,49 @@ def flow_of_one_unknown(
 ) -> Flow:
     """The flow through states that do not come back, with polynomials in p and "not p"."""
     degrees = [
-        degree_of([*(weight for _, weight in row), by]) for row, by in zip(edges, divisors, strict=True)
+        max([term % POWER for term in chain(terms_of(by), *[terms_of(weight) for _, weight in row])])
+        for row, by in zip(edges, divisors, strict=True)
     ]
-
-    def different(states: list[int]) -> Collection[int]:
-        """One state for each divisor that the states have."""
-        return {divisors[state]: state for state in states}.values()
+    layers = {
+        tuple(states): {(divisors[state], degrees[state]): state for state in states}.values()
+        for states in single_states(groups, layers_of(groups, edges))
+    }
+    """For the states of each layer one state for every divisor that they have."""
 
     def at(bits: int) -> Flow:
         values = Values(bits)
-        divided = [values.of(divisor, degree) for divisor, degree in zip(divisors, degrees, strict=True)]
+        by = [values.of(divisor, degree) for divisor, degree in zip(divisors, degrees, strict=True)]
         return flow_through(
             [
-                [(j, values.factor(w, degree)) for j, w in row]
+                [(j, values.factor(weight, degree)) for j, weight in row]
                 for row, degree in zip(edges, degrees, strict=True)
             ],
-            divided,
+            by,
             entering,
             groups,
-            lambda states: math.prod(divided[state] for state in different(states)),
+            lambda states: math.prod(by[state] for state in layers[tuple(states)]),
         )
 
-    divided = [i for states in single_states(groups, layers_of(groups, edges)) for i in different(states)]
-    degree = sum(degrees[i] for i in divided)
+    different = [state for states in layers.values() for state in states]
+    degree = sum(degrees[state] for state in different)
     if list(entering.values()) == [1]:  # every state is entered at most once: no amount exceeds the whole
-        largest = math.prod(Values(0).of(divisors[i], degrees[i]) for i in divided)
+        largest = math.prod(Values(0).of(divisors[state], degrees[state]) for state in different)
     else:
         largest = max(at(0).whole, *at(0).amounts)
-    bits = (largest.bit_length() + 7) // 8 * 8
+    bits = room_for(largest)
     amounts, whole = at(bits)
     return Flow(
         [
-            unpacked(amount, bits, degree - below, symbols)
+            Packed(symbols, amount, bits, degree - below)
             for amount, below in zip(amounts, degrees, strict=True)
         ],
-        unpacked(whole, bits, degree, symbols),
+        Packed(symbols, whole, bits, degree),
     )
 
 
-def degree_of(weights: Iterable[Weight]) -> int:
-    """The highest degree among some weights."""
-    return max((weight.degree for weight in weights if isinstance(weight, Polynomial)), default=0)
+def terms_of(weight: Weight) -> Mapping[int, int]:
+    """The terms of a weight, or of a plain number."""
+    return weight.terms if isinstance(weight, Polynomial) else {0: weight}
 
 
 class Values:
@@ -109,19 +126,20 @@ class Values:
 
     def of(self, weight: Weight, degree: int) -> int:
         """The value of a weight that is written with this degree."""
-        terms = weight.terms if isinstance(weight, Polynomial) else {(0, 0): weight}
         value = 0
-        for (p, q), number in terms.items():
-            missing = degree - p - q
-            value += (number << (self.bits * p)) * (self.both**missing if missing else 1)
+        for term, number in terms_of(weight).items():
+            part = number << self.bits * (term & POWER)
+            missing = degree - term % POWER
+            value += part * self.both**missing if missing else part
         return value
 
     def factor(self, weight: Weight, degree: int) -> int | OneTerm:
         """The same as a factor; a single term is not multiplied out."""
-        if isinstance(weight, Polynomial) and len(weight.terms) == 1:
-            (((p, q), number),) = weight.terms.items()
-            if p + q == degree:
-                return OneTerm(number, self.bits * p)
+        terms = terms_of(weight)
+        if len(terms) == 1:
+            ((term, number),) = terms.items()
+            if term % POWER == degree:
+                return OneTerm(number, self.bits * (term & POWER))
         return self.of(weight, degree)
 
 
@@ -138,13 +156,42 @@ class OneTerm:
         return (amount * self.number) << self.shift
 
 
-def unpacked(value: int, bits: int, degree: int, symbols: tuple[str, ...]) -> Polynomial:
-    """The polynomial of this degree whose coefficients lie side by side in a number."""
-    terms: dict[Powers, int] = {}
-    size = degree * bits // 8 + bits
-    data = value.to_bytes(size, "little")
+class Packed(Polynomial):
+    """A polynomial in p and "not p", all of one degree, whose coefficients lie side by side in a number.
+
+    They are read when they are looked at: of the states of a chain people ask about a few.
+    """
+
+    __slots__ = ("value", "bits", "power", "_terms")
+
+    def __init__(self, symbols: tuple[str, ...], value: int, bits: int, degree: int) -> None:
+        self.symbols = symbols
+        self.value = value
+        self.bits = bits
+        self.power = degree
+        self._terms: Mapping[int, int] | None = None
+
+    @property
+    def terms(self) -> Mapping[int, int]:  # type: ignore[override]
+        """The coefficients by the powers of p and "not p"."""
+        if self._terms is None:
+            found = enumerate(read_side_by_side(self.value, self.bits, self.power + 1))
+            self._terms = {power | self.power - power << ROOM: number for power, number in found if number}
+        return self._terms
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+
+def room_for(largest: int) -> int:
+    """The bits that hold a number of this size and can be read quickly."""
+    return max((largest.bit_length() + 7) // 8 * 8, 64)
+
+
+def read_side_by_side(value: int, bits: int, count: int) -> Iterable[int]:
+    """So many whole numbers that lie side by side in a large one, the first in its lowest bits."""
     width = bits // 8
-    for power in range(degree + 1):
-        if number := int.from_bytes(data[power * width : (power + 1) * width], "little"):
-            terms[power, degree - power] = number
-    return Polynomial(symbols, terms)
+    data = value.to_bytes(width * count, "little")
+    if bits == 64:
+        return struct.unpack(f"<{count}Q", data)
+    return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]

@@ -8,9 +8,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import D6, Distribution, Weight
 from pz8edu.chance.keep import keep_highest, keep_lowest
-from pz8edu.chance.sums import counts_of, sum_of
+from pz8edu.chance.polynomial import check_dice
+from pz8edu.chance.sums import counts_of, sum_of, whole_weights
 from pz8edu.errors import BadInput
 
 T = TypeVar("T")
@@ -54,6 +56,15 @@ class Pool(Generic[T]):
         `step(state, face, count)` says what becomes of the state when `count` dice show `face`; it is asked
         only about faces that come up. Pools of any size cost little while the states are few.
         """
+        if not whole_weights(self.die):
+            law = law_of_one_unknown(
+                self.count,
+                self.die,
+                lambda numbers: Pool(self.count, numbers).fold(start, step, lowest_first),
+            )
+            if law is not None:
+                return law
+            check_dice(self.count, self.die.weights)
         states: dict[int, dict[S, Weight]] = {self.count: {start: 1}}
         faces = sorted(self.die.weights, reverse=not lowest_first)  # type: ignore[type-var]
         for face in faces[:-1]:

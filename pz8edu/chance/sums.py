@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import Distribution, Weight, convolve
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.polynomial import Polynomial, check_dice
 from pz8edu.errors import BadInput
 
 WIDEST = 64
@@ -25,7 +26,7 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
         raise BadInput(f"a number of dice must be 0 or more; got {count}")
     steps = even_steps(die) if count > 1 else None
     if steps is None:
-        return Distribution(_sums_of_any(count, die.weights), die.total**count)
+        return _sum_of_any(count, die)
     weights = steps.weights
     equal = min(weights) == max(weights)  # all 1, then: they are in lowest terms
     ways = ways_of_equal(count, len(weights)) if equal else ways_of(count, weights)
@@ -36,14 +37,19 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
     return Distribution(summed, (die.total // steps.divisor) ** count)
 
 
-def _sums_of_any(count: int, weights: Mapping[Any, Weight]) -> Mapping[Any, Weight]:
-    if count > 1 and any(isinstance(weight, Polynomial) for weight in weights.values()):
+def _sum_of_any(count: int, die: Distribution[Any]) -> Distribution[Any]:
+    """The same for any values and any weights."""
+    if count > 1 and any(isinstance(weight, Polynomial) for weight in die.weights.values()):
         from pz8edu.chance.loaded import written_out_sums
 
-        sums = written_out_sums(count, weights)
+        check_dice(count, die.weights)
+        sums = written_out_sums(count, die.weights)
         if sums is not None:
-            return sums
-    return repeated(count, weights, 0, operator.add)
+            return Distribution(sums, die.total**count)
+        law = law_of_one_unknown(count, die, lambda numbers: sum_of(count, numbers))
+        if law is not None:
+            return law
+    return Distribution(repeated(count, die.weights, 0, operator.add), die.total**count)
 
 
 class Steps(NamedTuple):
@@ -109,6 +115,11 @@ def ways_of(count: int, weights: list[int]) -> list[int]:
     return found + found[: size - ends][::-1]
 
 
+def whole_weights(die: Distribution[Any]) -> bool:
+    """Are all weights whole numbers?"""
+    return {*map(type, die.weights.values())} == {int}
+
+
 def repeated(count: int, weights: Mapping[Any, Weight], zero: Any, add: Any) -> dict[Any, Weight]:
     """The weights of `count` independent values added up, by doubling: for any values and any weights."""
     if count == 0:
@@ -125,6 +136,11 @@ def counts_of(count: int, kinds: Distribution[tuple[int, ...]], width: int) -> D
     """
     if count < 0:
         raise BadInput(f"a number of dice must be 0 or more; got {count}")
+    if not whole_weights(kinds):
+        law = law_of_one_unknown(count, kinds, lambda numbers: counts_of(count, numbers, width))
+        if law is not None:
+            return law
+        check_dice(count, kinds.weights)
     states: dict[tuple[int, tuple[int, ...]], Weight] = {(count, (0,) * width): 1}
     listed = sorted(kinds.weights.items(), key=lambda kind: any(kind[0]), reverse=True)
     for place, (adds, weight) in enumerate(listed, 1):

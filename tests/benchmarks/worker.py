@@ -20,7 +20,6 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from tests.benchmarks.memory import peak_memory
 from tests.benchmarks.problems import PROBLEMS, Problem
 
 
@@ -63,13 +62,19 @@ def allow(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, hard))
 
 
+def peak_memory() -> int:
+    """The most memory that this process has had so far, in kilobytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
 def forget_everything(module: ModuleType) -> None:
-    """Empty every cache that the small problem has filled, in any library."""
+    """Empty every cache that the small problem has filled, in any library, and collect what falls out."""
     for each in gc.get_objects():
         if isinstance(each, functools._lru_cache_wrapper):
             each.cache_clear()
     if hasattr(module, "forget"):
         module.forget()
+    gc.collect()
 
 
 # --- equal answers
