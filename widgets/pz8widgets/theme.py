@@ -225,7 +225,11 @@ def css(name: str) -> str:
 def tiles_css() -> str:
     """The tiles of all outcomes as CSS variables."""
     tiles = {style.tile.name: style.tile for style in ALL_STYLES if style.tile}
-    return ":root{" + "".join(f'--pz8-tile-{name}:url("{tile.uri}");' for name, tile in tiles.items()) + "}"
+    return (
+        ":root,:host{"
+        + "".join(f'--pz8-tile-{name}:url("{tile.uri}");' for name, tile in tiles.items())
+        + "}"
+    )
 
 
 @cache

@@ -17,6 +17,9 @@ from pz8edu.systems import ids, system
 ADDRESS = "pz8-widgets"
 """Where the server keeps the JavaScript that anywidgets need, so that nothing is fetched from elsewhere."""
 
+SYMBOLS = "/static/extensions/panel/bundled/font-awesome/css/all.min.css"
+"""The font of symbols that comes with Panel, from this server."""
+
 FIRST = "pz8-ww2"
 """The rules that a visitor meets first."""
 
@@ -90,7 +93,7 @@ def serve(port: int = 5006, show: bool = True) -> None:
     IPyWidget.__init__ = made_here
     pn.extension("ipywidgets")
     IPyWidget.__css__ = []
-    pn.config.css_files = []
+    pn.config.css_files = [SYMBOLS]
     pn.serve(  # type: ignore[no-untyped-call]
         {"/": page},
         port=port,
