@@ -16,7 +16,15 @@ CELL = """
 from pz8widgets import Calculator
 Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True, seed=3)
 """
-CARDS = ("The rule", "Readings", "Change the rules", "The arithmetic", "Play it 1,000 times", "Export")
+CARDS = (
+    "The rule",
+    "Readings",
+    "Change the rules",
+    "The arithmetic",
+    "Given what happened",
+    "Play it 1,000 times",
+    "Export",
+)
 
 
 @pytest.fixture
@@ -151,3 +159,33 @@ def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any,
     right = page.viewport_size["width"]
     assert all(box["x"] + box["width"] <= right for box in boxes)
     lab.screenshot(page, "calculator-narrow")
+
+
+POOL = """
+from pz8edu import system
+from pz8edu.rulebook import Calculator as Question
+from pz8widgets import Calculator
+
+WW2 = system("pz8-ww2")
+
+
+def volley(umpire, situation, rules):
+    return "broken" if umpire.sum_of("volley", 12) >= 40 else "holds"
+
+
+Calculator(Question("volley", "Volley", "2", WW2.calculators["side-roll"].situation, volley), rules=WW2.rules)
+"""
+
+
+def test_many_values_drop_down_in_one_line(lab: Any, page: Any) -> None:
+    lab.write("volley.ipynb", "# Twelve dice", POOL)
+    lab.open(page, "volley.ipynb")
+    lab.run_all(page)
+    choice = page.locator(".pz8-picker select")
+    choice.wait_for()
+    box, label = choice.bounding_box(), page.locator(".pz8-picker label").first.bounding_box()
+    assert 25 <= box["height"] <= 40
+    assert box["width"] >= 80
+    assert label["y"] + label["height"] <= box["y"] + 1
+    choice.select_option(label="41")
+    page.get_by_text("Broken", exact=True).first.wait_for()
