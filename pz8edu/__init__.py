@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pz8edu.chance.formulas import if_loaded as if_loaded
     from pz8edu.chance.loaded import loaded_die as loaded_die
     from pz8edu.chance.loaded import unknown_chance as unknown_chance
+    from pz8edu.chance.loaded_odds import odds_if_chance as odds_if_chance
+    from pz8edu.chance.loaded_odds import odds_if_loaded as odds_if_loaded
     from pz8edu.chance.modifiers import Modifiers as Modifiers
     from pz8edu.chance.pool import Pool as Pool
     from pz8edu.chance.roll import Roll as Roll
@@ -72,6 +74,8 @@ _HOMES = {
     "if_loaded": "pz8edu.chance.formulas",
     "loaded_die": "pz8edu.chance.loaded",
     "unknown_chance": "pz8edu.chance.loaded",
+    "odds_if_chance": "pz8edu.chance.loaded_odds",
+    "odds_if_loaded": "pz8edu.chance.loaded_odds",
     "Modifiers": "pz8edu.chance.modifiers",
     "Pool": "pz8edu.chance.pool",
     "Roll": "pz8edu.chance.roll",

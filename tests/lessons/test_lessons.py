@@ -20,9 +20,9 @@ def cells(path: Path, kind: str) -> list[str]:
     return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
-def test_the_first_lesson_and_six_on_pz8_ww2_are_there() -> None:
+def test_the_first_lesson_and_seven_on_pz8_ww2_are_there() -> None:
     assert "00-start-here.ipynb" in NAMES
-    assert sum(name.startswith("pz8-ww2/") for name in NAMES) == 6
+    assert sum(name.startswith("pz8-ww2/") for name in NAMES) == 7
 
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)

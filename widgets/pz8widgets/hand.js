@@ -8,12 +8,10 @@ function name(root) {
     if (!label) continue;
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", label);
-    const [called, ...value] = label.split(" = "); // "a 4: p4 = 1/4 = 25.0 %"
-    const reading = group.querySelector(".widget-readout");
-    group.querySelectorAll("[role=slider], .widget-readout").forEach((one) => one.setAttribute("aria-label", called));
-    if (group.matches(".pz8-chance")) { // its own value is the number of a step, and its reading cannot be written
-      group.querySelector("[role=slider]")?.setAttribute("aria-valuetext", value.join(" = ") || reading.textContent);
-      reading.contentEditable = "false";
+    const [called, ...value] = group.matches(".pz8-chance") ? label.split(" = ") : [label]; // "a 4: p4 = 1/4 = 25 %"
+    for (const one of group.querySelectorAll("[role=slider], .widget-readout")) {
+      one.setAttribute("aria-label", called);
+      if (value.length) one.setAttribute("aria-valuetext", value.join(" = ")); // its own is the number of a step
     }
     group.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", one.classList.contains("mod-active")));
   }

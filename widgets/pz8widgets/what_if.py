@@ -101,13 +101,13 @@ class WhatIf(Panel):
         self.fair = w.Button(description="Fair again", tooltip="Every chance as the book has it")
         self.outcome = w.Dropdown(options=[], description="Which outcome?")
         self.chance = slider("p")
-        self.six = tuple(slider(f"a {face}: p{face}", readout=False) for face in FACES)
+        self.six = tuple(slider(f"a {face}: p{face}") for face in FACES)
         self.choices, self.sliders = w.HBox(), w.VBox()
         self.choices.add_class("pz8-loading")
         self.sliders.add_class("pz8-chances")
         self.pane = PlotPane(Plot("no curves yet", "p", "", (0.0, 1.0)))
-        self.bars, self.said, self.pulls = words(""), words(""), words("")
-        self.written = Picture()
+        self.said = words("")
+        self.bars, self.pulls, self.written = Picture(), Picture(), Picture()
         self._listen()
         seen = w.HBox([self.pane, w.VBox([self.said, self.bars])])
         why = w.HBox([self.written, w.VBox([self.outcome, self.pulls])])
@@ -170,6 +170,7 @@ class WhatIf(Panel):
         self._place_six()
         if not self._owns and self._usual is not None:
             self.chance.value = self._usual
+            self._tell()
         self._quiet = False
         self._show()
 
@@ -190,11 +191,11 @@ class WhatIf(Panel):
         self._quiet = True
         if not self._owns:
             set_by_hand = self._set_by_hand(unknown)
-            self.chance.options = [(told(each), each) for each in self._places()]
+            self.chance.options = [(str(step), each) for step, each in enumerate(self._places())]
             usual = self._usual if self._usual is not None else self.found.questions[unknown.question][0]
             self.chance.value = usual if set_by_hand is None else set_by_hand
-            self.chance.description = f"p, {self._meaning}"
         self._place_six()
+        self._tell()
         self._quiet = False
         self._before = (unknown, self._usual)
         self._show()
@@ -209,7 +210,13 @@ class WhatIf(Panel):
 
     def _moved(self) -> None:
         if not self._quiet and self.unknowns:
+            self._tell()
             self._show()
+
+    def _tell(self) -> None:
+        """Beside the one slider stands its exact chance."""
+        if not self._owns:
+            self.chance.description = f"p, {self._meaning} = {told(self.chance.value)}"
 
     def _turned(self, face: int, share: int) -> None:
         """One of the six sliders was moved: the others share the rest as they did before."""
@@ -398,17 +405,17 @@ class WhatIf(Panel):
 
 
 # --- sliders
-def slider(description: str, readout: bool = True) -> w.SelectionSlider:
-    """A slider over exact chances, in steps of one sixtieth."""
-    options = [told(Fraction(step, STEPS)) if readout else str(step) for step in range(STEPS + 1)]
-    made = w.SelectionSlider(options=options, description=description, readout=readout)
+def slider(description: str) -> w.SelectionSlider:
+    """A slider in steps of one sixtieth; its description tells its exact chance."""
+    steps = [str(step) for step in range(STEPS + 1)]
+    made = w.SelectionSlider(options=steps, description=description, readout=False)
     made.add_class("pz8-field")
     made.add_class("pz8-chance")
     return made
 
 
 def told(chance: Fraction) -> str:
-    """A chance as the reading of a slider: "1/6 = 16.7 %"."""
+    """A chance as it stands beside a slider: "1/6 = 16.7 %"."""
     return str(chance) if chance.denominator == 1 else f"{chance} = {percent(chance)}"
 
 
@@ -528,6 +535,7 @@ def pulls_html(pulls: Mapping[Any, Fraction], word: str, unknown: Unknown) -> st
         f"<p><b>The {face} matters most:</b> one per cent more {PLURALS[face - 1]}, at the cost of all faces "
         f"alike, is <b>{gain(strongest)} {escape(word)}</b>.</p>"
         f"<table class='pz8-numbers-table'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        "<p class='pz8-quiet'>The pull is the slope: how fast the chance rises. All six add up to 0.</p>"
     )
 
 
