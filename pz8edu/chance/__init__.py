@@ -78,6 +78,17 @@ no damage  5/24   20.83 %
 >>> duel.ends()[2, 0], duel.expected_turns()
 (10/19, Fraction(9, 5))
 
+They know more: the spread, losses, whether and when play comes to a state, and when it is over.
+
+>>> duel.variance_of_turns(), duel.expected(lambda fight: 2 - fight[0])
+(Fraction(36, 25), Fraction(3, 5))
+>>> duel.chance_of((1, 1)), duel.turns_until((1, 1))
+(Fraction(4, 19), Fraction(27, 19))
+>>> duel.law_of_turns(2)
+1        5/9   55.56 %
+2      20/81   24.69 %
+later  16/81   19.75 %
+
 **Loaded dice and unknown chances** go through the same functions as symbols; no peer but lea and sympy.stats
 has them.
 
@@ -93,4 +104,11 @@ has them.
 5*p/18
 >>> odds.if_loaded("attack").pull("destroyed")[6]
 Fraction(7, 36)
+
+The chain behind a question of a rule system is `chain_of`: with formulas where a chance is unknown.
+
+>>> from pz8edu import chain_of
+>>> shots = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed={"to hit": unknown_chance("p")})
+>>> shots.expected_turns(), shots.chance_of("suppressed")
+(768/(245*p), 19/49)
 """
