@@ -108,7 +108,8 @@ Fraction(7, 36)
 The chain behind a question of a rule system is `chain_of`: with formulas where a chance is unknown.
 
 >>> from pz8edu import chain_of
->>> shots = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed={"to hit": unknown_chance("p")})
+>>> freed = {"to hit": unknown_chance("p")}
+>>> shots = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed=freed)
 >>> shots.expected_turns(), shots.chance_of("suppressed")
 (768/(245*p), 19/49)
 """
