@@ -4,7 +4,7 @@
 
 Every time is the median of several first calls, each in a fresh process (see `worker.py`); a peer's time is
 that of its fastest idiom. The exit status is 0 when all answers are equal, whatever the times, and 1 when
-any differ. Needs the extra `[bench]`.
+any differ. Needs the extra `[bench]`. Last comes how cost grows (see `growth.py`, which also runs by itself).
 """
 
 from __future__ import annotations
