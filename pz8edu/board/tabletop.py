@@ -12,11 +12,15 @@ from pz8edu.board.scene import Scene
 
 
 class Place(NamedTuple):
-    """Where a base stands, in the unit of the board, and its facing in degrees from north, or None."""
+    """Where a base stands, in the unit of the board, and its facing in degrees from north, or None.
+
+    `altitude` is the level of what flies; None for what stands on the ground.
+    """
 
     x: float
     y: float
     facing: float | None = None
+    altitude: int | None = None
 
 
 class Fact(NamedTuple):

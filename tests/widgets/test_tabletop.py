@@ -86,3 +86,42 @@ def test_a_table_that_is_not_there_gets_one_sentence(
 ) -> None:
     with pytest.raises(BadInput, match=says):
         Tabletop(name, table, **more)
+
+
+def test_aircraft_are_raised_and_lowered_and_the_calculator_follows():
+    table = Tabletop("pz8-aerial-1935", "rear-gunner")
+    board, companion = table.board, table.board.companion
+    assert table.asked.why_not == ""
+    table.step_through()
+    assert companion.higher.disabled
+    board.chosen = "Stuka 2"
+    assert companion.higher.disabled, "the Stuka is as high as it can fly"
+    assert not companion.lower.disabled
+    companion.lower.click()
+    assert board.places["Stuka 2"].altitude == 1
+    assert companion.lower.disabled
+    assert "at level 1" in table.asked.why_not
+    assert "level 1" in table.bars.value
+    board.key_pressed("PageUp", False)
+    assert board.places["Stuka 2"].altitude == 2
+    board.chosen = "Spitfire 2"
+    companion.higher.click()
+    assert board.places["Spitfire 2"].altitude == 3
+    assert "Spitfire 2" in board.pane.news
+    assert companion.higher.tooltip == "Raise Spitfire 2 to level 4"
+    assert {"PageUp", "PageDown"} <= set(board.pane.hot_keys)
+
+
+def test_ground_targets_and_other_boards_have_no_altitude():
+    table = Tabletop("pz8-aerial-1935", "stuka-over-the-bridge")
+    before = dict(table.board.places)
+    table.board.chosen = "Bridge"
+    assert table.board.companion.higher.disabled
+    table.board.key_pressed("PageUp", False)
+    assert table.board.places == before
+    ground = Tabletop("pz8-ww2", "first-shot").board
+    assert not ground.flies
+    assert "PageUp" not in ground.pane.hot_keys
+    assert ground.companion.higher not in [
+        control for group in ground.companion.tools.children for control in group.children
+    ]

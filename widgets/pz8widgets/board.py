@@ -39,6 +39,7 @@ from pz8widgets.theme import card, dress, words
 
 ARROWS = {"ArrowUp": 0.0, "ArrowRight": 90.0, "ArrowDown": 180.0, "ArrowLeft": 270.0}
 TURNS = {",": -1, ".": 1}
+CLIMBS = {"PageUp": 1, "PageDown": -1}
 GAP = 22
 FACTS_WIDTH = 320
 
@@ -136,6 +137,21 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         place = self.put(name, self.base_named(name)._replace(facing=facing % 360), resting)
         for heard in self._turned:
             heard(name, place.facing or 0.0)
+
+    def fly_at(self, name: str, altitude: int) -> None:
+        """Put what flies on a level, or as near as the rules allow. Raises BadInput for no such base."""
+        if self.base_named(name).altitude is not None:
+            self.put(name, self.at_altitude(name, altitude), resting=True)
+
+    def at_altitude(self, name: str, altitude: int) -> Place:
+        """Where a base would come to rest on another level."""
+        place = self.base_named(name)._replace(altitude=altitude)
+        return self.settle(name, place) if self.settle else place
+
+    @property
+    def flies(self) -> bool:
+        """Does anything on this board fly?"""
+        return any(place.altitude is not None for place in self.places.values())
 
     def choose(self, shooter: str | None = None, target: str | None = None) -> None:
         """Say who fires and at whom; None leaves that as it is. Raises BadInput for no such base."""
@@ -238,7 +254,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         picture.on_change("inner_width", self.resized)
         pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
         pane.document.js_on_event("document_ready", callback)
-        pane.hot_keys = [*ARROWS, *TURNS]
+        pane.hot_keys = [*ARROWS, *TURNS, *(CLIMBS if self.flies else ())]
         pane.on_key(self.key_pressed)
         return pane
 
@@ -290,8 +306,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.say(name)
 
     def key_pressed(self, key: str, shift: bool) -> None:
-        """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do."""
+        """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do.
+
+        Page up and page down raise and lower what flies.
+        """
         if self.chosen not in self.places:
+            return
+        if key in CLIMBS:
+            self.nudge_altitude(CLIMBS[key])
             return
         if key in TURNS or shift:
             self.nudge_turn(TURNS.get(key, -1 if key in ("ArrowLeft", "ArrowUp") else 1))
@@ -312,6 +334,13 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         place = self.base_named(self.chosen)
         if place.facing is not None:
             self.turn_to(self.chosen, place.facing + sense * self.turn)
+            self.say(self.chosen)
+
+    def nudge_altitude(self, sense: int) -> None:
+        """Raise what is in hand by a level, or lower it for -1; what stands on the ground stays there."""
+        place = self.base_named(self.chosen)
+        if place.altitude is not None:
+            self.fly_at(self.chosen, place.altitude + sense)
             self.say(self.chosen)
 
     def say(self, name: str) -> None:

@@ -43,6 +43,7 @@ class Companion:
         self.swap = button("Swap", "The two change their parts")
         self.directions = {bearing: button(text, "") for text, bearing in DIRECTIONS}
         self.left, self.right = button("↺", ""), button("↻", "")
+        self.higher, self.lower = button("▲ Higher", ""), button("▼ Lower", "")
         steps = sorted({0.1, 0.25, 0.5, 1.0, 2.0, 5.0, board.step})
         self.step = w.Dropdown(
             options=[(measured(step, board.scene), step) for step in steps],
@@ -55,6 +56,8 @@ class Companion:
             groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap))
         if any(place.facing is not None for place in board.places.values()):
             groups.append(group("Turn", self.left, self.right))
+        if board.flies:
+            groups.append(group("Altitude", self.higher, self.lower))
         self.tools = w.HBox(groups)
         self.tools.add_class("pz8-tools")
         self.description = words("")
@@ -74,6 +77,8 @@ class Companion:
             pressed.on_click(lambda _, bearing=bearing: board.nudge(bearing))
         self.left.on_click(lambda _: board.nudge_turn(-1))
         self.right.on_click(lambda _: board.nudge_turn(1))
+        self.higher.on_click(lambda _: board.nudge_altitude(1))
+        self.lower.on_click(lambda _: board.nudge_altitude(-1))
         self.step.observe(self.step_chosen, "value")
 
     def unit_taken(self, change: Any) -> None:
@@ -122,6 +127,14 @@ class Companion:
                 f"Turn {name} {in_words(board.turn)}° to the {side}" if can else "Pick a base first"
             )
             pressed.disabled = not can
+        for pressed, sense, does in ((self.higher, 1, "Raise"), (self.lower, -1, "Lower")):
+            after = None
+            if place is not None and place.altitude is not None:
+                after = board.at_altitude(name, place.altitude + sense).altitude
+            pressed.disabled = after is None or place is None or after == place.altitude
+            pressed.tooltip = (
+                f"{does} {name} to level {after}" if not pressed.disabled else "Not possible now"
+            )
         self.shoots.disabled = place is None or name == board.shooter
         self.is_shot_at.disabled = place is None or name == board.target
         self.swap.disabled = not (board.shooter or board.target)

@@ -82,12 +82,12 @@ class Machine:
         data = self.data(rules)
         return data.front if weapon is Weapon.FRONT else data.rear
 
-    def performance(self, rules: Aerial1935) -> Performance:
-        """What it can do in an activation (section 3)."""
+    def performance(self, altitude: int, rules: Aerial1935) -> Performance:
+        """What it can do in an activation that begins at a level (section 3)."""
         data = self.data(rules)
         flight = Flight(
             mp=data.mp,
-            alt=self.start.altitude,
+            alt=altitude,
             max_alt=data.altitude,
             biplane=data.biplane,
             ww1=self.ww1,
@@ -126,7 +126,11 @@ class Sky(Tabletop):
     def places(self) -> Mapping[str, Place]:
         """Where every aircraft is at the start."""
         flying = {
-            name: Place(*hex_centre(machine.start.at), float(facing_bearing(machine.start.facing)))
+            name: Place(
+                *hex_centre(machine.start.at),
+                float(facing_bearing(machine.start.facing)),
+                machine.start.altitude,
+            )
             for name, machine in self.machines.items()
         }
         return flying | {name: Place(*hex_centre(at)) for name, at in self.ground.items()}
@@ -136,13 +140,20 @@ class Sky(Tabletop):
         return self.scenario.firer, self.scenario.target
 
     def settle(self, name: str, place: Place) -> Place:
-        """A base stands in the middle of the nearest hex of the board and faces one of its sides."""
+        """A base stands in the middle of the nearest hex of the board and faces one of its sides.
+
+        An aircraft is on a level from 1 to its printed maximum, or to the one on which it starts.
+        """
         at = hex_at(place.x, place.y)
         if at not in self.field:
             centre = (place.x, place.y)
             at = min(self.field, key=lambda each: (off(hex_centre(each), centre), each))
         facing = None if place.facing is None else float(facing_bearing(bearing_facing(place.facing)))
-        return Place(*hex_centre(at), facing)
+        altitude = place.altitude
+        if altitude is not None and name in self.machines:
+            machine = self.machines[name]
+            altitude = min(max(altitude, 1), max(machine.data(PRINTED).altitude, machine.start.altitude))
+        return Place(*hex_centre(at), facing, altitude)
 
     # --- what is measured
     def at(self, name: str, state: BoardState) -> Hex:
@@ -150,16 +161,25 @@ class Sky(Tabletop):
         place = state.places[name]
         return hex_at(place.x, place.y)
 
+    def altitude(self, name: str, state: BoardState) -> int:
+        """The level of an aircraft."""
+        altitude = state.places[name].altitude
+        return self.machines[name].start.altitude if altitude is None else altitude
+
+    def performance(self, name: str, state: BoardState, rules: Aerial1935) -> Performance:
+        """What an aircraft can do in an activation from where it is (section 3)."""
+        return self.machines[name].performance(self.altitude(name, state), rules)
+
     def flying(self, name: str, state: BoardState) -> Flying:
         """Where an aircraft is and how it flies."""
         facing = bearing_facing(state.places[name].facing or 0)
-        return Flying(*self.at(name, state), facing, self.machines[name].start.altitude)
+        return Flying(*self.at(name, state), facing, self.altitude(name, state))
 
     def reached(self, name: str, state: BoardState, rules: Aerial1935) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation on the board (section 3)."""
         occupied = [self.at(other, state) for other in self.machines if other != name]
         start = self.flying(name, state)
-        found = ends(start, self.machines[name].performance(rules), occupied, rules)
+        found = ends(start, self.performance(name, state, rules), occupied, rules)
         return tuple(end for end in found if end.at in self.field)
 
     def bears(self, firer: str, target: str, state: BoardState, rules: Aerial1935) -> tuple[Weapon, Bearing]:
@@ -246,7 +266,7 @@ class Sky(Tabletop):
             size=WIDTH,
             facing=place.facing,
             condition=condition,
-            height=machine.start.altitude,
+            height=self.altitude(name, state),
             role=ROLES[machine.side],
             symbol="aircraft",
             where=hex_words(self.at(name, state)),
@@ -293,8 +313,8 @@ class Sky(Tabletop):
     def facts(self, state: BoardState, rules: Aerial1935) -> tuple[Fact, ...]:
         """Firer and target, distance, arc and altitude, return fire, reach, tailing (sections 3, 4 and 5)."""
         facts = [
-            Fact("Firer", self.named(state.shooter, rules)),
-            Fact("Target", self.named(state.target, rules)),
+            Fact("Firer", self.named(state.shooter, state, rules)),
+            Fact("Target", self.named(state.target, state, rules)),
         ]
         if state.shooter in self.machines:
             if state.target:
@@ -322,10 +342,10 @@ class Sky(Tabletop):
     def fact_of_reach(self, state: BoardState, rules: Aerial1935) -> Fact:
         """What the chosen aircraft can spend, and in how many ways it can end (section 3)."""
         found = self.reached(state.shooter, state, rules)
-        aircraft = self.machines[state.shooter].performance(rules)
+        aircraft = self.performance(state.shooter, state, rules)
         ways = f"{len(found):,} places and facings on {len({end.at for end in found})} hexes"
         spent = f"spending {aircraft.min_mp} to {aircraft.mp} MPs (§3)"
-        if self.machines[state.shooter].start.altitude > aircraft.ceiling:
+        if self.altitude(state.shooter, state) > aircraft.ceiling:
             spent += f"; it must dive first, to level {aircraft.ceiling} (§5)"
         return Fact("Can end in", ways, spent)
 
@@ -337,7 +357,7 @@ class Sky(Tabletop):
                 if enemy.side is not machine.side and tailed_by(plane, self.flying(other, state), rules):
                     yield Fact("Tailed", f"{name} by {other}", f"{name} is activated first (§4)")
 
-    def named(self, name: str, rules: Aerial1935) -> str:
+    def named(self, name: str, state: BoardState, rules: Aerial1935) -> str:
         """An aircraft or target in a few words."""
         if not name:
             return "choose one"
@@ -345,7 +365,7 @@ class Sky(Tabletop):
             return f"{name}, on the ground"
         machine = self.machines[name]
         data = machine.data(rules)
-        factors = f"Att {attack_words(data)}, Def {data.defence}, level {machine.start.altitude}"
+        factors = f"Att {attack_words(data)}, Def {data.defence}, level {self.altitude(name, state)}"
         more = [machine.member.skill.value, *(["damaged"] if machine.damaged else [])]
         return ", ".join([name, factors, *more])
 
@@ -381,7 +401,7 @@ class Sky(Tabletop):
         machine = self.machines[state.shooter]
         inputs: dict[str, Any] = {
             "weapon": (machine.member.load or GroundWeapon.STRAFING).value,
-            "altitude": min(machine.start.altitude, HIGHEST_ATTACK),
+            "altitude": min(self.altitude(state.shooter, state), HIGHEST_ATTACK),
             "dive_bomber": machine.data(rules).dive_bomber,
         }
         return Asked("ground-attack", inputs, self.forbidden(state, rules))
@@ -394,8 +414,8 @@ class Sky(Tabletop):
             away = hex_distance(self.at(name, state), self.at(target, state))
             if away != 1:
                 return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
-            top = machine.performance(rules).ceiling
-            if machine.data(rules).dive_bomber and machine.start.altitude != top:
+            top = self.performance(name, state, rules).ceiling
+            if machine.data(rules).dive_bomber and self.altitude(name, state) != top:
                 return f"{name} is a dive bomber and attacks from level {top} (§9)."
             return ""
         if self.machines[target].side is machine.side:
@@ -404,7 +424,7 @@ class Sky(Tabletop):
         why = {
             OUT_OF_RANGE: f"is {hexes_in_words(found.distance)} away; range is 1 to {rules.longest_range} hexes",
             OUT_OF_ARC: f"is not in a firing arc of {name}",
-            WRONG_ALTITUDE: f"is at level {self.machines[target].start.altitude}, not at that of {name}",
+            WRONG_ALTITUDE: f"is at level {self.altitude(target, state)}, not at that of {name}",
         }
         return f"{target} {why[found.verdict]} (§5)." if found.verdict in why else ""
 

@@ -60,7 +60,7 @@ def test_every_scenario_is_ready_to_play(name: str) -> None:
     assert len(set(hexes)) == len(hexes)
     assert set(hexes) <= table.field
     for machine in table.machines.values():
-        top = machine.performance(RULES).ceiling
+        top = machine.performance(machine.start.altitude, RULES).ceiling
         assert 1 <= machine.start.altitude <= top + machine.damaged
     for rules in (
         RULES,
@@ -178,10 +178,8 @@ def test_ground_attacks() -> None:
     assert asked is not None
     assert asked.why_not == ""
     assert asked.inputs == {"weapon": "strafing", "altitude": 3, "dive_bomber": False}
-    high = replace(table.scenario, placed=tuple(
-        replace(each, altitude=2) if each.name == "Stuka 1" else each for each in table.scenario.placed
-    ))  # fmt: skip
-    assert Sky(high).forbidden(state, RULES) == "Stuka 1 is a dive bomber and attacks from level 1 (§9)."
+    high = at_level(state, "Stuka 1", 2)
+    assert table.forbidden(high, RULES) == "Stuka 1 is a dive bomber and attacks from level 1 (§9)."
 
 
 def test_squadrons_enter_around_the_middle_of_their_sides() -> None:
@@ -235,3 +233,42 @@ def test_a_squadron_that_cannot_be() -> None:
             Squadron.read(plain | {"members": [member]})
     with pytest.raises(BadInput, match="head-on"):
         AERIAL.tabletop("head-onn")
+
+
+def at_level(state: BoardState, name: str, altitude: int) -> BoardState:
+    return replace(state, places={**state.places, name: state.places[name]._replace(altitude=altitude)})
+
+
+def test_an_aircraft_that_climbs_is_measured_where_it_is() -> None:
+    table, state = start("on-the-tail")
+    assert table.forbidden(state, RULES) == ""
+    climbed = at_level(state, "Me 109 B", 3)
+    assert table.forbidden(climbed, RULES) == "Me 109 B is at level 3, not at that of Spitfire 2 (§5)."
+    heights = {base.name: base.height for base in table.scene(climbed, RULES).bases}
+    assert heights == {"Spitfire 2": 2, "Me 109 B": 3, "Bf 110": 3}
+    both = at_level(climbed, "Spitfire 2", 3)
+    assert table.forbidden(both, RULES) == ""
+    assert table.flying("Spitfire 2", both).altitude == 3
+    assert table.reached("Spitfire 2", both, RULES) != table.reached("Spitfire 2", state, RULES)
+    assert "level 3" in next(fact.value for fact in table.facts(both, RULES) if fact.name == "Firer")
+
+
+def test_levels_go_from_1_to_the_printed_maximum() -> None:
+    table, state = start("on-the-tail")
+    for name, machine in table.machines.items():
+        for wished, expected in ((-3, 1), (1, 1), (9, machine.data(RULES).altitude)):
+            place = state.places[name]._replace(altitude=wished)
+            assert table.settle(name, place).altitude == expected
+    damaged, _ = start("hit-at-the-ceiling")
+    for name, machine in damaged.machines.items():
+        assert damaged.settle(name, damaged.places()[name]).altitude == machine.start.altitude
+
+
+def test_a_ground_attack_is_asked_from_the_level_of_the_aircraft() -> None:
+    table, state = start("stuka-over-the-bridge")
+    low, high = table.asked(state, RULES), table.asked(at_level(state, "Stuka 1", 2), RULES)
+    assert low is not None
+    assert high is not None
+    assert (low.inputs["altitude"], high.inputs["altitude"]) == (1, 2)
+    assert (low.why_not, high.why_not) == ("", "Stuka 1 is a dive bomber and attacks from level 1 (§9).")
+    assert table.settle("Bridge", state.places["Bridge"]._replace(altitude=None)).altitude is None
