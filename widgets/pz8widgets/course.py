@@ -136,7 +136,7 @@ def views_of(course: Course) -> dict[str, View]:
     """The ways to look at the states of a course by their titles, the one to begin with first."""
     found: list[View] = []
     parts = [word.split(", ") for word in course.words]
-    every = _view("every state", str, course.words, course)
+    every = every_state(course)
     by_end = _view("how it ends", ending(course), course.words, course)
     for place in range(len(parts[0]) if len({len(each) for each in parts}) == 1 else 0):
         whose = {each[place].partition(" ")[0] for each in parts}
@@ -146,6 +146,11 @@ def views_of(course: Course) -> dict[str, View]:
     few = len(every.order) <= MOST_WORDS
     order = [every, *others, *found] if few or not (others or found) else [*others, *found, every]
     return {view.title: view for view in order}
+
+
+def every_state(course: Course) -> View:
+    """Every state by itself."""
+    return _view("every state", str, course.words, course)
 
 
 def _part(place: int) -> Callable[[str], str]:

@@ -8,8 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.chance.chain import LATER, NEVER, Chain
-from pz8widgets.course import Course, endless
+from pz8edu.chance.chain_showing import too_long
+from pz8widgets.course import Course, endless, every_state, styles_of
 from pz8widgets.fraction_html import decimal, fraction_html, percent, readable
+from pz8widgets.odds_bars import knowing
 from pz8widgets.plot import Bar, Plot, Ticks, whole_ticks
 from pz8widgets.theme import NEUTRAL, PINNED
 
@@ -19,12 +21,22 @@ HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 def duration_html(chain: Chain[Any], course: Course, solvable: bool) -> str:
     """How long it takes, first for everybody, then for those who know what a variance is."""
     if endless(chain):
-        return "<p>This is never over: no turn ends it.</p>"
+        return f"<p>This is never over: no turn ends it.</p>{long_run_html(chain, course)}"
     lead = " ".join(filter(None, (over_words(course), left_words(course))))
     if not solvable:
         big = f"{len(chain.states):,} states"
         return f"<p>{lead}</p><p>With {big} the exact expectation takes some seconds to work out.</p>"
     return f"<p>{lead}</p>{numbers_html(chain)}"
+
+
+def long_run_html(chain: Chain[Any], course: Course) -> str:
+    """How large a share of all turns begins in each state, in the long run."""
+    if too_long(chain):
+        return ""
+    law = chain.long_run().map(chain.word)
+    order = every_state(course).order
+    bars = knowing(law, law, [name for name in order if name in law], styles_of(order).__getitem__)
+    return f"<p>In the long run so many of all turns begin in each state:</p>{bars}"
 
 
 def over_words(course: Course) -> str:

@@ -77,9 +77,9 @@ def readable(number: Rational) -> bool:
 
 
 def decimal(number: Fraction, figures: int = 4) -> str:
-    """A number in decimals to so many figures."""
-    if not number:
-        return "0"
+    """A number in decimals to so many figures; a whole one has none."""
+    if number.denominator == 1:
+        return str(number.numerator).replace("-", "−")
     size = len(str(int(abs(number)))) if abs(number) >= 1 else 0
     places = max(figures - size, 0)
     scaled = round(abs(number) * 10**places)

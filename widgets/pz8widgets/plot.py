@@ -33,8 +33,8 @@ NARROW = 430
 """Pixels of a still picture that stands beside something else."""
 
 LETTERS = 12
-BESIDE = 132
-"""Pixels that the names at the end of lines take."""
+LETTER = 7.2
+"""Pixels of a letter, on average."""
 
 LEAD = 12
 """Pixels of the thin line that leads from a line's end to its name."""
@@ -101,6 +101,11 @@ def pen(style: OutcomeStyle) -> Pen:
     colour = QUIET if solid.name == "neutral" else solid.colour
     width = 1.3 if style.name in _SOLID else 3.4 if solid.name == "lost" else 2.4
     return Pen(colour, DASHES[solid.name], width)
+
+
+def beside(plot: Plot) -> float:
+    """Pixels that the names at the end of lines take."""
+    return LEAD + LETTER * (2 + max((len(line.name) for line in plot.lines), default=0))
 
 
 def named(plot: Plot) -> list[tuple[Line, float]]:

@@ -13,21 +13,23 @@ from bokeh.plotting import figure
 
 from pz8widgets.bokeh_pane import BokehPane
 from pz8widgets.plot import (
-    BESIDE,
     HEIGHT,
     LEAD,
     LEFT,
     LETTERS,
     RIGHT,
-    WIDTH,
     Pen,
     Plot,
+    beside,
     named,
     pen,
     whole_ticks,
 )
 from pz8widgets.plot_still import still
 from pz8widgets.theme import CARD, FONT, INK, PALE, QUIET, textures
+
+LEAST_WIDTH = 480
+"""Pixels of a narrow page on which the names of lines still have room."""
 
 _pictures = itertools.count(1)
 
@@ -184,7 +186,8 @@ def _set_axes(picture: Any, plot: Plot) -> None:
     picture.y_range.end = plot.y_range[1] + 0.02 * (plot.y_range[1] - plot.y_range[0])
     if plot.lines:
         wide = plot.x_range[1] - plot.x_range[0]
-        picture.x_range.end = plot.x_range[1] + wide * BESIDE / (WIDTH - LEFT - BESIDE)
+        room = beside(plot)
+        picture.x_range.end = plot.x_range[1] + wide * room / (LEAST_WIDTH - LEFT - RIGHT - room)
 
 
 def _columns_of_bars(plot: Plot) -> dict[str, list[Any]]:
@@ -219,7 +222,7 @@ def _columns_of_lines(plot: Plot) -> dict[str, list[Any]]:
 
 def _names_at(plot: Plot) -> float:
     """Where the names of the lines stand, just beyond the axis."""
-    (start, end), across = plot.x_range, WIDTH - LEFT - BESIDE
+    (start, end), across = plot.x_range, LEAST_WIDTH - LEFT - RIGHT - beside(plot)
     return end + (end - start) * LEAD / across
 
 

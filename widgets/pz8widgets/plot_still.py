@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 
 from pz8widgets.plot import (
-    BESIDE,
     BOTTOM,
     HEIGHT,
     LEAD,
@@ -15,6 +14,7 @@ from pz8widgets.plot import (
     TOP,
     WIDTH,
     Plot,
+    beside,
     named,
     pen,
     whole_ticks,
@@ -27,7 +27,7 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
 
     With `told` a mouse that points at a bar is told what is said of it.
     """
-    right = RIGHT + (BESIDE if plot.lines else 0)
+    right = RIGHT + (round(beside(plot)) if plot.lines else 0)
     (x0, x1), (y0, y1) = plot.x_range, plot.y_range
 
     def across(x: float) -> float:

@@ -13,6 +13,9 @@ from pz8widgets.course import in_sequence, styles_of
 from pz8widgets.fraction_html import decimal, fraction_html, percent, readable
 from pz8widgets.odds_bars import in_order, knowing
 
+ALL_OUTCOMES = "Outcomes"
+"""The meaning of a result that needs no words: it stands under the card's title."""
+
 CHANCES = ("chance", "share")
 """Words that tell a chance from an expectation in what a result means."""
 
@@ -26,13 +29,13 @@ _INTERFACE = (
     (r"; (left out|this key is left out)[^;]*", ""),
     (r"; all three keys are always present", ""),
     (r"; <\w+> is the value of the input \w+", ""),
-    (r"^object: every outcome of chance above 0.*", "what comes of it"),
+    (r"^object: every outcome of chance above 0.*", ""),
     (r"^object with the eight keys '1' … '8': ", ""),
     (r", also when it is '0/1'", ""),
     (r": up to 10 turns.*", ""),
     (r",? or 'never'", ""),
     (r"^array of integers: ", ""),
-    (r"^(without|with) \w+(, (instead|in addition))?: ", ""),
+    (r"^(without|with) \w+(, (instead|in addition))?: ?", ""),
 )
 """What the descriptions say for programs only."""
 
@@ -100,7 +103,7 @@ def cells(value: Any, a_chance: bool) -> str:
 
 def _listed(said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | None) -> str:
     """A distribution as bars, or other named chances as rows."""
-    title = f'<p class="pz8-quiet">{escape(said)}</p>'
+    title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
         law = law_of(chances)
         order = in_order(outcomes, in_sequence(list(chances), set()))

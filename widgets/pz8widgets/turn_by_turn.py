@@ -91,6 +91,7 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.laws: list[Distribution[str]] = []
         self.styles: Mapping[str, OutcomeStyle] = {}
         self.solved = False
+        self._asked = 0
         self.form = Form(self.question.situation, {**(inputs or {}), **more})
         self._quiet = False
         self._build()
@@ -260,7 +261,9 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.look.layout.display = "none" if len(self.views) == 1 else None
         self.slider.max = max(self.course.last, 1)
         asked = asked_turns(self.form.value)
-        self.turn = min(asked or self.turn or 1, self.course.last)
+        wanted = asked if asked != self._asked else self.turn
+        self._asked = asked
+        self.turn = min(wanted or 1, self.course.last)
         self._quiet = False
         self._looked()
         self._show_duration()
@@ -331,10 +334,10 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         assert self.chain is not None
         assert self.course is not None
         self.duration.value = duration_html(self.chain, self.course, self.solvable)
-        plot = duration_plot(self.course)
-        self.length.value = (
-            "" if endless(self.chain) else still(plot, f"d{self.pane.prefix}", width=NARROW, told=True)
-        )
+        if endless(self.chain):
+            self.beside.children = (self.duration,)
+            return
+        self.length.value = still(duration_plot(self.course), f"d{self.pane.prefix}", width=NARROW, told=True)
         words_ = self.duration if self.solvable else w.VBox([self.duration, self.wait])
         self.beside.children = (words_, self.length)
 

@@ -12,7 +12,6 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.chance.chain import NEVER, Chain
-from pz8edu.chance.chain_showing import MOST_TOGETHER_IN_SYMBOLS
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.loaded import unknown_chance
 from pz8widgets.chain_panel import ChainPanel
@@ -35,6 +34,9 @@ FEW_STEPS = 6
 
 MOST_AT_ONCE = 200
 """A chain with more states than this is worked out when somebody waits for it."""
+
+MOST_IN_SYMBOLS = 40
+"""A chain with more states than this has no formula that anybody can read."""
 
 STEEP = 5
 """A curve of turns is cut off at so many times its least value."""
@@ -140,7 +142,7 @@ class WhatIfInTurns(ChainPanel):
         else:
             self._draw_length(turns, asked)
         self.lead.value = f"<p>{' '.join(said)}</p>"
-        if len(chain.states) <= MOST_TOGETHER_IN_SYMBOLS:
+        if len(chain.states) <= MOST_IN_SYMBOLS:
             self.formulas.value = closed_forms_html(self._formulas(chain, asked))
 
     def _formulas(self, chain: Chain[Any], asked: str) -> dict[str, Any]:
