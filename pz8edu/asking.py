@@ -101,7 +101,7 @@ class Results(dict[str, Any]):
 
     def __repr__(self) -> str:
         wide = max((len(name) for name in self), default=0)
-        return "\n".join(f"{name:<{wide}}  {value}" for name, value in self.items())
+        return "\n".join(f"{name:<{wide}}  {in_full(value)}" for name, value in self.items())
 
 
 def ask(
@@ -213,6 +213,14 @@ def fraction_text(value: Any) -> Any:
 def ratio_text(chance: Any) -> str:
     """One fraction as "num/den"."""
     return f"{whole_text(int(chance.numerator))}/{whole_text(int(chance.denominator))}"
+
+
+def in_full(value: Any) -> str:
+    """A result in words, however many digits it has (Python's own conversion stops at 4,300)."""
+    try:
+        return str(value)
+    except ValueError:
+        return ratio_text(value)
 
 
 def whole_text(number: int) -> str:

@@ -407,6 +407,15 @@ LONG = [
 ]
 
 
+def test_long_results_are_written_in_full() -> None:
+    found = ask("pz8-ww2", "fire-and-rally", attack=3, defence=4, shooters=1000)
+    name, value = repr(found).splitlines()[0].split()
+    assert name == "expected_turns"
+    above, below = value.split("/")
+    assert len(below) > 4300
+    assert above[:9].isdigit()
+
+
 @pytest.mark.parametrize("asked", LONG, ids=lambda asked: str(asked)[20:80])
 def test_long_questions_that_can_be_answered_are(asked: dict[str, Any]) -> None:
     answer = line_answer(asked)
