@@ -108,17 +108,19 @@ def as_html(chain: Chain[Any]) -> str:
     """Two tables that read well before any kernel runs: where play ends, and after how many turns."""
     if too_long(chain):
         return f"<p>{html.escape(as_text(chain))}</p>"
-    tables = [_table(("end", "chance", "percent"), ends(chain), html.escape(summary(chain)))]
+    tables = [_table("where it ends", "percent", ends(chain))]
     if rows := turns(chain):
-        tables.append(_table(("turns", "exactly", "in decimals"), rows))
-    return "".join(tables)
+        tables.append(_table("how long it takes", "turns", rows))
+    return f"<p>{html.escape(summary(chain))}</p>{''.join(tables)}"
 
 
-def _table(heads: Row, rows: list[Row], caption: str = "") -> str:
-    body = "".join(f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    head = "".join(f"<th>{word}</th>" for word in heads)
-    title = f"<caption>{caption}</caption>" if caption else ""
-    return f"<table class='pz8'>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+def _table(name: str, unit: str, rows: list[Row]) -> str:
+    body = "".join(
+        f"<tr><td>{html.escape(what)}</td><td>{number}</td><td>{html.escape(exact)}</td></tr>"
+        for what, exact, number in rows
+    )
+    head = f"<th>{name}</th><th>{unit}</th><th>exactly</th>"
+    return f"<table class='pz8'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def as_csv(chain: Chain[Any], turns: int) -> str:
