@@ -15,7 +15,7 @@ NOT = "not "
 OR = " + "
 """The symbol "p4 + p5 + p6" is the chance of faces that a rule does not tell apart."""
 
-MOST_TERMS = 50_000
+MOST_TERMS = 32_000
 """A formula with more terms is refused, and so is a law whose formulas would have more in all."""
 
 MOST_PRODUCTS = 2_000_000

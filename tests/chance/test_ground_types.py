@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 SCRIPT = """
+import sympy
 from sympy.external.gmpy import GROUND_TYPES
+from pz8edu.chance.closed_form import expression_of, lowest_terms, ratio
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.formulas import if_chance, if_loaded
 from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
@@ -41,6 +43,17 @@ for hit in (unknown_chance(), Unknowns(chances=["p", "other"]).chances["p"]):
     chain = Chain(turn(hit), start=(2, 2), over=lambda fight: 0 in fight)
     print(chain.ends().chances(), chain.expected_turns(), chain.variance_of_turns())
 print(Chain(walk, start=1, over=lambda place: place in (0, 3)).ends().chances())
+
+p = sympy.Symbol("p")  # expressions put together by hand are SymPy's own
+rows = [[], [5], [0, 1], [0, 0, 1], [-1, 1, -1, 1], [3, -1, 0, 2, 2**70], [1, -2, -2, 7, -1, 1, 0, 4]]
+for row in rows:
+    assert expression_of(row, "p") == sympy.Poly(row[::-1] or [0], p).as_expr()
+for above in rows:
+    for below in rows[1:]:
+        top, bottom = (sympy.Poly(each[::-1] or [0], p).as_expr() for each in lowest_terms(above, below))
+        made = ratio(above, below, "p")
+        assert made == top / bottom and hash(made) == hash(top / bottom)
+        assert sympy.cancel(made) == sympy.cancel(top / bottom)
 print(GROUND_TYPES)
 """
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import operator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 import sympy
@@ -10,10 +11,19 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.chance.chain import NEVER, Chain
-from pz8edu.chance.closed_form import expression_of, in_p, lowest_terms, quotient
+from pz8edu.chance.closed_form import (
+    expression_of,
+    in_p,
+    in_ring,
+    lowest_terms,
+    quotient,
+    without_complements,
+)
 from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.flow import Edges, Flow, flow_through, turned_round
 from pz8edu.chance.formulas import exact_distribution, value_of
 from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.chance.one_unknown import flow_of_unknowns
 from pz8edu.chance.polynomial import NOT, Polynomial
 from pz8edu.chance.pool import Pool
 from pz8edu.chance.roll import Roll, together
@@ -148,6 +158,26 @@ def test_polynomials_add_and_multiply(
     assert value_of(3 * a + 1, at) == 3 * value_of(a, at) + 1
     assert value_of(a**2, at) == value_of(a, at) ** 2
     assert sum(c * at["p"] ** k for k, c in enumerate(in_p(a * b))) == value_of(a * b, at)
+    p = sympy.Symbol("p")
+    assert sympy.expand((a * b).derivative("p").as_expr() - sympy.diff((a * b).as_expr(), p)) == 0
+
+
+triples = st.dictionaries(st.tuples(*[st.integers(0, 4)] * 3), st.integers(-5, 5), max_size=6)
+
+
+@given(triples, triples)
+def test_polynomials_in_several_unknowns_are_those_of_sympy(
+    first: dict[tuple[int, int, int], int], second: dict[tuple[int, int, int], int]
+) -> None:
+    symbols = sympy.symbols("x y z")
+    names = tuple(map(str, symbols))
+    a, b = Polynomial.of(names, first), Polynomial.of(names, second)
+    plain_a, plain_b = (sympy.Poly(each or {(0, 0, 0): 0}, *symbols) for each in (first, second))
+    for ours, plain in ((a + b, plain_a + plain_b), (a * b, plain_a * plain_b), (a**2, plain_a**2)):
+        assert {powers: number for powers, number in ours.by_powers() if number} == {
+            powers: int(number) for powers, number in plain.terms() if number
+        }
+    assert a.degree == max(map(sum, first), default=0)
 
 
 # --- chains as functions of p
@@ -177,12 +207,59 @@ def test_a_closed_form_holds_for_every_chance(a: int, b: int, twelfths: int) -> 
         assert sympy.sympify(formula).subs(values) == sympy.Rational(number.numerator, number.denominator)
 
 
-def test_the_plain_ring_gives_the_same_closed_form() -> None:
-    """A second unknown that does not come up takes the chain through SymPy's rings: the slow twin."""
+def test_two_unknowns_give_the_same_closed_form() -> None:
+    """A second unknown that does not come up takes the chain through polynomials in several unknowns."""
     one = Unknowns(chances=["p", "other"]).chances["p"]
-    by_ring, by_numbers = duel(2, 2, one).ends(), duel(2, 2, unknown_chance()).ends()
-    for end in by_ring:
-        assert by_ring[end] == by_numbers[end]
+    by_several, by_numbers = duel(2, 2, one).ends(), duel(2, 2, unknown_chance()).ends()
+    for end in by_several:
+        assert by_several[end] == by_numbers[end]
+
+
+def in_rings(edges: Edges, divisors: list[Any], entering: dict[int, Any], groups: list[list[int]]) -> Flow:
+    """The slow twin of both ways: SymPy's rings, divided state by state."""
+    symbols = next(each.symbols for each in divisors if isinstance(each, Polynomial))
+    return flow_through(
+        [[(j, in_ring(weight, symbols)) for j, weight in row] for row in edges],
+        [in_ring(divisor, symbols) for divisor in divisors],
+        {i: in_ring(amount, symbols) for i, amount in entering.items()},
+        groups,
+    )
+
+
+def dice_duel(die: Distribution[int]) -> Chain[tuple[int, int]]:
+    """Both sides lose what the other's die is higher by, up to 2; a 1 of the first changes nothing."""
+
+    def turn(umpire: Umpire, fight: tuple[int, int]) -> tuple[int, int]:
+        a, b = fight
+        margin = umpire.settle("", umpire.roll("A", die) - umpire.roll("B", die))
+        return max(a - max(-margin, 0), 0), max(b - max(margin, 0), 0)
+
+    return Chain(turn, start=(2, 3), over=lambda fight: 0 in fight)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    "chain",
+    [
+        duel(2, 2, unknown_chance()),
+        duel(2, 1, Unknowns(chances=["p", "other"]).chances["other"]),
+        dice_duel(loaded_die("p", range(1, 4))),
+    ],
+)
+def test_flows_are_those_of_plain_rings(chain: Chain[Any], turned: bool) -> None:
+    edges, divisors, groups, _ = chain._graph
+    entering: dict[int, Any] = {0: 1}
+    if turned:
+        edges, groups = turned_round(edges), groups[::-1]
+        entering = {i: chain._total(i) for i, move in enumerate(chain.moves) if move is not None}
+    amounts, whole = flow_of_unknowns(edges, divisors, entering, groups)
+    twin = in_rings(edges, divisors, entering, groups)
+    symbols = next(each.symbols for each in divisors if isinstance(each, Polynomial))
+    known = without_complements(in_ring(whole, symbols))
+    slow = without_complements(twin.whole)
+    for amount, by_ring in zip(amounts, twin.amounts, strict=True):
+        above = by_ring if hasattr(by_ring, "ring") else slow.ring(by_ring)
+        assert without_complements(in_ring(amount, symbols)) * slow == without_complements(above) * known
 
 
 def test_a_walk_with_an_unknown_chance() -> None:

@@ -1,0 +1,76 @@
+"""Formulas that would be too long are refused before the work is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from pz8edu import BadInput
+from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.formulas import if_leaning, if_loaded
+from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.chance.polynomial import MOST_PRODUCTS, MOST_TERMS, Polynomial, TooManyTerms
+from pz8edu.chance.pool import Pool
+from pz8edu.chance.roll import Roll
+from pz8edu.umpire import Umpire
+
+
+def best(state: int, face: int, shown: int) -> int:
+    return max(state, face * shown)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda: 100 @ loaded_die(),
+        lambda: Pool(100, loaded_die()).highest(3),
+        lambda: Pool(100, loaded_die()).lowest(3),
+        lambda: Pool(100, loaded_die()).fold(0, best),
+        lambda: Pool(100, loaded_die()).tally({1}, {2}, {3}, {4}, {5}),
+    ],
+)
+def test_a_hundred_loaded_dice_are_refused_at_once(asked: object) -> None:
+    with pytest.raises(TooManyTerms, match=r"96,560,646 terms \(at most 32,000 .*\): use fewer dice"):
+        asked()  # type: ignore[operator]
+
+
+def test_dice_just_below_the_limit_are_answered() -> None:
+    law = 17 @ loaded_die()  # 26,334 sets of faces
+    assert sum(len(weight.terms) for weight in law.weights.values()) == 26_334
+    assert len((200 @ unknown_chance()).weights) == 201
+    assert len((1000 @ D6).weights) == 5001
+
+
+def test_long_products_and_sums_are_refused() -> None:
+    symbols = Unknowns(dice={"p": range(1, 4)}).symbols
+    long = Polynomial.of(symbols, {(a, b, 0): 1 for a in range(40) for b in range(40)})
+    other = Polynomial.of(symbols, {(0, a, b): 1 for a in range(40) for b in range(40)})
+    assert len(long.terms) * len(other.terms) > MOST_PRODUCTS
+    with pytest.raises(TooManyTerms, match="p1, p2, p3"):
+        long * other
+    half = MOST_TERMS // 2
+    first = Polynomial.of(symbols, {(a, 0, 0): 1 for a in range(half)})
+    second = Polynomial.of(symbols, {(0, a + 1, 0): 1 for a in range(half)})
+    assert len((first + second).terms) == MOST_TERMS
+    with pytest.raises(TooManyTerms, match=f"more than {MOST_TERMS:,} terms"):
+        first + second + Polynomial.of(symbols, {(0, 0, 1): 1})
+
+
+def salvoes(umpire: Umpire, count: int) -> Roll[int]:
+    return umpire.sum_of("salvo", count) + umpire.d6("luck")
+
+
+def test_what_to_do_instead_of_loading_every_die() -> None:
+    with pytest.raises(BadInput, match=r"with every D6 loaded .* if_leaning\(6\) .* by its label"):
+        if_loaded("d6", salvoes, 30)
+    with pytest.raises(BadInput, match="with 'salvo' loaded"):
+        if_loaded("salvo", salvoes, 30)
+    assert len(if_loaded("luck", salvoes, 30).law.weights) == 156
+    leaning = if_leaning("d6", 6, salvoes, 30)
+    assert leaning.at(p="1/6").fractions() == (31 @ D6).fractions()
+
+
+def test_unknown_chances_are_counted_without_their_opposites() -> None:
+    both = Unknowns(chances=["p", "hit"]).chances
+    die = Distribution({0: both["p"].weights[0], 1: both["p"].weights[1], 2: both["hit"].weights[1]}, 1)
+    with pytest.raises(TooManyTerms, match="formulas in p, hit these chances would have"):
+        300 @ die
