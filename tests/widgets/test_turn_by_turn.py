@@ -240,6 +240,7 @@ def test_what_if_the_chance_is_p(rally: TurnByTurn) -> None:
     assert r"E(\text{turns}) = \frac{2}{p}" in unescape(panel.formulas.value)
     assert "<mfrac>" in panel.formulas.value
     assert "at p = 1/2: 4" in panel.length.value
+    assert "as printed" in panel.length.value
 
 
 def test_formulas_that_are_too_long_are_told_by_their_degree(duel: TurnByTurn) -> None:
@@ -247,6 +248,7 @@ def test_formulas_that_are_too_long_are_told_by_their_degree(duel: TurnByTurn) -
     panel: Any = duel.open_panel
     panel.asked.value = "to hit"
     assert "Too long to be read: P(A destroyed) (a quotient of polynomials" in text_of(panel.formulas.value)
+    assert "As printed it is 1/3 or 1/2, as the situation goes." in text_of(panel.lead.value)
     half = {line.name: dict(line.points)[0.5] for line in panel.pane.plot.lines}
     chain = chain_of("pz8-ww2", "duel", **DUEL, freed={"to hit": Fraction(1, 2)})
     assert half["A destroyed"] == pytest.approx(float(chain.chance_of("A destroyed")))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from pz8widgets.formula_html import equation
+
 LONGEST_FORMULA = 110
 """Letters of LaTeX that still make a formula one can read."""
 
@@ -16,7 +18,6 @@ LONGEST_COPY = 4_000
 def closed_forms_html(formulas: Mapping[str, Any]) -> str:
     """Formulas by names such as "P(destroyed)"; of those that are too long to be read, how large they are."""
     import sympy
-    from sympy.printing.mathml import mathml
 
     shown, copied, long = [], [], []
     for name, formula in formulas.items():
@@ -24,12 +25,7 @@ def closed_forms_html(formulas: Mapping[str, Any]) -> str:
         latex = sympy.latex(expression)
         of, _, what = name.removesuffix(")").partition("(")
         if len(latex) <= LONGEST_FORMULA:
-            left = f"<mi>{of}</mi><mo>(</mo><mtext>{escape(what)}</mtext><mo>)</mo><mo>=</mo>"
-            right = mathml(expression, printer="presentation")
-            shown.append(
-                '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">'
-                f"<mrow>{left}{right}</mrow></math>"
-            )
+            shown.append(equation(of, what, expression))
         else:
             long.append(f"{escape(name)} ({size_of(expression)})")
         if len(latex) <= LONGEST_COPY:

@@ -36,8 +36,8 @@ def formulas_html(formulas: Formulas[str], words: Sequence[str]) -> str:
     if len(words) > MOST_WRITTEN:
         lines.append(f'<p class="pz8-quiet">{len(words) - MOST_WRITTEN} more outcomes have formulas too.</p>')
     if len(formulas.faces) > 1:
-        names = "<mo>+</mo>".join(map(_mathml, formulas.symbols))
-        lines.append(_maths(f"{names}<mo>=</mo><mn>1</mn>"))
+        names = "<mo>+</mo>".join(map(mathml_of, formulas.symbols))
+        lines.append(maths(f"{names}<mo>=</mo><mn>1</mn>"))
     return f'<div class="pz8-maths">{"".join(lines)}</div>{_to_copy(written) if written else ""}'
 
 
@@ -58,19 +58,26 @@ def terms_of(formula: Any) -> int:
 
 
 def _line(word: str, formula: Any) -> str:
-    of = f'<mo stretchy="false">(</mo><mtext>{escape(word)}</mtext><mo stretchy="false">)</mo>'
-    maths = _maths(f"<mi>P</mi>{of}<mo>=</mo>{_mathml(formula)}")
+    line = equation("P", word, formula)
     terms = terms_of(formula)
     if terms <= SHORT:
-        return maths
-    return f"<details><summary>{escape(word)}: a sum of {terms} terms</summary>{maths}</details>"
+        return line
+    return f"<details><summary>{escape(word)}: a sum of {terms} terms</summary>{line}</details>"
 
 
-def _maths(row: str) -> str:
+def equation(name: str, of: str, formula: Any) -> str:
+    """A line such as P(hit) = p/2."""
+    inner = f'<mo stretchy="false">(</mo><mtext>{escape(of)}</mtext><mo stretchy="false">)</mo>'
+    return maths(f"<mi>{name}</mi>{inner}<mo>=</mo>{mathml_of(formula)}")
+
+
+def maths(row: str) -> str:
+    """A line of mathematics."""
     return f'<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow>{row}</mrow></math>'
 
 
-def _mathml(formula: Any) -> str:
+def mathml_of(formula: Any) -> str:
+    """A formula as MathML."""
     from sympy import sympify
     from sympy.printing.mathml import mathml
 

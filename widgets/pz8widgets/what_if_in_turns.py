@@ -132,7 +132,7 @@ class WhatIfInTurns(ChainPanel):
             if mean is not None:
                 turns.append((p, mean))
         names = tuple(dict.fromkeys(name for _, law in points for name in law))
-        said = [free_words(asked)]
+        said = [free_words(asked), usual_words(chain.usual_chances.get(asked, ()))]
         if len(names) > 1:
             self._draw(points, names, asked)
         elif names:
@@ -168,8 +168,14 @@ class WhatIfInTurns(ChainPanel):
     ) -> None:
         styles = self.page.styles if names == self.page.names else styles_of((GOING_ON, *names))
         plot = curves_plot(points, styles.__getitem__, words=names, of=p_of(asked))
-        self.pane.plot = replace(plot, x_range=(0.0, 1.0))
+        self.pane.plot = replace(plot, x_range=(0.0, 1.0), usual=self._usual(asked))
         self.pane.layout.display = None
+
+    def _usual(self, asked: str) -> tuple[float, str] | None:
+        """The printed chance and its name; None where the question is asked with several modifiers."""
+        assert self.page.chain is not None
+        chances = self.page.chain.usual_chances.get(asked, ())
+        return (float(chances[0]), "as printed") if len(chances) == 1 else None
 
     def _draw_length(self, turns: Sequence[tuple[Fraction, Fraction]], asked: str) -> None:
         least = min(mean for _, mean in turns)
@@ -185,6 +191,7 @@ class WhatIfInTurns(ChainPanel):
             y_range=(0.0, top),
             y_ticks=ticks,
             lines=[Line("turns", kept, PINNED)],
+            usual=self._usual(asked),
         )
         self.length_title.value = '<h4 class="pz8-after">How long it takes on average</h4>'
         self.length.value = still(plot, f"w{self.page.pane.prefix}", width=NARROW)
@@ -198,6 +205,14 @@ def yes_or_no(chain: Chain[Any]) -> tuple[str, ...]:
 def free_words(asked: str) -> str:
     """What is set free, in a sentence."""
     return f"Whenever “{escape(asked)}” is asked, the answer is yes with the chance <i>p</i>."
+
+
+def usual_words(chances: Sequence[Fraction]) -> str:
+    """What the chance is with the printed dice, where there is more than one."""
+    if len(chances) < 2:
+        return ""
+    *first, last = sorted(chances)
+    return f"As printed it is {', '.join(map(str, first))} or {last}, as the situation goes."
 
 
 def p_of(asked: str) -> str:
