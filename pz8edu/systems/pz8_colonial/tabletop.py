@@ -10,11 +10,13 @@ from math import ceil, cos, hypot, radians, sin
 from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.contact import gap, in_contact
+from pz8edu.board.bearings import TOLERANCE
+from pz8edu.board.contact import footprint, gap, in_contact
 from pz8edu.board.distances import those_within
 from pz8edu.board.ground import OPEN, Patch, stretches
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
+from pz8edu.board.pushing import Direction, towards
 from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_shot
@@ -174,6 +176,7 @@ class ColonialTable(Tabletop):
             left_out = self.not_shown(self.standing[state.shooter].unit, rules)
             shapes += [shape for shape in shot.shapes() if shape.role not in left_out]
         shapes += self.carry_on(field, state, rules)
+        shapes += self.recoil(field, state, rules)
         shapes += [figure_mark(self.standing[name].side, at) for name, _, at in self.figures(state)]
         picked = {name: role for name, role in ((state.shooter, "firer"), (state.target, "target")) if name}
         return field.scene(*shapes, picked=picked)
@@ -215,6 +218,30 @@ class ColonialTable(Tabletop):
         words = f"who wins rides on, up to {told['reach']}″ from where the charge began (§2)"
         yield Line("path", ((x, y), end), arrow=True, words=words)
 
+    def fighting(self, field: Battlefield, state: BoardState) -> bool:
+        """Are the chosen two enemies in contact?"""
+        if not (state.shooter and state.target):
+            return False
+        enemies = self.standing[state.shooter].side is not self.standing[state.target].side
+        return enemies and in_contact(field.unit(state.shooter), field.unit(state.target))
+
+    def recoil(self, field: Battlefield, state: BoardState, rules: Colonial) -> Iterator[Shape]:
+        """How far both sides of an undecided fight step back from each other (section 2)."""
+        if not (rules.recoil and self.fighting(field, state)):
+            return
+        for name, other in ((state.shooter, state.target), (state.target, state.shooter)):
+            base, enemy = field.unit(name), field.unit(other)
+            back = towards(enemy, base)
+            if back is None:
+                return
+            start = behind(base, back)
+            far = min(float(rules.recoil), room(start, back, field.extent))
+            end = (round(start[0] + back[0] * far, 6), round(start[1] + back[1] * far, 6))
+            words = f"{name} recoils {in_words(rules.recoil)}″ where a pair is undecided (§2)"
+            yield Line(
+                "path", (start, end), arrow=True, label=f"recoil {in_words(rules.recoil)}″", words=words
+            )
+
     # --- what was measured
     def aim(self, unit: Unit, rules: Colonial) -> Aim | None:
         """What a unit fires with (sections 2, 3, 4); None if it does not fire."""
@@ -252,6 +279,11 @@ class ColonialTable(Tabletop):
             counter = rules.movement[self.standing[state.target].unit.troop].move * rules.counter_move
             facts.append(
                 Fact("Counter-move", f"{in_words(counter)}″", f"of {state.target}, to match figures (§2)")
+            )
+        if self.fighting(self.battlefield(state), state):
+            inches, least = f"{in_words(rules.recoil)}″", in_words(rules.wins_by)
+            facts.append(
+                Fact("Recoil", f"{inches} each", f"of a pair that differs by less than {least} (§2)")
             )
         if state.shooter:
             facts += self.unit_facts(self.standing[state.shooter], rules)
@@ -369,6 +401,24 @@ class ColonialTable(Tabletop):
         }
         same_side = f"{defender.unit.name} is on the same side." if attacker.side is defender.side else ""
         return Asked("melee-unit", inputs, same_side)
+
+
+def behind(base: Base, back: Direction) -> tuple[float, float]:
+    """The edge of a base in a direction, seen from its middle."""
+    x, y = (float(value) for value in base.at)
+    deep = max((float(cx) - x) * back[0] + (float(cy) - y) * back[1] for cx, cy in footprint(base))
+    return round(x + deep * back[0], 6), round(y + deep * back[1], 6)
+
+
+def room(start: tuple[float, float], back: Direction, extent: tuple[Any, ...]) -> float:
+    """How far it is in a direction to the edge of the table."""
+    x0, y0, x1, y1 = map(float, extent)
+    ways = [
+        ((high if step > 0 else low) - here) / step
+        for here, step, low, high in zip(start, back, (x0, y0), (x1, y1), strict=True)
+        if abs(step) > TOLERANCE
+    ]
+    return max(min(ways), 0.0)
 
 
 def of_force(of: tuple[Unit, Force]) -> tuple[Unit, Side]:

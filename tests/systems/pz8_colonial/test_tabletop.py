@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
 
 from pz8edu.asking import answer, line_answer
-from pz8edu.board.contact import in_contact
+from pz8edu.board.contact import base_holds, in_contact
 from pz8edu.board.tabletop import BoardState, Place
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
@@ -238,3 +239,46 @@ def test_names_that_nobody_has() -> None:
                 "units": [{"name": "a", "men": 4, "troop": "artillery"}],
             }
         )
+
+
+def recoils(table: Any, state: BoardState, rules: Any = RULES) -> list[Any]:
+    return [shape for shape in table.scene(state, rules).of_role("path") if shape.label.startswith("recoil")]
+
+
+def test_both_sides_of_an_undecided_fight_recoil_from_each_other() -> None:
+    table, state = set_up("lancers")
+    assert (state.shooter, state.target) == ("Lancers", "Jihadiya")
+    field = table.battlefield(state)
+    one, other = recoils(table, state)
+    assert [arrow.label for arrow in (one, other)] == ["recoil 2″", "recoil 2″"]
+    for arrow, name, enemy in ((one, "Lancers", "Jihadiya"), (other, "Jihadiya", "Lancers")):
+        (x, y), (to_x, to_y) = arrow.points
+        assert arrow.arrow
+        assert dist((x, y), (to_x, to_y)) == pytest.approx(2)
+        assert base_holds(field.unit(name), (x, y)), "it begins at the edge of the unit"
+        middle = tuple(map(float, field.unit(enemy).at))
+        assert dist((to_x, to_y), middle) == pytest.approx(dist((x, y), middle) + 2)
+        assert name in arrow.words
+    (fact,) = [fact for fact in table.facts(state, RULES) if fact.name == "Recoil"]
+    assert fact.value == "2″ each"
+    longer = recoils(table, state, RULES.variant(recoil=3))
+    assert [arrow.label for arrow in longer] == ["recoil 3″", "recoil 3″"]
+    assert recoils(table, state, RULES.variant(recoil=0)) == []
+
+
+def test_there_is_no_recoil_without_a_fight_nor_over_the_edge() -> None:
+    table, state = set_up("lancers")
+    place = state.places["Lancers"]
+    apart = put(state, "Lancers", y=place.y - 2)
+    assert recoils(table, apart) == []
+    assert all(fact.name != "Recoil" for fact in table.facts(apart, RULES))
+    assert recoils(table, replace(state, target="")) == []
+    x0, y0, x1, y1 = map(float, table.battlefield(state).extent)
+    for x, y in ((x0 + 1, (y0 + y1) / 2), (x1 - 1, (y0 + y1) / 2), ((x0 + x1) / 2, y0 + 1)):
+        target = state.places["Jihadiya"]
+        edge = put(state, "Jihadiya", x=x, y=y)
+        edge = put(edge, "Lancers", x=x + place.x - target.x, y=y + place.y - target.y)
+        for arrow in recoils(table, edge):
+            if x0 <= arrow.points[0][0] <= x1 and y0 <= arrow.points[0][1] <= y1:
+                assert x0 <= arrow.points[1][0] <= x1
+                assert y0 <= arrow.points[1][1] <= y1
