@@ -199,8 +199,9 @@ class Drawing:
     def plate(self, line: Line, points: list[Pair], ink: str) -> None:
         """A measurement in the middle of its line, or as far above or below it as hides no base."""
         first = self.clear_of_ends(line.label, points)
-        offsets = (first, *(first + side * step for step in range(12, 85, 12) for side in (-1, 1)))
-        places = [(along(points, share), offset) for share in (0.5, 0.3, 0.7, 1.0) for offset in offsets]
+        offsets = (0.0, *(float(side * step) for step in range(12, 109, 12) for side in (-1, 1)))
+        places = [(along(points, 0.5), first)]
+        places += [(along(points, share), offset) for offset in offsets for share in (0.5, 0.3, 0.7, 1.0)]
         wide = LETTER * len(line.label) + 22
         boxes = []
         for at, offset in places:
@@ -232,7 +233,8 @@ class Drawing:
         """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
         (ax, ay), (bx, by) = points[0], points[-1]
         across, up = abs(bx - ax) * self.scale, abs(by - ay) * self.scale
-        base = max((float(base.size) for base in self.scene.bases), default=0) * self.scale
+        bases = (min(float(base.size), float(base.length)) for base in self.scene.bases)
+        base = max(bases, default=0) * self.scale
         if across > LETTER * len(label) + base or up > base + 24:
             return 0
         away = up / 2 + base / 2 + 20
