@@ -11,7 +11,6 @@ from pz8edu import ask
 CELL = """
 from pz8widgets import Calculator
 calculator = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4)
-calculator.show("What if a die is loaded?")
 calculator
 """
 SHOT = ask("pz8-ww2", "direct-fire", attack=5, defence=4)
@@ -27,6 +26,7 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
     lab.write("loaded.ipynb", "# A loaded die", CELL)
     lab.open(page, "loaded.ipynb")
     lab.run_all(page)
+    page.get_by_role("button", name="What if a die is loaded?").click()
     card = page.locator(".pz8-card").filter(has=page.get_by_role("heading", name="What if a die is loaded?"))
     curves = card.get_by_role("figure", name="Chance of every outcome against p")
     curves.locator(".bk-Canvas").wait_for()
@@ -60,7 +60,10 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
 
     card.get_by_role("combobox", name="Which die, or which chance?").select_option("the chance of “to hit”")
     hit = card.get_by_role("slider", name="p, the chance of “to hit”")
+    expect(hit).to_have_attribute("aria-valuetext", "1/2 = 50.0 %")
     hit.focus()
+    hit.press("ArrowLeft")
+    expect(hit).to_have_attribute("aria-valuetext", "29/60 = 48.3 %")
     hit.press("End")
     expect(row_of(card, "destroyed")).to_contain_text("5/18")
     lab.screenshot(page, "what-if-to-hit")

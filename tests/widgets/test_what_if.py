@@ -18,20 +18,9 @@ from hypothesis import strategies as st
 from pz8edu import BadInput, Distribution, Growing, ask, ids, system
 from pz8widgets import Calculator
 from pz8widgets.formula_html import LONGEST
-from pz8widgets.what_if import (
-    FACES,
-    FAIR,
-    LEANS,
-    OWN,
-    STEPS,
-    Unknown,
-    WhatIf,
-    gain,
-    in_p,
-    numbers,
-    shared,
-    turned,
-)
+from pz8widgets.pulls_html import gain
+from pz8widgets.six_chances import FACES, FAIR, STEPS, shared, turned
+from pz8widgets.what_if import LEANS, OWN, Unknown, WhatIf, in_p, numbers
 from tests.core.test_asking import EXAMPLES
 
 TITLE = "What if a die is loaded?"
@@ -303,6 +292,8 @@ def test_where_nothing_is_ever_decided_it_says_so() -> None:
     card.chance.value = Fraction(1)
     assert "never decides anything" in text_of(card.said.value)
     assert card.bars.value == ""
+    card.outcome.index = 0
+    assert card.pulls.value == ""
     card.chance.value = Fraction(1, 2)
     assert bars_of(card)
     assert card.pane.plot.lines[0].points[-1][0] < 1, "the curve ends before that"

@@ -29,12 +29,11 @@ from pz8widgets.packed import Picture
 from pz8widgets.panel import Panel
 from pz8widgets.plot import Plot
 from pz8widgets.plot_pane import PlotPane
+from pz8widgets.pulls_html import pulls_html
+from pz8widgets.six_chances import FACES, FAIR, STEPS, Shares, shared, turned, weights_of_others
 from pz8widgets.theme import NEUTRAL, words
 
 T = TypeVar("T")
-
-STEPS = 60
-"""A slider has so many steps: a fair die and most printed chances are among them."""
 
 STRIDE = 2
 """A curve goes through every second step: all sixths and all tenths are among them."""
@@ -48,17 +47,10 @@ MOST_DICE = 20
 MOST_KEPT = 24
 """So many curves and formulas are remembered."""
 
-FACES = range(1, 7)
 FAIR_CHANCES = dict.fromkeys(FACES, Fraction(1, 6))
-PLURALS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 EVERY = "every D6 alike"
 LEANS, OWN = "it leans to one face", "six chances of its own"
-
-Shares = tuple[int, ...]
-"""The chances of the six faces, in steps: together `STEPS`."""
-
-FAIR: Shares = (STEPS // 6,) * 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +84,7 @@ class WhatIf(Panel):
         self._formulas: OrderedDict[Any, str] = OrderedDict()
         self.found = Loadable((), {}, False)
         self.unknowns: dict[str, Unknown] = {}
+        self.odds: LoadedOdds[str] | None = None
         self._before: tuple[Unknown, Fraction | None] = (Unknown(), None)
         self.base: Shares = FAIR
         self.turned, self.share = 6, FAIR[5]
@@ -154,7 +147,7 @@ class WhatIf(Panel):
         self._chosen()
 
     def _nothing(self, why: str) -> None:
-        self.unknowns = {}
+        self.unknowns, self.odds = {}, None
         self.choices.children = self.sliders.children = ()
         self.outcome.layout.display = self.pane.layout.display = "none"
         self.bars.value = self.pulls.value = self.written.value = ""
@@ -191,9 +184,10 @@ class WhatIf(Panel):
         self._quiet = True
         if not self._owns:
             set_by_hand = self._set_by_hand(unknown)
-            self.chance.options = [(str(step), each) for step, each in enumerate(self._places())]
             usual = self._usual if self._usual is not None else self.found.questions[unknown.question][0]
-            self.chance.value = usual if set_by_hand is None else set_by_hand
+            with self.chance.hold_sync():  # the page must not see it stand at 0 in between
+                self.chance.options = [(str(step), each) for step, each in enumerate(self._places())]
+                self.chance.value = usual if set_by_hand is None else set_by_hand
         self._place_six()
         self._tell()
         self._quiet = False
@@ -305,15 +299,16 @@ class WhatIf(Panel):
         """The curves, and everything that belongs to where the slider stands."""
         play = self.calculator.play
         assert play is not None
+        ends = in_order(play.question.outcomes, tuple(play.before))
+        self._draw(play, ends)
         try:
             self.odds = self._odds(play)
         except BadInput as fault:
-            self.said.value = f'<p role="alert">{escape(str(fault))}</p>'
+            self.odds = None
+            self.said.value = f'<p role="alert">{escape(sentence(str(fault)))}</p>'
             self.bars.value = self.pulls.value = ""
             return
-        ends = in_order(play.question.outcomes, tuple(play.before))
         self.bars.value = knowing(play.before, self.odds.odds, ends, self.calculator.style_of)
-        self._draw(play, ends)
         self._pull()
 
     def _odds(self, play: StepThrough) -> LoadedOdds[str]:
@@ -327,6 +322,8 @@ class WhatIf(Panel):
         line = (self.turned, self.base) if self._owns else self.face.value
         key = (self._shown, self._unknown, self._owns, line)
         points = kept(self._points, key, lambda: self._curve(play))
+        if not points:
+            return
         shown, rest = with_curves(points, ends)
         if rest:
             points = [(place, law.map(lambda word: word if word in shown else rest)) for place, law in points]
@@ -368,7 +365,7 @@ class WhatIf(Panel):
     def _pull(self) -> None:
         """What the outcome that is chosen gains with every face."""
         play = self.calculator.play
-        if self._quiet or play is None or not self.unknowns:
+        if self._quiet or play is None or self.odds is None:
             return
         word = self.outcome.value
         place, was, now = self._place, play.before.fraction(word), self.odds.odds.fraction(word)
@@ -381,7 +378,7 @@ class WhatIf(Panel):
             usual = ", ".join(map(str, self.found.questions[self._unknown.question]))
             self.said.value += f'<p class="pz8-quiet">Not always the same in the book: {usual}.</p>'
         pulls = self.odds.pull(word) if word in self.odds.slopes else {}
-        self.pulls.value = pulls_html(pulls, word, self._unknown)
+        self.pulls.value = pulls_html(pulls, word, self._unknown.question)
 
     def _write(self) -> None:
         """The formulas, or why there are none."""
@@ -417,36 +414,6 @@ def slider(description: str) -> w.SelectionSlider:
 def told(chance: Fraction) -> str:
     """A chance as it stands beside a slider: "1/6 = 16.7 %"."""
     return str(chance) if chance.denominator == 1 else f"{chance} = {percent(chance)}"
-
-
-def shared(base: Shares, face: int, chance: Fraction) -> dict[int, Fraction]:
-    """The exact chances when one of them becomes `chance`: the others share the rest as they did before."""
-    others = weights_of_others(base, face)
-    rest = (1 - chance) / sum(others)
-    return {
-        each: chance if each == face else weight * rest for each, weight in zip(FACES, others, strict=True)
-    }
-
-
-def turned(base: Shares, face: int, share: int) -> Shares:
-    """The same in whole steps, as sliders show it.
-
-    What cannot be shared in whole steps goes to those that lost most by rounding, lower faces first.
-    """
-    weights = weights_of_others(base, face)
-    rest, whole = STEPS - share, sum(weights)
-    shares = [rest * weight // whole for weight in weights]
-    lost = sorted(range(6), key=lambda place: (-(rest * weights[place] % whole), place))
-    for place in lost[: rest - sum(shares)]:
-        shares[place] += 1
-    shares[face - 1] = share
-    return tuple(shares)
-
-
-def weights_of_others(base: Shares, face: int) -> list[int]:
-    """How the other faces share the rest: alike where all of them had nothing."""
-    weights = [0 if each == face else before for each, before in zip(FACES, base, strict=True)]
-    return weights if any(weights) else [int(each != face) for each in FACES]
 
 
 # --- odds
@@ -514,46 +481,6 @@ def with_curves(points: Points, ends: Sequence[str]) -> tuple[tuple[str, ...], s
 
 
 # --- words
-def pulls_html(pulls: Mapping[Any, Fraction], word: str, unknown: Unknown) -> str:
-    """Which face matters most, in words and as a table."""
-    if not any(pulls.values()):
-        return f"<p>A little more or less changes nothing for “{escape(word)}” here.</p>"
-    if unknown.question:
-        (pull,) = pulls.values()
-        return (
-            f"<p>One per cent more of “{escape(unknown.question)}”: <b>{gain(pull)} {escape(word)}</b> "
-            f"(pull {signed(pull)}).</p>"
-        )
-    face, strongest = next(iter(pulls.items()))
-    rows = "".join(
-        f"<tr><th scope='row'>{each}</th><td>{gain(pull)}</td><td>{signed(pull)}</td></tr>"
-        for each, pull in pulls.items()
-    )
-    heads = ("face", f"{escape(word)}, for one per cent more of it", "pull")
-    head = "".join(f"<th scope='col'>{each}</th>" for each in heads)
-    return (
-        f"<p><b>The {face} matters most:</b> one per cent more {PLURALS[face - 1]}, at the cost of all faces "
-        f"alike, is <b>{gain(strongest)} {escape(word)}</b>.</p>"
-        f"<table class='pz8-numbers-table'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        "<p class='pz8-quiet'>The pull is the slope: how fast the chance rises. All six add up to 0.</p>"
-    )
-
-
-def gain(pull: Fraction) -> str:
-    """What one per cent more brings, with its sign."""
-    return sign(pull) + percent(abs(pull) / 100)
-
-
-def signed(pull: Fraction) -> str:
-    """A pull as an exact fraction with its sign."""
-    return sign(pull) + fraction_html(abs(pull))
-
-
-def sign(pull: Fraction) -> str:
-    """Which way it goes."""
-    return "+" if pull > 0 else "−" if pull < 0 else ""
-
-
 def sentence(said: str) -> str:
     """A fault as a sentence of its own."""
     return f"{said[:1].upper()}{said[1:].rstrip('.')}."
