@@ -12,7 +12,7 @@ import pytest
 import sympy
 
 import pz8edu
-from pz8edu import BadInput, chain_of, loaded_die, unknown_chance
+from pz8edu import BadInput, Growing, chain_of, loaded_die, unknown_chance
 from pz8edu.asking import exact_answer, rules_for
 from pz8edu.chaining import chain_behind, chains_of
 from pz8edu.chance.chain import NEVER, Chain, Never
@@ -20,6 +20,7 @@ from pz8edu.chance.distribution import D6, Distribution
 from pz8edu.chance.formulas import exact_distribution
 from pz8edu.rulebook.system import ChainQuestion
 from pz8edu.systems import ids, system
+from pz8edu.systems.divisional_family.chains import survivor
 from pz8edu.systems.pz8_ww1.assault import survivors
 from pz8edu.systems.pz8_ww1.chains import Survivors, again
 from pz8edu.systems.pz8_ww2.chains import Pair, strike
@@ -480,3 +481,18 @@ def test_what_is_remembered_of_plain_dice_is_not_taken_for_loaded_ones(how: dict
         == question.chain(situation, rules, **how).moves
     )
     assert question.chain(situation, rules, memo=memo).moves == plain.moves
+
+
+def test_a_duel_inside_a_calculator_hears_what_is_freed_and_loaded() -> None:
+    asked = system("pz8-divisional")
+    rule = asked.calculators["duel"].rule
+    situation = asked.chains["duel"].situation.read(MEN)
+    usual = Growing(draw=False).grow(rule, situation, asked.rules).distribution
+    for how in (
+        {"freed": {"rally": Distribution({1: 9, 0: 1})}},
+        {"loaded": {"rally": Distribution({6: 9, 1: 1})}},
+    ):
+        law = Growing(draw=False, **how).grow(rule, situation, asked.rules).distribution  # type: ignore[arg-type]
+        chain = chain_of("pz8-divisional", "duel", MEN, **how)  # type: ignore[arg-type]
+        assert law == chain.ends().map(survivor)
+        assert law != usual
