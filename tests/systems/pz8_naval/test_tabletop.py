@@ -131,7 +131,7 @@ def test_who_may_not_fire() -> None:
 def test_whom_smoke_protects() -> None:
     table, state = start("broadsides")
     beside = moved(state, "Bismarck", 6.5)
-    x, y, _ = beside.places["Prinz Eugen"]
+    x, y, *_ = beside.places["Prinz Eugen"]
     touching = replace(beside, places={**beside.places, "Bismarck": Place(x - 1, y, 270.0)})
     for reading, expected in (
         ("a", (False, False, False)),
