@@ -114,13 +114,10 @@ def ratio(above: list[int], below: list[int], name: str) -> Any:
 def quotient(above: Any, below: Any) -> Any:
     """A fraction of two expressions; one of two sums is put together as SymPy does, without simplifying."""
     from sympy import Integer, Mul, Pow
-    from sympy.core.mul import _mulsort
 
     if not (above.is_Add and below.is_Add):
         return above / below
-    factors = [above, Pow(below, Integer(-1), evaluate=False)]
-    _mulsort(factors)
-    return Mul._from_args(factors, True)
+    return Mul._from_args([Pow(below, Integer(-1), evaluate=False), above], True)
 
 
 def lowest_terms(above: list[int], below: list[int]) -> tuple[list[int], list[int]]:
@@ -175,19 +172,20 @@ def is_product(whole: list[int], first: list[int], second: list[int]) -> bool:
 def expression_of(coefficients: list[int], name: str) -> Any:
     """A polynomial as a SymPy expression, from its coefficients, the constant first.
 
-    The terms are put together as SymPy orders them (by their numbers, for the most part), without asking it
-    to simplify each.
+    The terms are put together as SymPy orders them, without asking it to simplify each.
     """
     from sympy import Add, Integer, Mul, Pow, Symbol
-    from sympy.core.add import _addsort
 
     p = Symbol(name)
-    terms = []
-    for number, power in sorted((number, power) for power, number in enumerate(coefficients)):
-        if number and power:
-            factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)
-            terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor), True))
-    _addsort(terms)
-    if coefficients and coefficients[0]:
-        terms.insert(0, Integer(coefficients[0]))
+    terms: list[Any] = [Integer(constant) for constant in coefficients[:1] if constant]
+    listed = [(number, power) for power, number in enumerate(coefficients) if number and power]
+    for number, power in sorted(listed, key=_place_among_terms):
+        factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)
+        terms.append(factor if number == 1 else Mul._from_args((Integer(number), factor), True))
     return Add._from_args(terms, True)
+
+
+def _place_among_terms(term: tuple[int, int]) -> tuple[int, int, int]:
+    """Where SymPy puts a term (number, power): those without a number first, then -1, then by number."""
+    number, power = term
+    return (0 if number == 1 else 1 if number == -1 else 2, number, power)
