@@ -217,6 +217,16 @@ def test_a_big_duel_is_solved_only_when_somebody_waits() -> None:
     ).fraction("x wins")
 
 
+def test_a_course_that_stops_early_says_so() -> None:
+    page = TurnByTurn("pz8-naval", "gunnery-duel", x="Hood", y="Bismarck", turns=400)
+    assert page.course is not None
+    assert 60 < page.turn == page.course.last < 400
+    assert f"Followed exactly as far as turn {page.turn}, not to turn 400" in page.now.value
+    assert all(isinstance(value, float) for value in page.results.values()), "as the interface has them"
+    page.fill(turns=9)
+    assert "Followed" not in page.now.value
+
+
 # --- the cards below
 def test_first_passage_to_a_state_by_name(duel: TurnByTurn) -> None:
     duel.show("First passage")

@@ -37,7 +37,7 @@ FEW_LEFT = Fraction(1, 100)
 ENDLESS = 12
 """Turns of a course that never ends, unless the situation asks for more."""
 
-MOST_WORK = 300_000_000
+MOST_WORK = 150_000_000
 """Bits of exact numbers that one course may cost: about half a second."""
 
 MOST_WORDS = 8

@@ -311,7 +311,17 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         note = f"dashed after turn {self.turn - 1}" if self.turn else "before anything has happened"
         title = f'After turn {self.turn} <span class="pz8-quiet">{note}</span>'
         bars = knowing(before, law, self.names, self.styles.__getitem__)
-        self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}'
+        self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}{self._followed()}'
+
+    def _followed(self) -> str:
+        """That the course stops before the turn that is asked for, where it does."""
+        assert self.course is not None
+        if self._asked <= self.course.last:
+            return ""
+        return (
+            f'<p class="pz8-quiet">Followed exactly as far as turn {self.course.last}, not to turn '
+            f"{self._asked}: the numbers grow too long.</p>"
+        )
 
     def _label(self, law: Distribution[str]) -> str:
         """What the columns show, in a sentence."""
