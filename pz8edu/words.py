@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from pz8edu.chance.roll import Derived, Roll, Shifted, Thrown, unshifted
+from pz8edu.chance.roll import Called, Derived, Roll, Shifted, Thrown, unshifted
 
 if TYPE_CHECKING:
     from pz8edu.chance.modifiers import Modifier
@@ -153,7 +153,7 @@ def question_words(node: Node) -> str:
 
 def title_words(node: Node) -> str:
     """The question without its reasons: "to hit: 5 or more on a D6", "damage: D6 + 5 against D6 + 4"."""
-    base, _ = unshifted(node.roll)
+    base = called_roll(node.roll)
     name = label_words(node)
     if all(isinstance(branch.answer, bool) for branch in node.branches) and not _is_flag(base):
         die = dice_words(base) if isinstance(base, Thrown) else ""
@@ -252,9 +252,15 @@ def dice_words(thrown: Thrown[Any], joined: str = "{}, {}") -> str:
     return joined.format(thrown.what, f"each {value_words(handful.counting, tuple(handful.die))}")
 
 
+def called_roll(roll: Roll[Any]) -> Roll[Any]:
+    """The roll below all added numbers and below the name of the question."""
+    base = unshifted(roll)[0]
+    return called_roll(base.parts[0]) if isinstance(base, Called) else base
+
+
 def shown_shift(node: Node) -> int:
     """What is added to the values of a question when they are shown: nothing for the faces of one die."""
-    base, shift = unshifted(node.roll)
+    base, shift = called_roll(node.roll), unshifted(node.roll)[1]
     if isinstance(base, Thrown) and base.handful is None and base.what.startswith("D"):
         return 0
     return shift

@@ -92,6 +92,10 @@ class Roll(Generic[T_co]):
         """The same value; the modifiers that made the score its dice need stand in the words."""
         return Shifted(self, 0, modifiers)
 
+    def called(self, question: str) -> Roll[T_co]:
+        """The same value for another question, which has a name of its own: `die.called("jam") <= 1`."""
+        return Called(_itself, (self,), question)
+
     def read(self, what: str, how: Callable[[T_co], U] | Mapping[Any, U]) -> Roll[U]:
         """The same throw read through a function or a table: still undecided."""
         return Derived(how if callable(how) else how.__getitem__, (self,), what)
@@ -365,6 +369,12 @@ class Derived(Roll[T_co]):
             ]
             return self.words.replace("{}", "%s") % tuple(texts)
         return self.words or ", ".join(map(repr, shown))
+
+
+class Called(Derived[T_co]):
+    """The same value under the name of what is asked about it."""
+
+    __slots__ = ()
 
 
 def together(function: Callable[..., U], *parts: Any) -> Roll[U]:

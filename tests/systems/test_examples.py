@@ -8,12 +8,14 @@ An answer with `"among others": true` names only what the specification tells.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pz8edu.asking import batch, line_answer
+from pz8edu.asking import batch, grown, line_answer, rules_for
+from pz8edu.rulebook.system import Calculator
 from pz8edu.systems import ids, system
 
 FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/examples.jsonl"))
@@ -93,3 +95,28 @@ def test_the_examples_as_one_batch(name: str) -> None:
     assert [json.loads(line) for line in batch(map(json.dumps, asked))] == [
         line_answer(line) for line in asked
     ]
+
+
+MOST_TREES = 12
+"""So many trees of each calculator are looked at."""
+
+
+@every_system
+def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
+    """Every yes-or-no question has a label of its own, so that it can be freed by itself."""
+    seen = Counter[str]()
+    for ask in (example["ask"] for example in EXAMPLES[name]):
+        if seen[ask.get("calculator", "")] == MOST_TREES or "error" in ask or "calculator" not in ask:
+            continue
+        question = system(name).question(ask["calculator"], "calculator")
+        assert isinstance(question, Calculator)
+        seen[question.id] += 1
+        situation = question.situation.read(ask["inputs"])
+        for way, _, _ in grown(question, situation, rules_for(system(name), ask.get("reading"))).paths():
+            labels = Counter(
+                node.label
+                for node, _ in way
+                if len(node.branches) > 1 and all(isinstance(each.answer, bool) for each in node.branches)
+            )
+            assert set(labels.values()) <= {1}, (question.id, labels)
+    assert set(seen) == set(system(name).calculators)

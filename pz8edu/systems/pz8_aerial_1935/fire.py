@@ -31,7 +31,7 @@ def to_hit(umpire: Umpire, situation: Aim, rules: Aerial1935) -> Aimed:
     if needed is None:
         return Aimed.MISS
     die, modifiers = umpire.d6("to hit"), modifiers_to_hit(situation, rules)
-    if situation.ww1 and die <= rules.jams_up_to:
+    if situation.ww1 and die.called("jam") <= rules.jams_up_to:
         return Aimed.JAM
     only_a_6 = rules.R15 == "b" and needed - modifiers.total > 6
     hit = die == 6 if only_a_6 else die.modified(modifiers) >= needed

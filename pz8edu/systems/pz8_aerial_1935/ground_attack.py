@@ -28,7 +28,7 @@ def modifiers_to_attack(attack: GroundAttack, rules: Aerial1935) -> Modifiers:
 def ground_attack(umpire: Umpire, situation: GroundAttack, rules: Aerial1935) -> GroundResult:
     """One ground attack (pz8-aerial-1935, section 9; R20, R21)."""
     die = umpire.d6("attack")
-    if die <= rules.lost_up_to:
+    if die.called("attacker lost") <= rules.lost_up_to:
         return GroundResult.LOST
     score = die.modified(modifiers_to_attack(situation, rules))
     destroyed = score >= rules.ground_attacks[situation.weapon].destroys_on

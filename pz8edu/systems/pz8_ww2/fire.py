@@ -104,7 +104,8 @@ def shell(umpire: Umpire, aim: IndirectAim, rules: Ww2, on_target: str) -> Shell
     modifiers = modifiers_to_hit(rules, aim.cover, aim.quality)
     die = umpire.d6("to hit")
     hit = hits(die, modifiers, rules.indirect_hit_on, rules)
-    judged = die.modified(modifiers) if rules.R6 == "b" else die
+    last = die.called("battery spent")
+    judged = last.modified(modifiers) if rules.R6 == "b" else last
     spent = judged <= rules.battery_spent_on
     return Shell(on_target if hit else "deviates", spent)
 
