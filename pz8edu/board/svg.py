@@ -15,12 +15,15 @@ from itertools import pairwise
 from math import ceil, cos, dist, radians, sin, sqrt
 
 from pz8edu.board.calm import DEFAULT, GREY, INK, PAPER, PATTERNS, PLAIN, SYMBOLS, TURNING
+from pz8edu.board.labels import LETTER, LINE, Box, around, arranged, beside, freest
 from pz8edu.board.scene import Scene, Styles, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 
 MARGIN = 14.0
 FONT = 'font-family="Inter, DejaVu Sans, Helvetica, Arial, sans-serif"'
 ZIGZAG = 6.0
+UP = 4.0
+"""Pixels from the foot of a line of words up to its middle."""
 ROUND = (180, 157.5, 202.5, 135, 225, 112.5, 247.5, 90, 270, 67.5, 292.5, 45, 315, 22.5, 337.5, 0)
 
 Pixel = tuple[float, float]
@@ -261,16 +264,58 @@ class Picture:
         paper = escape(self.style("board").get("fill", PAPER))
         halo = f'paint-order="stroke" stroke="{paper}" stroke-width="4" stroke-linejoin="round" '
         style = f'text-anchor="middle" {self.attributes("label")}'
-        for shape in sorted(self.scene.shapes, key=lambda shape: isinstance(shape, Line)):
-            label = shape.shown if isinstance(shape, Base) else shape.label
-            if label and not isinstance(shape, Cell):
-                x, y = self.label_at(shape)
-                on_line = isinstance(shape, Line)
-                if on_line:
-                    yield self.plate(x, y, label)
-                strong = 'font-weight="600" ' if on_line or isinstance(shape, Base) else ""
-                behind = "" if on_line else halo
-                yield f'<text x="{pixel(x)}" y="{pixel(y)}" {strong}{behind}{style}>{escape(label)}</text>'
+        for shape, label, (x, y) in self.placed_labels():
+            on_line = isinstance(shape, Line)
+            if on_line:
+                yield self.plate(x, y, label)
+            strong = 'font-weight="600" ' if on_line or isinstance(shape, Base) else ""
+            behind = "" if on_line else halo
+            yield f'<text x="{pixel(x)}" y="{pixel(y)}" {strong}{behind}{style}>{escape(label)}</text>'
+
+    def placed_labels(self) -> list[tuple[Shape, str, Pixel]]:
+        """Every label with its place: those of lines and units keep clear of units and of each other."""
+        page = Box(MARGIN, self.top, self.width - MARGIN, self.height - MARGIN)
+        bodies = [shape for shape in self.scene.shapes if isinstance(shape, Base)]
+        taken = [around(*self.at(base.at), *self.box_of(base)) for base in bodies]
+        fixed: list[tuple[Shape, str, Pixel]] = []
+        lines: list[tuple[Shape, str, Pixel]] = []
+        for shape in self.scene.shapes:
+            if isinstance(shape, (Base, Cell)) or not shape.label:
+                continue
+            x, y = self.label_at(shape)
+            if not isinstance(shape, Line):
+                fixed.append((shape, shape.label, (x, y)))
+                taken.append(around(x, y - UP, LETTER * len(shape.label), LINE))
+                continue
+            offsets = (0, *(side * step for step in range(12, 109, 12) for side in (-1, 1)))
+            wide = 6.9 * len(shape.label) + 16
+            boxes = [around(x, y + offset - UP, wide, 22) for offset in offsets]
+            best = freest(boxes, taken, page)
+            taken.append(boxes[best])
+            lines.append((shape, shape.label, (x, y + offsets[best])))
+        named = [base for base in bodies if base.shown]
+        return [*fixed, *self.names(named, taken, page), *lines]
+
+    def names(self, named: Sequence[Base], taken: Sequence[Box], page: Box) -> list[tuple[Shape, str, Pixel]]:
+        """The names of units, each under its unit if there is room."""
+        wanted, ways = [], []
+        for base in named:
+            (x, y), (width, depth) = self.at(base.at), self.box_of(base)
+            wide = LETTER * len(base.shown)
+            ways.append(beside(width / 2, depth / 2, wide, gap=15 - UP))
+            wanted.append([around(x + across, y + down, wide, LINE) for across, down in ways[-1]])
+        found: list[tuple[Shape, str, Pixel]] = []
+        for base, way, place in zip(named, ways, arranged(wanted, taken, page), strict=True):
+            (x, y), (across, down) = self.at(base.at), way[place]
+            found.append((base, base.shown, (x + across, y + down + UP)))
+        return found
+
+    def box_of(self, base: Base) -> Pixel:
+        """The width and height of a unit in the picture, however it stands."""
+        turn = radians(float(base.facing or 0))
+        wide, deep = float(base.size) * self.scale, float(base.length) * self.scale
+        c, s = abs(cos(turn)), abs(sin(turn))
+        return wide * c + deep * s, wide * s + deep * c
 
     def plate(self, x: float, y: float, label: str) -> str:
         """A rounded plate as wide as the words on it, by the usual width of a letter."""
@@ -283,9 +328,7 @@ class Picture:
         match shape:
             case Base():
                 x, y = self.at(shape.at)
-                turn = radians(float(shape.facing or 0))
-                below = abs(float(shape.size) / 2 * sin(turn)) + abs(float(shape.length) / 2 * cos(turn))
-                return x, y + below * self.scale + 15
+                return x, y + self.box_of(shape)[1] / 2 + 15
             case Line():
                 x, y = along([self.at(point) for point in shape.points], 0.5)
                 return x, y - 10

@@ -5,35 +5,10 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from pz8edu.board.labels import LETTER, LINE, Box, around
 from pz8widgets.drawing import PLATE_HEIGHT, Drawing
-from pz8widgets.labels import LETTER, LINE, Box, around, arranged, beside, freest, is_free
 from pz8widgets.tabletop import Tabletop
-
-PAGE = Box(0, 0, 400, 300)
-boxes = st.builds(around, st.integers(0, 400), st.integers(0, 300), st.integers(1, 90), st.integers(1, 30))
-
-
-@given(boxes, boxes)
-def test_what_is_free_covers_nothing(place: Box, other: Box) -> None:
-    assert place.covers(other) == other.covers(place) >= 0
-    free = is_free(place, [other], PAGE)
-    assert free == (place.covers(other) == 0 and place.covers(PAGE) == place.size)
-    assert freest([place], [other], PAGE) == 0
-
-
-def test_the_first_free_place_is_taken_and_else_the_least_bad() -> None:
-    taken = [around(100, 100, 40, 40)]
-    places = [around(100, 100, 60, 15), around(100, 118, 60, 15), around(100, 128, 60, 15)]
-    assert freest(places, taken, PAGE) == 2
-    assert freest(places[:2], taken, PAGE) == 1
-    assert arranged([places, places], taken, PAGE) == [2, 0]
-
-
-def test_a_name_stands_under_its_base_where_there_is_room() -> None:
-    assert beside(20, 20, 50)[0] == (0, 32)
 
 
 def names_and_bases(drawing: Drawing) -> tuple[list[Box], list[Box], list[Box]]:

@@ -13,10 +13,10 @@ from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
 from shapely.geometry import LineString
 
 from pz8edu.board.calm import TURNING
+from pz8edu.board.labels import LETTER, LINE, Box, around, arranged, beside, freest
 from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.board.svg import along, stops
-from pz8widgets.labels import LETTER, LINE, Box, around, arranged, beside, freest
 from pz8widgets.portrayal import Portrayal, portrayal
 from pz8widgets.symbols import symbol_strokes
 from pz8widgets.theme import ACCENT, CARD, INK, NEUTRAL, QUIET, outcome_style

@@ -9,8 +9,6 @@ LETTER = 7.4
 """Pixels of a letter of a name or on a plate."""
 LINE = 15.0
 """Pixels of the height of a line of words."""
-
-
 CHOICE = 8
 """So many places near its base decide how much choice a name has."""
 
