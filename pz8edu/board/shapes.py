@@ -154,8 +154,8 @@ class Wedge:
     def describe(self) -> str:
         """The sector in words."""
         text = (
-            f"{self.role}{named(self.label)}: from {degrees_words(self.start)} clockwise to "
-            f"{degrees_words(self.end)}, out to {in_words(self.radius)} from {at_words(self.centre)}"
+            f"{self.role}{named(self.label)}: from {degrees_words(self.start % 360)} clockwise to "
+            f"{degrees_words(self.end % 360)}, out to {in_words(self.radius)} from {at_words(self.centre)}"
         )
         return sentence(text, self.words)
 

@@ -71,7 +71,7 @@ def test_the_text_says_what_the_picture_shows():
     assert lines[:3] == ["On the table.", "A board of 10 by 8 inches.", "1″ = 100 m"]
     assert lines[3] == "terrain: wood “wood”: corners (2, 2), (5, 2), (5, 5), 1 hole: it hides."
     assert lines[4] == "hex: (2, -1) “5–6”: two hexes away."
-    assert lines[6] == "arc: from -22.5° clockwise to 22.5°, out to 4 from (3, 3): 45° wide."
+    assert lines[6] == "arc: from 337.5° clockwise to 22.5°, out to 4 from (3, 3): 45° wide."
     assert lines[8] == "road: from (0, 1) to (3, 1.5) to (9, 1), 0.5 wide."
     assert lines[-2] == (
         "Pz IV <F2>: medium-heavy, later-75mm, average, German, HQ, at (3, 3), facing 94°, height 2, "

@@ -36,6 +36,7 @@ print(_j.dumps(_s))
 
 A widget of our own keeps all of it: without a kernel a page has no other place to take its script from."""
 
+LAYOUT = "LayoutModel"
 VIEW = "application/vnd.jupyter.widget-view+json"
 PLACE = "the state of the widgets"
 
@@ -131,7 +132,7 @@ def only_what_is_shown(notebook: Any, state: Mapping[str, Any]) -> dict[str, Any
 
 
 def met(models: Mapping[str, Any]) -> dict[str, Any]:
-    """The models with equal layouts and equal styles met in one, and empty lists of classes left out."""
+    """The models without what says nothing: empty layouts and lists of classes; equal styles met in one."""
     first: dict[str, str] = {}
     instead: dict[str, str] = {}
     for name, model in models.items():
@@ -142,10 +143,13 @@ def met(models: Mapping[str, Any]) -> dict[str, Any]:
         if name != other:
             text = text.replace(f'"IPY_MODEL_{name}"', f'"IPY_MODEL_{other}"')
     kept: dict[str, Any] = json.loads(text)
+    plain = {name for name, model in kept.items() if model["model_name"] == LAYOUT and not model["state"]}
     for model in kept.values():
         if not model["state"].get("_dom_classes", True):
             del model["state"]["_dom_classes"]
-    return kept
+        if str(model["state"].get("layout")).removeprefix("IPY_MODEL_") in plain:
+            del model["state"]["layout"]
+    return {name: model for name, model in kept.items() if name not in plain}
 
 
 def by_number(model: str) -> tuple[int, str]:
