@@ -23,6 +23,10 @@ U = TypeVar("U")
 P = ParamSpec("P")
 
 
+MOST_WRITTEN = 100
+"""Formulas with more terms are not written out where all outcomes are shown."""
+
+
 class Formulas(Mapping[T, Any], Generic[T]):
     """The chance of every outcome as a formula in unknown chances.
 
@@ -135,14 +139,29 @@ class Formulas(Mapping[T, Any], Generic[T]):
         return strongest_first(slopes)
 
     # --- showing it
+    def terms(self, outcome: T) -> int:
+        """How many terms the formula of an outcome has above and below the line, before it is written out."""
+        weights = (self.law.weights.get(outcome, 0), self.law.total)
+        return sum(len(weight.terms) for weight in weights if isinstance(weight, Polynomial))
+
     def __repr__(self) -> str:
         wide = max((len(str(outcome)) for outcome in self), default=0)
-        return "\n".join(f"{outcome!s:<{wide}}  {self[outcome]}" for outcome in self)
+        lines = []
+        for outcome in self:
+            terms = self.terms(outcome)
+            said = self[outcome] if terms <= MOST_WRITTEN else f"a formula of {terms:,} terms"
+            lines.append(f"{outcome!s:<{wide}}  {said}")
+        return "\n".join(lines)
 
     def _repr_latex_(self) -> str:
         import sympy
 
-        lines = [rf"P(\text{{{outcome}}}) &= {sympy.latex(self[outcome])}" for outcome in self]
+        lines = []
+        for outcome in self:
+            terms = self.terms(outcome)
+            said = rf"\text{{a formula of {terms:,} terms}}"
+            said = sympy.latex(self[outcome]) if terms <= MOST_WRITTEN else said
+            lines.append(rf"P(\text{{{outcome}}}) &= {said}")
         if len(self.faces) > 1:
             lines.append(" + ".join(map(sympy.latex, self.symbols)) + " &= 1")
         return "$$\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}$$"

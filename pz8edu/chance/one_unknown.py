@@ -18,8 +18,11 @@ from pz8edu.chance.closed_form import in_p, in_ring, ring_of
 from pz8edu.chance.distribution import Weight, total_of
 from pz8edu.chance.faces_alike import FaceSums
 from pz8edu.chance.flow import Edges, Flow, flow_through, layers_of, single_states
-from pz8edu.chance.polynomial import POWER, ROOM, Polynomial
+from pz8edu.chance.polynomial import NOT, POWER, ROOM, Polynomial, TooManyTerms
 from pz8edu.chance.several_unknowns import flow_of_several_unknowns
+
+MOST_TERMS_CIRCLING = 10_000
+"""Formulas of states that lead to each other are divided by each other: they must stay shorter (a second)."""
 
 
 def flow_of_unknowns(
@@ -39,6 +42,10 @@ def flow_of_unknowns(
         if all(type(amount) is int for amount in entering.values()):
             return flow_of_one_unknown(edges, divisors, entering, groups, symbols)
 
+    if only is None:
+        for group in groups:
+            check_circling(symbols, sum(degree_of(edges[state]) for state in group if len(group) > 1))
+
     def ring(weight: Weight) -> Any:
         if only is None:
             return in_ring(weight, symbols)
@@ -54,6 +61,23 @@ def flow_of_unknowns(
         {i: ring(amount) for i, amount in entering.items()},
         groups,
     )
+
+
+def check_circling(symbols: Sequence[str], degree: int) -> None:
+    """Raise TooManyTerms where states that lead to each other have formulas of such a degree."""
+    terms = math.comb(degree + len(symbols), degree)
+    if terms > MOST_TERMS_CIRCLING:
+        names = ", ".join(name for name in symbols if not name.startswith(NOT))
+        raise TooManyTerms(
+            f"states of this chain lead to each other, and their formulas in {names} would have up to "
+            f"{terms:,} terms (at most {MOST_TERMS_CIRCLING:,} are worked out): give numbers, or leave one "
+            "chance unknown"
+        )
+
+
+def degree_of(row: Sequence[tuple[int, Weight]]) -> int:
+    """The highest degree among the weights of some edges."""
+    return max((weight.degree for _, weight in row if isinstance(weight, Polynomial)), default=0)
 
 
 def flow_of_face_sums(edges: Edges, divisors: Sequence[Weight]) -> Flow:

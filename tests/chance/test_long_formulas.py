@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import sympy
 
 from pz8edu import BadInput
+from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import D6, Distribution
 from pz8edu.chance.formulas import if_leaning, if_loaded
 from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
@@ -67,6 +69,32 @@ def test_what_to_do_instead_of_loading_every_die() -> None:
     assert len(if_loaded("luck", salvoes, 30).law.weights) == 156
     leaning = if_leaning("d6", 6, salvoes, 30)
     assert leaning.at(p="1/6").fractions() == (31 @ D6).fractions()
+
+
+def test_long_formulas_are_told_by_their_length() -> None:
+    """Thousands of terms in one line stop a browser."""
+    formulas = if_loaded("d6", salvoes, 10)
+    middle = formulas.terms(38)
+    assert middle > 100
+    assert f"38  a formula of {middle} terms\n" in repr(formulas)
+    assert rf"P(\text{{38}}) &= \text{{a formula of {middle} terms}}" in formulas._repr_latex_()
+    assert "11  p1**11\n" in repr(formulas)
+    assert len(str(formulas[38])) > 1000
+
+
+@pytest.mark.parametrize(("places", "answered"), [(4, True), (40, False)])
+def test_walks_with_a_loaded_die(places: int, answered: bool) -> None:
+    def step(umpire: Umpire, place: int) -> int:
+        return place + 1 if umpire.d6("step") + umpire.d6("again") >= 7 else place - 1
+
+    walk = Chain(step, start=1, over=lambda place: place in (0, places), loaded={"d6": loaded_die()})
+    if answered:
+        fair = {sympy.Symbol(f"p{face}"): sympy.Rational(1, 6) for face in range(1, 7)}
+        numbers = Chain(step, start=1, over=lambda place: place in (0, places)).ends()
+        assert all(chance.subs(fair) == numbers[end] for end, chance in walk.ends().chances().items())
+    else:
+        with pytest.raises(BadInput, match="states of this chain"):
+            walk.ends()
 
 
 def test_unknown_chances_are_counted_without_their_opposites() -> None:
