@@ -128,10 +128,11 @@ class Distribution(Generic[T]):
 
     def kinds(self) -> Any:
         """The types of its outcomes, so that laws of equal words of different systems can be told apart."""
-        if "kinds" not in self._cache:
-            kinds = kinds_of(self.weights)
-            self._cache["kinds"] = kinds[0] if len(set(kinds)) == 1 else kinds
-        return self._cache["kinds"]
+        kinds = self._cache.get("kinds")
+        if kinds is None:
+            every = kinds_of(self.weights)
+            kinds = self._cache["kinds"] = every[0] if len(set(every)) == 1 else every
+        return kinds
 
     def __getitem__(self, outcome: T) -> sympy.Rational:
         """The chance of one outcome: a SymPy Rational (an expression for loaded dice)."""
@@ -209,9 +210,10 @@ class Distribution(Generic[T]):
     def reduced(self) -> Distribution[T]:
         """The same chances in lowest terms, without outcomes of chance zero."""
         weights = self.weights
-        if type(self.total) is not int or {*map(type, weights.values())} != {int}:
+        try:
+            divisor = math.gcd(self.total, *weights.values())
+        except TypeError:  # symbols
             return self
-        divisor = math.gcd(self.total, *weights.values())
         if divisor == 1 and 0 not in weights.values():
             return self
         return Distribution({k: w // divisor for k, w in weights.items() if w}, self.total // divisor)

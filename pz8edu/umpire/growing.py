@@ -351,16 +351,13 @@ class Growing(Umpire):
         key = ("step", rule, self._kind, self.unfold, args, kinds_of(args), *_named(kw))
         tree = self._remembered(rule, key)
         if tree is None:
-            tree = self._worked_out(
-                key, lambda: self._granting(self._inner(self.unfold)).grow(rule, *args, **kw)
-            )
-            if not self.draw and not is_cut(
-                tree
-            ):  # equal laws of one rule are one, and so is all that follows from them
+            inner = self._inner(self.unfold)
+            tree = self._worked_out(key, lambda: self._granting(inner).grow(rule, *args, **kw))
+            if not self.draw and not is_cut(tree):
+                # equal laws of one rule are one, and so is all that follows from them
                 law = tree.distribution
-                tree = self.memo[key] = self.memo.setdefault(
-                    ("equal", rule, kinds_of(args), law, law.kinds()), tree
-                )
+                equal = ("equal", rule, kinds_of(args), law, law.kinds())
+                tree = self.memo[key] = self.memo.setdefault(equal, tree)
         return cast("Tree[Any]", tree)
 
     def then(self, result: Roll[Any], rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
