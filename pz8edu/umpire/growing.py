@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.chance.cards_drawn import Deck
@@ -304,7 +305,7 @@ class Growing(Umpire):
         umpire = Growing(given=inner, loaded=self.loaded, freed=self.freed, memo=self.memo, draw=self.draw)
         if self._budget is None:
             return umpire.grow(rule, *args, **kw)
-        key = ("known", path, rule, args, kinds_of(args), *_named(kw))
+        key = ("known", path, rule, args, kinds_of(args), _named(kw))
         return self._budget.worked_out(key, lambda: self._granting(umpire).grow(rule, *args, **kw), {})
 
     def law_of(
@@ -348,11 +349,13 @@ class Growing(Umpire):
 
     def _stepped(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: dict[str, Any]) -> Tree[Any]:
         """The tree of a step."""
-        key = ("step", rule, self._kind, self.unfold, args, kinds_of(args), *_named(kw))
+        key: tuple[Any, ...] = ("step", rule, self._kind, self.unfold, args, kinds_of(args))
+        if kw:
+            key += _named(kw)
         tree = self._remembered(rule, key)
         if tree is None:
             inner = self._inner(self.unfold)
-            tree = self._worked_out(key, lambda: self._granting(inner).grow(rule, *args, **kw))
+            tree = self._worked_out(key, partial(self._granting(inner).grow, rule, *args, **kw))
             if not self.draw and not is_cut(tree):
                 # equal laws of one rule are one, and so is all that follows from them
                 law = tree.distribution
@@ -368,11 +371,13 @@ class Growing(Umpire):
             raise Unasked(used_up(result))
         result.used_up = True
         before = result.stepped
-        key = ("then", before, rule, self._kind, self.unfold, args, kinds_of(args), *_named(kw))
+        key: tuple[Any, ...] = ("then", before, rule, self._kind, self.unfold, args, kinds_of(args))
+        if kw:
+            key += _named(kw)
         tree = self._remembered(rule, key)
         if tree is None:
             following = {value: self._following(rule, value, args, kw) for value in before.distribution}
-            tree = self._worked_out(key, lambda: followed(before, following, self.draw))
+            tree = self._worked_out(key, partial(followed, before, following, self.draw))
         return Stepped(self, rule.__name__, tree)
 
     def _following(
@@ -444,7 +449,7 @@ class Growing(Umpire):
 
 def _named(kw: dict[str, Any]) -> tuple[Any, ...]:
     """Inputs by name as part of a key."""
-    return (*kw.items(), kinds_of(kw.values())) if kw else ()
+    return *kw.items(), kinds_of(kw.values())
 
 
 def used_up(result: Thrown[Any]) -> str:

@@ -241,7 +241,7 @@ class Umpire:
             key = (*key, tuple(kw.items()), kinds_of(kw.values()))
         tree = self._remembered(rule, key)
         if tree is None:
-            tree = self._worked_out(key, lambda: self._granting(self._inner()).grow(rule, *args, **kw))
+            tree = self._worked_out(key, partial(self._granting(self._inner()).grow, rule, *args, **kw))
         return cast("Tree[Any]", tree)
 
     def _granting(self, inner: Any) -> Any:
