@@ -8,7 +8,7 @@ from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base
 from pz8edu.board.shot import Aim, measure_shot
 from pz8widgets import Board, Fact, arranged
-from pz8widgets.board_state import places_of
+from pz8widgets.boards.board_state import places_of
 
 WOOD = ((5.2, 7.4), (5.9, 7.65), (7.2, 7.6), (8.2, 6.9), (8.1, 6.0), (6.8, 5.5), (5.3, 6.0))
 HILL = ((11, 0.3), (14, 0.4), (14.6, 1.6), (12.4, 2.4), (10.8, 1.4))

@@ -6,7 +6,7 @@ import pytest
 from bokeh.models import ColumnDataSource
 from bokeh.plotting import figure
 
-from pz8widgets.bokeh_pane import BokehPane, bokeh_source
+from pz8widgets.page.bokeh_pane import BokehPane, bokeh_source
 
 
 class Heard(BokehPane):

@@ -17,9 +17,9 @@ from xml.etree import ElementTree
 import pytest
 
 from pz8edu import BadInput, ask, ids, system
-from pz8widgets.calculator import PANELS, Calculator
-from pz8widgets.export import command, export, python_line
-from pz8widgets.play_many import band, frequencies
+from pz8widgets.calculators.calculator import PANELS, Calculator
+from pz8widgets.calculators.export import command, export, python_line
+from pz8widgets.calculators.play_many import band, frequencies
 
 WW2 = system("pz8-ww2")
 SHOT: dict[str, Any] = {"attack": 5, "defence": 4, "over_half_range": True}

@@ -9,11 +9,11 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from pz8edu import Distribution, ask
-from pz8widgets.curves import curves, curves_plot
-from pz8widgets.plot import Bar, Line, Plot, named, pen, whole_ticks
-from pz8widgets.plot_pane import PlotPane
-from pz8widgets.plot_still import still
-from pz8widgets.theme import HARMLESS, LOST, SCALE, outcome_style, turned_round
+from pz8widgets.page.theme import HARMLESS, LOST, SCALE, outcome_style, turned_round
+from pz8widgets.plots.curves import curves, curves_plot
+from pz8widgets.plots.plot import Bar, Line, Plot, named, pen, whole_ticks
+from pz8widgets.plots.plot_pane import PlotPane
+from pz8widgets.plots.plot_still import still
 
 SHOT = ask("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True)
 POINTS = SHOT.if_chance("to hit").curve(steps=6)

@@ -5,7 +5,7 @@ from math import dist
 import pytest
 
 from pz8edu.board.scene import Area, Base, Cell, Line, Mark, Ring, Scene, Wedge
-from pz8widgets.drawing import GROUND_SHEETS, SHEETS, Drawing
+from pz8widgets.boards.drawing import GROUND_SHEETS, SHEETS, Drawing
 
 SCALE = 50
 

@@ -11,8 +11,8 @@ import pytest
 from pz8edu import BadInput, ids, system
 from pz8edu.rulebook import Help, Items, Number, Situation, Whole, Word
 from pz8edu.rulebook.domain import Nullable, domain_of
-from pz8widgets.form import Form, decimal, first_value, label_of
-from pz8widgets.theme import words
+from pz8widgets.page.form import Form, decimal, first_value, label_of
+from pz8widgets.page.theme import words
 
 WW2 = system("pz8-ww2")
 

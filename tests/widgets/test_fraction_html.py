@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pz8widgets.fraction_html import fraction_html, odds_html, percent
+from pz8widgets.page.fraction_html import fraction_html, odds_html, percent
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 
 from pz8edu import ask
-from pz8widgets.calculator import Calculator
-from pz8widgets.given import ANYTHING, Given
+from pz8widgets.calculators.calculator import Calculator
+from pz8widgets.calculators.given import ANYTHING, Given
 
 SHOT = {"attack": 5, "defence": 4}
 

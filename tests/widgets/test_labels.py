@@ -7,8 +7,8 @@ from math import cos, radians, sin
 import pytest
 
 from pz8edu.board.labels import LETTER, LINE, Box, around
-from pz8widgets.drawing import PLATE_HEIGHT, Drawing
-from pz8widgets.tabletop import Tabletop
+from pz8widgets.boards.drawing import PLATE_HEIGHT, Drawing
+from pz8widgets.boards.tabletop import Tabletop
 
 
 def names_and_bases(drawing: Drawing) -> tuple[list[Box], list[Box], list[Box]]:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pz8edu.errors import BadInput
-from pz8widgets.theme import (
+from pz8widgets.page.theme import (
     ALL_STYLES,
     CARD,
     INK,

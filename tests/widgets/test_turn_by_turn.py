@@ -18,10 +18,10 @@ from pz8edu import BadInput, ask, chain_of, ids, system
 from pz8edu.asking import fraction_text
 from pz8edu.chance.chain import LATER
 from pz8widgets import TurnByTurn
-from pz8widgets.course import GOING_ON, styles_of
-from pz8widgets.duration import turns_plot
-from pz8widgets.play_turns import game
-from pz8widgets.results_html import meaning
+from pz8widgets.turns.course import GOING_ON, styles_of
+from pz8widgets.turns.duration import turns_plot
+from pz8widgets.turns.play_turns import game
+from pz8widgets.turns.results_html import meaning
 
 DUEL = {
     "A": {"attack": 5, "defence": 4, "armoured": True},

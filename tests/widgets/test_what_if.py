@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, Distribution, Growing, ask, ids, system
 from pz8widgets import Calculator
-from pz8widgets.formula_html import LONGEST
-from pz8widgets.pulls_html import gain
-from pz8widgets.six_chances import FACES, FAIR, STEPS, shared, turned
-from pz8widgets.what_if import LEANS, OWN, Unknown, WhatIf, in_p, numbers
+from pz8widgets.calculators.pulls_html import gain
+from pz8widgets.calculators.six_chances import FACES, FAIR, STEPS, shared, turned
+from pz8widgets.calculators.what_if import LEANS, OWN, Unknown, WhatIf, in_p, numbers
+from pz8widgets.page.formula_html import LONGEST
 from tests.core.test_asking import EXAMPLES
 
 TITLE = "What if a die is loaded?"

@@ -4,17 +4,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pz8widgets.board import Board
-    from pz8widgets.board_state import BoardState, Fact, Place, arranged
-    from pz8widgets.bokeh_pane import BokehPane
-    from pz8widgets.calculator import Calculator
+    from pz8widgets.boards.board import Board
+    from pz8widgets.boards.board_state import BoardState, Fact, Place, arranged
+    from pz8widgets.boards.tabletop import Tabletop
+    from pz8widgets.calculators.calculator import Calculator
     from pz8widgets.changes import Changes, compare_variants, what_did_i_change
     from pz8widgets.compare import Compare
-    from pz8widgets.form import Form
+    from pz8widgets.page.bokeh_pane import BokehPane
+    from pz8widgets.page.form import Form
     from pz8widgets.progress import Progress
     from pz8widgets.quiz import Quiz
-    from pz8widgets.tabletop import Tabletop
-    from pz8widgets.turn_by_turn import TurnByTurn
+    from pz8widgets.turns.turn_by_turn import TurnByTurn
 
 __all__ = [
     "Board",
@@ -36,22 +36,22 @@ __all__ = [
 ]
 
 HOMES = {
-    "Calculator": "calculator",
+    "Calculator": "calculators.calculator",
     "Changes": "changes",
     "Compare": "compare",
     "compare_variants": "changes",
     "what_did_i_change": "changes",
-    "Board": "board",
-    "BoardState": "board_state",
-    "BokehPane": "bokeh_pane",
-    "Fact": "board_state",
-    "Form": "form",
-    "Place": "board_state",
+    "Board": "boards.board",
+    "BoardState": "boards.board_state",
+    "BokehPane": "page.bokeh_pane",
+    "Fact": "boards.board_state",
+    "Form": "page.form",
+    "Place": "boards.board_state",
     "Progress": "progress",
     "Quiz": "quiz",
-    "Tabletop": "tabletop",
-    "TurnByTurn": "turn_by_turn",
-    "arranged": "board_state",
+    "Tabletop": "boards.tabletop",
+    "TurnByTurn": "turns.turn_by_turn",
+    "arranged": "boards.board_state",
 }
 
 

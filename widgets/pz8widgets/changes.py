@@ -13,7 +13,7 @@ import ipywidgets as w
 
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.variant import read_variant
-from pz8widgets.theme import card, dress, words
+from pz8widgets.page.theme import card, dress, words
 
 
 class Changes(w.VBox):  # type: ignore[misc] # ipywidgets has no types

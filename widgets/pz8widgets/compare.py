@@ -16,13 +16,13 @@ from pz8edu.compare import MOST, Comparison, compare, every_value, ruleset_of
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.steps import StepThrough
-from pz8widgets.calculator import found, styled, tree_html
-from pz8widgets.form import Form, label_of
-from pz8widgets.fraction_html import fraction_html, percent
-from pz8widgets.odds_bars import in_order, knowing
-from pz8widgets.packed import Picture
-from pz8widgets.readings import change_words, differences
-from pz8widgets.theme import OutcomeStyle, card, dress, sheet, svg_defs, words
+from pz8widgets.calculators.calculator import found, styled, tree_html
+from pz8widgets.page.form import Form, label_of
+from pz8widgets.page.fraction_html import fraction_html, percent
+from pz8widgets.page.odds_bars import in_order, knowing
+from pz8widgets.page.packed import Picture
+from pz8widgets.page.readings import change_words, differences
+from pz8widgets.page.theme import OutcomeStyle, card, dress, sheet, svg_defs, words
 
 MOST_ROWS = 25
 

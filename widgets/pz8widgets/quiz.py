@@ -15,9 +15,9 @@ from pz8edu.asking import ask as ask_rules
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.domain import exact
 from pz8edu.words import answer_words
-from pz8widgets.fraction_html import odds_html, percent
+from pz8widgets.page.fraction_html import odds_html, percent
+from pz8widgets.page.theme import card, dress, words
 from pz8widgets.progress import Progress
-from pz8widgets.theme import card, dress, words
 
 Asking = tuple[str, str, Mapping[str, Any]]
 

@@ -1,0 +1,376 @@
+"""A board to play on: drag and turn bases, choose who fires at whom, and see what the rules say of it.
+
+The rules live elsewhere: `scene_of` answers a `BoardState` (where every base stands, who fires, at whom) with
+a `Scene`, and the board shows it. Whatever a mouse or a finger can do the keyboard can do too.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from html import escape
+from math import cos, radians, sin
+from typing import Any
+
+import ipywidgets as w
+from bokeh.models import ColumnDataSource
+from traitlets import Bool, Dict, Float, Unicode
+
+from pz8edu.board.scene import Scene
+from pz8edu.board.shapes import Base
+from pz8edu.errors import unknown
+from pz8widgets.boards.board_figure import board_figure, listen, renew
+from pz8widgets.boards.board_state import (
+    BoardState,
+    Chosen,
+    FactsOf,
+    Moved,
+    Place,
+    SceneOf,
+    Settle,
+    Turned,
+    places_of,
+    rearranging,
+)
+from pz8widgets.boards.board_words import as_table, poster
+from pz8widgets.boards.companion import Companion
+from pz8widgets.boards.drawing import SHEETS, Drawing
+from pz8widgets.page.bokeh_pane import BokehPane
+from pz8widgets.page.theme import card, dress, words
+
+ARROWS = {"ArrowUp": 0.0, "ArrowRight": 90.0, "ArrowDown": 180.0, "ArrowLeft": 270.0}
+TURNS = {",": -1, ".": 1}
+CLIMBS = {"PageUp": 1, "PageDown": -1}
+GAP = 22
+FACTS_WIDTH = 320
+
+
+class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A board with its bases, live: give it a scene, or a function from `BoardState` to one and the places.
+
+    `places` is where every base that can be moved stands; with a plain scene it is read from the scene.
+    `facts_of` gives the lines beside the board; `settle` says where a base comes to rest when it is let go
+    (in the middle of its hex, say). Lengths are in the unit of the board, `turn` in degrees, `width` in
+    pixels; with `choosing=False` nobody fires at anybody; `roles` says what the two do.
+
+    Tell it whom to call with `on_move`, `on_turn` and `on_choose`. All state is in traits, which may be
+    observed and set: `places`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`.
+    """
+
+    places = Dict()
+    shooter = Unicode()
+    target = Unicode()
+    chosen = Unicode()
+    step = Float(1.0)
+    turn = Float(15.0)
+    moving = Bool(False)
+
+    def __init__(
+        self,
+        scene: Scene | SceneOf,
+        places: Mapping[str, Place] | None = None,
+        *,
+        shooter: str = "",
+        target: str = "",
+        facts_of: FactsOf | None = None,
+        settle: Settle | None = None,
+        step: float = 1.0,
+        turn: float = 15.0,
+        width: int = 800,
+        choosing: bool = True,
+        roles: tuple[str, str] = ("Fires", "Is fired at"),
+    ) -> None:
+        super().__init__()
+        if isinstance(scene, Scene):
+            places = places_of(scene) if places is None else places
+            scene = rearranging(scene)
+        self.scene_of = scene
+        self.facts_of = facts_of
+        self.settle = settle
+        self.width = width
+        self.page_width = width
+        self.choosing = choosing
+        self.roles = roles
+        self._moved: list[Moved] = []
+        self._turned: list[Turned] = []
+        self._choice_heard: list[Chosen] = []
+        self._quiet = 0
+        self._unanswered: int | None = None
+        self.set_trait("places", {name: Place(*place) for name, place in (places or {}).items()})
+        for name in filter(None, (shooter, target)):
+            self.base_named(name)
+        self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
+        self.scene = self.picked(self.scene_of(self.state))
+        self.pane = self.build_pane()
+        self.companion = Companion(self)
+        self.heading = words("")
+        self.assemble()
+        self.redraw()
+        self.observe(self.changed, ["places", "shooter", "target", "chosen"])
+
+    @property
+    def state(self) -> BoardState:
+        """What the player has done so far; the rules answer this."""
+        return BoardState(dict(self.places), self.shooter, self.target, self.moving)
+
+    def on_move(self, heard: Moved) -> None:
+        """Call `heard(name, x, y)` when a base has been moved, and on its way while it is dragged."""
+        self._moved.append(heard)
+
+    def on_turn(self, heard: Turned) -> None:
+        """Call `heard(name, facing)` when a base has been turned, also on its way."""
+        self._turned.append(heard)
+
+    def on_choose(self, heard: Chosen) -> None:
+        """Call `heard(shooter, target)` when another base fires or is fired at; "" for nobody."""
+        self._choice_heard.append(heard)
+
+    def move(self, name: str, x: float, y: float, resting: bool = True) -> None:
+        """Put a base somewhere; at the edge if that lies outside. Raises BadInput for no such base."""
+        x0, y0, x1, y1 = map(float, self.scene.extent)
+        place = self.base_named(name)._replace(x=min(max(x, x0), x1), y=min(max(y, y0), y1))
+        place = self.put(name, place, resting)
+        for heard in self._moved:
+            heard(name, place.x, place.y)
+
+    def turn_to(self, name: str, facing: float, resting: bool = True) -> None:
+        """Turn a base to a bearing in degrees clockwise from north. Raises BadInput for no such base."""
+        place = self.put(name, self.base_named(name)._replace(facing=facing % 360), resting)
+        for heard in self._turned:
+            heard(name, place.facing or 0.0)
+
+    def fly_at(self, name: str, altitude: int) -> None:
+        """Put what flies on a level, or as near as the rules allow. Raises BadInput for no such base."""
+        if self.base_named(name).altitude is not None:
+            self.put(name, self.at_altitude(name, altitude), resting=True)
+
+    def at_altitude(self, name: str, altitude: int) -> Place:
+        """Where a base would come to rest on another level."""
+        place = self.base_named(name)._replace(altitude=altitude)
+        return self.settle(name, place) if self.settle else place
+
+    @property
+    def flies(self) -> bool:
+        """Does anything on this board fly?"""
+        return any(place.altitude is not None for place in self.places.values())
+
+    def choose(self, shooter: str | None = None, target: str | None = None) -> None:
+        """Say who fires and at whom; None leaves that as it is. Raises BadInput for no such base."""
+        before = (self.shooter, self.target)
+        for name in filter(None, (shooter, target)):
+            self.base_named(name)
+        with self.at_once():
+            self.shooter = self.shooter if shooter is None else shooter
+            self.target = self.target if target is None else target
+            if self.shooter and self.shooter == self.target:
+                self.shooter, self.target = (self.shooter, "") if target is None else ("", self.target)
+        if (self.shooter, self.target) != before:
+            for heard in self._choice_heard:
+                heard(self.shooter, self.target)
+
+    def base_named(self, name: str) -> Place:
+        """Where a base stands. Raises BadInput for no such base."""
+        if name not in self.places:
+            raise unknown("base", name, self.places)
+        place: Place = self.places[name]
+        return place
+
+    def put(self, name: str, place: Place, resting: bool) -> Place:
+        """Let a base stand somewhere, settled if it comes to rest there, and draw the board again."""
+        if resting and self.settle:
+            place = self.settle(name, place)
+        with self.at_once():
+            self.moving = not resting
+            self.places = {**self.places, name: place}
+        return place
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Several changes of state, one redraw; who observes the state hears of it after the redraw."""
+        with self.silence(), self.hold_trait_notifications():
+            yield
+            self.redraw()
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """Changes of state without a redraw."""
+        self._quiet += 1
+        try:
+            yield
+        finally:
+            self._quiet -= 1
+
+    def changed(self, _change: object) -> None:
+        """A trait was set from outside."""
+        if not self._quiet:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Ask the rules for the scene of this state and show it; only what differs goes to the page."""
+        self.scene = self.picked(self.scene_of(self.state))
+        with self.pane.hold():
+            drawing = Drawing(self.scene, self.scale, self.chosen, self.places)
+            for name, source in self.sources.items():
+                renew(source, drawing.sheets[name], again=not self.moving)
+            self.reply()
+        self.pane.flush()
+        self.companion.renew()
+        if not self.moving:
+            self.at_rest()
+
+    def at_rest(self) -> None:
+        """What follows a change once nothing is in hand: the heading, the words, the static picture."""
+        note = f' <span class="pz8-quiet">{escape(self.scene.note)}</span>' if self.scene.note else ""
+        self.heading.value = f'<h3 class="pz8-title">{escape(self.scene.title or "On the table")}{note}</h3>'
+        self.pane.poster = poster(self.scene)
+
+    def picked(self, scene: Scene) -> Scene:
+        """The scene with shooter and target marked, unless the rules have marked them."""
+
+        def mark(base: Base) -> Base:
+            role = {self.shooter: "firer", self.target: "target"}.get(base.name, "")
+            return replace(base, picked=role) if role and not base.picked else base
+
+        shapes = tuple(mark(shape) if isinstance(shape, Base) else shape for shape in scene.shapes)
+        return replace(scene, shapes=shapes)
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a unit of the board on the page."""
+        return self.page_width / float(self.scene.width)
+
+    def build_pane(self) -> BokehPane:
+        """The figure: one data source a sheet, made once and only patched afterwards."""
+        self.sources = {
+            name: ColumnDataSource({column: [] for column in columns}, syncable=False, name=name)
+            for name, columns in SHEETS.items()
+        }
+        self.hand = ColumnDataSource(
+            {"act": [], "unit": [], "x": [], "y": [], "facing": [], "last": [], "number": []}, name="hand"
+        )
+        self.answer = ColumnDataSource({"number": [0]}, name="answer")
+        picture = board_figure(self.scene, self.width, self.sources)
+        callback = listen(picture, self.sources, self.hand, self.answer)
+        self.hand.on_change("data", self.hand_moved)
+        picture.on_change("inner_width", self.resized)
+        pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
+        pane.document.js_on_event("document_ready", callback)
+        pane.hot_keys = [*ARROWS, *TURNS, *(CLIMBS if self.flies else ())]
+        pane.on_key(self.key_pressed)
+        return pane
+
+    def hand_moved(self, _attr: str, _old: object, new: Mapping[str, Sequence[Any]]) -> None:
+        """A mouse or finger has done something on the page."""
+        act, name, x, y, facing, last, self._unanswered = (new[column][0] for column in new)
+        try:
+            if act == "tap":
+                self.tapped(name)
+            elif name in self.places:
+                with self.silence():
+                    self.chosen = name
+                if act == "move":
+                    self.move(name, x, y, resting=last)
+                else:
+                    self.turn_to(name, facing, resting=last)
+                if last:
+                    self.say(name)
+        finally:
+            self.reply()
+
+    def reply(self) -> None:
+        """Tell the page that what its hand did has been dealt with, so that it may tell the next place."""
+        if self._unanswered is not None:
+            self.answer.data = {"number": [self._unanswered]}
+            self._unanswered = None
+
+    def resized(self, _attr: str, _old: object, new: int | None) -> None:
+        """The page shows the board at another size: letters keep theirs, so words find new places."""
+        if new and new != self.page_width:
+            self.page_width = new
+            self.redraw()
+
+    def tapped(self, name: str) -> None:
+        """A tap takes a base in hand: the first fires, one of another side is fired at; beside it lets go."""
+        if name not in self.places:
+            self.chosen = ""
+            return
+        sides = {base.name: base.side for base in self.scene.bases}
+        with self.at_once():
+            self.chosen = name
+        if not self.choosing:
+            self.say(name)
+            return
+        if not self.shooter or sides.get(name) == sides.get(self.shooter):
+            self.choose(shooter=name)
+        else:
+            self.choose(target=name)
+        self.say(name)
+
+    def key_pressed(self, key: str, shift: bool) -> None:
+        """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do.
+
+        Page up and page down raise and lower what flies.
+        """
+        if self.chosen not in self.places:
+            return
+        if key in CLIMBS:
+            self.nudge_altitude(CLIMBS[key])
+            return
+        if key in TURNS or shift:
+            self.nudge_turn(TURNS.get(key, -1 if key in ("ArrowLeft", "ArrowUp") else 1))
+        else:
+            self.nudge(ARROWS[key])
+
+    def nudge(self, bearing: float) -> None:
+        """Move the base in hand by a step in a direction."""
+        place = self.base_named(self.chosen)
+        away = radians(bearing)
+        self.move(
+            self.chosen, round(place.x + self.step * sin(away), 6), round(place.y + self.step * cos(away), 6)
+        )
+        self.say(self.chosen)
+
+    def nudge_turn(self, sense: int) -> None:
+        """Turn the base in hand by a step, clockwise for +1."""
+        place = self.base_named(self.chosen)
+        if place.facing is not None:
+            self.turn_to(self.chosen, place.facing + sense * self.turn)
+            self.say(self.chosen)
+
+    def nudge_altitude(self, sense: int) -> None:
+        """Raise what is in hand by a level, or lower it for -1; what stands on the ground stays there."""
+        place = self.base_named(self.chosen)
+        if place.altitude is not None:
+            self.fly_at(self.chosen, place.altitude + sense)
+            self.say(self.chosen)
+
+    def say(self, name: str) -> None:
+        """Tell a screen reader where a base is now, and the facts beside the board."""
+        base = next((base for base in self.scene.bases if base.name == name), None)
+        facts = [f"{fact.name}: {fact.value}." for fact in self.companion.facts]
+        self.pane.news = " ".join([base.describe() if base else f"{name}.", *facts])
+
+    def assemble(self) -> None:
+        """Lay out heading, picture, facts and tools on one card."""
+        beside = FACTS_WIDTH + GAP if self.facts_of else 0
+        self.pane.layout.flex = "1000 1 320px"
+        self.pane.layout.max_width = f"{self.width}px"
+        facts = w.VBox(
+            [self.companion.table], layout=w.Layout(flex="1 1 220px", max_width=f"{FACTS_WIDTH}px")
+        )
+        row = w.HBox([self.pane, facts] if self.facts_of else [self.pane])
+        row.layout = w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap=f"{GAP}px")
+        sheet = card("", row)
+        sheet.children = (self.heading, row, self.companion.tools, self.companion.in_words)
+        self.children = (sheet,)
+        self.layout.max_width = f"{max(self.width, 420) + beside + 62}px"
+        dress(self)
+
+    def close(self) -> None:
+        """Take the board off the page, and its picture out of the document."""
+        self.pane.close()
+        super().close()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live widget, and for wherever no widget runs a table and the description."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        return {**bundle, "text/plain": self.scene.describe(), "text/html": as_table(self.scene)}

@@ -1,0 +1,542 @@
+"""A scene as columns of numbers: what each Bokeh glyph of a board draws.
+
+A `Sheet` is the data of one glyph, a row a drawn thing. Sheets lie on one another in the order of `SHEETS`;
+within a sheet the scene's own order holds. Rows of units name their unit and where it stands, so that the
+hand on the board (board_hand.js) can move them before the rules have answered.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
+
+from shapely.geometry import LineString
+
+from pz8edu.board.calm import TURNING
+from pz8edu.board.labels import LETTER, LINE, Box, around, arranged, beside, freest
+from pz8edu.board.scene import Scene, family
+from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.board.svg import along, stops
+from pz8widgets.boards.portrayal import Portrayal, portrayal
+from pz8widgets.boards.symbols import symbol_strokes
+from pz8widgets.page.theme import ACCENT, CARD, INK, NEUTRAL, QUIET, outcome_style
+
+Pair = tuple[float, float]
+Columns = dict[str, list[object]]
+
+FILLED = ("fill_color", "fill_alpha", "hatch_pattern")
+LINED = ("line_color", "line_alpha", "line_width", "line_dash")
+UNIT = ("unit", "x", "y", "facing", "turns")
+WORDED = ("text", "text_color", "text_font_style", "text_align", "x_offset", "y_offset")
+
+SHEETS: Mapping[str, tuple[str, ...]] = {
+    "grid": ("xs", "ys", *LINED),
+    "ground": ("xs", "ys", *FILLED, *LINED),
+    "ground lines": ("xs", "ys", *LINED),
+    "ground words": ("x", "y", *WORDED),
+    "areas": ("xs", "ys", *FILLED, *LINED),
+    "lines": ("xs", "ys", *LINED),
+    "unit shapes": ("xs", "ys", *FILLED, *LINED, *UNIT),
+    "unit lines": ("xs", "ys", *LINED, *UNIT),
+    "marks": ("x", "y", "size", "marker", *FILLED, *LINED),
+    "words": (*WORDED, *UNIT),
+    "measurements": ("x", "y", "y_offset", "text", "text_color", "border_line_color"),
+    "grips": ("half_width", "half_depth", "handle", *UNIT),
+}
+"""Every sheet from back to front, with its columns; the grips are not drawn but taken hold of."""
+GROUND_SHEETS = ("grid", "ground", "ground lines", "ground words")
+"""What rarely changes: it has a canvas of its own, which is not painted while a base is dragged."""
+GROUND = frozenset(
+    {"terrain", "road", "river", "trench", "wire", "border", "crater", "hex", "square", "zone"}
+)
+"""Families of roles that belong to the ground."""
+
+KERB = {"line_color": "#f7f1e1", "line_alpha": 1, "line_width": 1.5, "line_dash": [9, 8]}
+"""The broken line along the middle of a road."""
+ROUND_CORNER = 0.09
+CUT_CORNER = 0.16
+PLATE_HEIGHT = 26.0
+"""Pixels of the height of a plate."""
+HANDLE = 24.0
+"""Pixels from the front of a base to the handle that turns it."""
+MARKERS: Mapping[str, tuple[str, float]] = {
+    "blocker": ("circle_x", 19.0),
+    "deviation point": ("circle", 6.5),
+    "under the shell": ("hex_dot", 13.0),
+    "mine": ("square_x", 14.0),
+    "figure: enemy": ("triangle", 8.0),
+}
+"""Family of a mark to its marker and size in pixels; any other is a small dot."""
+
+
+class Drawing:
+    """The sheets of one scene at a scale of so many pixels to a unit of the board."""
+
+    def __init__(self, scene: Scene, scale: float, chosen: str = "", movable: Container[str] = ()) -> None:
+        self.scene = scene
+        self.scale = scale
+        self.chosen = chosen
+        self.movable = movable
+        self.sheets: dict[str, Columns] = {
+            sheet: {column: [] for column in columns} for sheet, columns in SHEETS.items()
+        }
+        self.taken: list[Box] = []
+        self.plates: list[tuple[Line, list[Pair], str]] = []
+        self.named: list[tuple[Base, float, float, Mapping[str, object]]] = []
+        self.grid()
+        for shape in scene.shapes:
+            self.draw(shape)
+        for plate in self.plates:
+            self.plate(*plate)
+        self.names()
+
+    def row(self, sheet: str, **cells: object) -> None:
+        """One more row on a sheet."""
+        for column, values in self.sheets[sheet].items():
+            values.append(cells[column])
+
+    def pixels(self, count: float) -> float:
+        """So many pixels as a length on the board."""
+        return count / self.scale
+
+    def grid(self) -> None:
+        """Faint lines a unit apart, or more where that would be crowded."""
+        if self.scene.kind not in ("inches", "kilometres"):
+            return
+        x0, y0, x1, y1 = map(float, self.scene.extent)
+        step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 10**9) if step * self.scale >= 18)
+        look = portrayal("grid").lines()
+        for x in range(ceil(x0 / step) * step, ceil(x1), step):
+            self.row("grid", xs=[x, x], ys=rounded([y0, y1]), **look)
+        for y in range(ceil(y0 / step) * step, ceil(y1), step):
+            self.row("grid", xs=rounded([x0, x1]), ys=[y, y], **look)
+
+    def draw(self, shape: Shape) -> None:
+        """One shape with its label."""
+        match shape:
+            case Base():
+                self.unit(shape)
+            case Area():
+                self.patch([shape.outline, *shape.holes], portrayal(shape.role), shape.role)
+                self.label(shape.label, middle(shape.outline), shape.role)
+            case Cell():
+                self.patch([shape.outline], portrayal(shape.role), shape.role)
+                self.cell_label(shape)
+            case Ring():
+                self.patch([circle(shape.centre, float(shape.radius))], portrayal(shape.role))
+                self.label(shape.label, self.place_on(shape), shape.role)
+            case Wedge():
+                self.patch([sector(shape)], portrayal(shape.role))
+                bearing = float(shape.start) + shape.angle / 2
+                self.label(shape.label, out(shape.centre, 0.7 * float(shape.radius), bearing), shape.role)
+            case Line():
+                self.line(shape)
+            case Mark():
+                self.mark(shape)
+
+    def patch(self, loops: Iterable[Sequence[Point]], look: Portrayal, role: str = "") -> None:
+        """A filled outline, with holes; part of the ground if its role is."""
+        loops = list(loops)
+        self.row(
+            "ground" if family(role) in GROUND else "areas",
+            xs=[[rounded(x for x, _ in loop) for loop in loops]],
+            ys=[[rounded(y for _, y in loop) for loop in loops]],
+            **look.fills(),
+        )
+
+    def line(self, line: Line) -> None:
+        """A line as wide as it says; a trench swings, wire is a row of crosses, an arrow has a head."""
+        look = portrayal(line.role)
+        points = [(float(x), float(y)) for x, y in line.points]
+        if line.width and len(points) > 1:
+            strip = LineString(points).buffer(float(line.width) / 2, cap_style="flat", join_style="round")
+            self.patch([[(x, y) for x, y in strip.exterior.coords]], look_of_strip(look), line.role)
+            if family(line.role) == "road" and float(line.width) > self.pixels(13):
+                xs, ys = rounded(x for x, _ in points), rounded(y for _, y in points)
+                self.row("ground lines", xs=xs, ys=ys, **KERB)
+        else:
+            sheet = "ground lines" if family(line.role) in GROUND else "lines"
+            for part in self.swung(family(line.role), points):
+                self.row(
+                    sheet, xs=rounded(x for x, _ in part), ys=rounded(y for _, y in part), **look.lines()
+                )
+        if line.arrow and len(points) > 1:
+            head = arrow_head(points[-2], points[-1], self.pixels(12))
+            self.patch([head], Portrayal(look.line, 1, " ", look.line, 1, 1, (), INK))
+        self.measurement(line, points, look)
+
+    def swung(self, role: str, points: list[Pair]) -> list[list[Pair]]:
+        """The strokes of a line: itself, the zigzag of a trench, or the crosses of wire."""
+        if role == "wire":
+            arm = self.pixels(3.5)
+            return [
+                [(x - arm, y - arm * rise), (x + arm, y + arm * rise)]
+                for x, y in stops(points, self.pixels(10))
+                for rise in (1, -1)
+            ]
+        if role != "trench" or len(points) < 2:
+            return [points]
+        swing, places = self.pixels(4), stops(points, self.pixels(9))
+        swung = []
+        for number, ((ax, ay), (bx, by)) in enumerate(pairwise([*places, places[-1]])):
+            along_x, along_y = (bx - ax, by - ay) if (ax, ay) != (bx, by) else (1.0, 0.0)
+            side = swing * (-1) ** number / hypot(along_x, along_y)
+            swung.append((ax - along_y * side, ay + along_x * side))
+        return [swung]
+
+    def measurement(self, line: Line, points: list[Pair], look: Portrayal) -> None:
+        """What is written on a line, on a plate in its middle."""
+        ink = look.line or INK
+        if line.label and family(line.role) in ("border", "road", "river", "trench", "wire"):
+            x, y = max(points)
+            there = {"x": near(x), "y": near(y), "x_offset": -6, "y_offset": -11}
+            self.row(
+                "ground words", **worded(line.label, INK if look.width > 4 else ink, align="right"), **there
+            )
+        elif line.label:
+            self.plates.append((line, points, ink))
+
+    def plate(self, line: Line, points: list[Pair], ink: str) -> None:
+        """A measurement in the middle of its line, or as far above or below it as hides no base."""
+        first = self.clear_of_ends(line.label, points)
+        offsets = (0.0, *(float(side * step) for step in range(12, 109, 12) for side in (-1, 1)))
+        places = [(along(points, 0.5), first)]
+        places += [(along(points, share), offset) for offset in offsets for share in (0.5, 0.3, 0.7, 1.0)]
+        wide = LETTER * len(line.label) + 22
+        boxes = []
+        for at, offset in places:
+            x, y = self.on_page(at)
+            boxes.append(around(x, y + offset, wide, PLATE_HEIGHT))
+        best = freest(boxes, self.taken, self.page)
+        self.taken.append(boxes[best])
+        (x, y), offset = places[best]
+        there = {"x": near(x), "y": near(y), "y_offset": near(offset, 1)}
+        self.row("measurements", **there, text=line.label, text_color=ink, border_line_color=ink)
+
+    def on_page(self, at: Point) -> Pair:
+        """A point of the board in pixels of the page, from its corner, down and to the right."""
+        x0, _, _, y1 = map(float, self.scene.extent)
+        return (float(at[0]) - x0) * self.scale, (y1 - float(at[1])) * self.scale
+
+    @property
+    def page(self) -> Box:
+        """The whole picture."""
+        x0, y0, x1, y1 = map(float, self.scene.extent)
+        return Box(0, 0, (x1 - x0) * self.scale, (y1 - y0) * self.scale)
+
+    def take(self, at: Point, text: str, x_offset: float = 0, y_offset: float = 0) -> None:
+        """Words stand here: others keep clear of them."""
+        x, y = self.on_page(at)
+        self.taken.append(around(x + x_offset, y + y_offset, LETTER * len(text), LINE))
+
+    def clear_of_ends(self, label: str, points: list[Pair]) -> float:
+        """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
+        (ax, ay), (bx, by) = points[0], points[-1]
+        across, up = abs(bx - ax) * self.scale, abs(by - ay) * self.scale
+        bases = (min(float(base.size), float(base.length)) for base in self.scene.bases)
+        base = max(bases, default=0) * self.scale
+        if across > LETTER * len(label) + base or up > base + 24:
+            return 0
+        away = up / 2 + base / 2 + 20
+        above = (ay + by) / 2 + self.pixels(away + 14) < float(self.scene.extent[3])
+        return near(-away if above else away + 22, 1)
+
+    def mark(self, mark: Mark) -> None:
+        """A point: a picture of its role, a marker, or only its words."""
+        kind, look = family(mark.role), portrayal(mark.role)
+        x, y = near(mark.at[0]), near(mark.at[1])
+        if kind == "crater":
+            self.patch([circle((x, y), 0.33, squash=0.72)], look, mark.role)
+            deep = Portrayal(look.line, 0.55, " ", None, 1, 0, (), INK)
+            self.patch([circle((x, y - 0.03), 0.17, squash=0.72)], deep, mark.role)
+        elif kind == "bunker":
+            self.strongpoint({"unit": "", "x": x, "y": y, "facing": 0.0}, look)
+        elif kind != "label":
+            marker, size = MARKERS.get(mark.role, MARKERS.get(kind, ("circle", 8.0)))
+            self.row("marks", x=x, y=y, size=size, marker=marker, **look_of_mark(look).fills())
+        self.label(mark.label, (x, y), mark.role, above=0 if kind == "label" else 13)
+
+    def strongpoint(self, stamp: Mapping[str, object], look: Portrayal) -> None:
+        """A bunker from above: a box with a slit, over the trench it belongs to."""
+        self.unit_shape(rectangle(self.pixels(24), self.pixels(14), 0.15), look, stamp, turns=False)
+        slit = {"line_color": INK, "line_alpha": 1, "line_width": 2.4, "line_dash": []}
+        self.unit_line([(-self.pixels(6), 0), (self.pixels(6), 0)], slit, stamp, turns=False)
+
+    def label(self, text: str, at: Point, role: str, above: float = 0) -> None:
+        """A few letters beside a shape."""
+        if text:
+            there = {"x": near(at[0]), "y": near(at[1]), "x_offset": 0, "y_offset": -above}
+            self.take(at, text, y_offset=-above)
+            if family(role) in GROUND:
+                self.row("ground words", **worded(text, INK), **there)
+            else:
+                self.row("words", **worded(text, INK), **there, unit="", facing=0, turns=False)
+
+    def cell_label(self, cell: Cell) -> None:
+        """The letters of a cell, under whatever stands there: low in a hex, in the corner of a zone."""
+        if not cell.label:
+            return
+        (x, y), top = middle(cell.outline), max(float(y) for _, y in cell.outline)
+        half = top - y
+        if self.scene.kind == "zones":
+            left = min(float(x) for x, _ in cell.outline)
+            there = {"x": near(left), "y": near(top), "x_offset": 10, "y_offset": 14}
+            self.row("ground words", **worded(cell.label, QUIET, align="left"), **there)
+        else:
+            low = 0.64 if self.scene.kind == "hexes" else 0
+            there = {"x": near(x), "y": near(y - low * half), "x_offset": 0, "y_offset": 0}
+            self.take((x, y - low * half), cell.label)
+            self.row("ground words", **worded(cell.label, INK), **there)
+
+    def place_on(self, ring: Ring) -> Pair:
+        """Where a ring's label stands: the first of sixteen places that lies well inside the board."""
+        x0, y0, x1, y1 = map(float, self.scene.extent)
+        margin_x, margin_y = self.pixels(48), self.pixels(16)
+        turns = (180, 157.5, 202.5, 135, 225, 112.5, 247.5, 90, 270, 67.5, 292.5, 45, 315, 22.5, 337.5, 0)
+        places = [out(ring.centre, float(ring.radius), turn) for turn in turns]
+        inside = [
+            (x, y)
+            for x, y in places
+            if x0 + margin_x < x < x1 - margin_x and y0 + margin_y < y < y1 - margin_y
+        ]
+        return inside[0] if inside else places[0]
+
+    def unit(self, base: Base) -> None:
+        """A base: body, arrow of its facing, symbol, height, condition, name, and its grip."""
+        look = portrayal(base.role)
+        width, length = float(base.size), float(base.length)
+        stamp = {
+            "unit": base.name,
+            "x": near(base.at[0]),
+            "y": near(base.at[1]),
+            "facing": near(base.facing or 0),
+        }
+        self.halo(base, width, length, stamp)
+        for outline in body_outlines(base, width, length):
+            self.unit_shape(outline, body_look(base, look), stamp, turns=True)
+        if base.role == "unit: enemy" and base.symbol in TURNING:
+            inner = [[(0.8 * x, 0.8 * y) for x, y in line] for line in body_outlines(base, width, length)]
+            thin = {"line_color": look.ink, "line_alpha": 0.9, "line_width": 1.2, "line_dash": []}
+            self.unit_line([*inner[0], inner[0][0]], thin, stamp, turns=True)
+        if base.facing is not None and base.symbol not in TURNING:
+            ink = Portrayal(INK, 1, " ", None, 1, 0, (), INK)
+            self.unit_shape(arrow(width, length), ink, stamp, turns=True)
+        self.symbol(base, min(width, length), look, stamp)
+        self.badges(base, width, length, stamp)
+        x, y = self.on_page(base.at)
+        half_width, half_depth = self.half_sizes(base, width, length)
+        self.taken.append(around(x, y, 2 * half_width, 2 * half_depth))
+        if base.shown:
+            self.named.append((base, half_width, half_depth, stamp))
+        if base.name in self.movable:
+            handle = length / 2 + self.pixels(HANDLE) if self.held(base) else 0
+            half = {"half_width": width / 2, "half_depth": length / 2}
+            self.row("grips", **half, handle=handle, turns=base.facing is not None, **stamp)
+
+    def held(self, base: Base) -> bool:
+        """Whether this is the base in hand and can be turned."""
+        return base.name == self.chosen and base.name in self.movable and base.facing is not None
+
+    def halo(self, base: Base, width: float, length: float, stamp: Mapping[str, object]) -> None:
+        """The dashed outline of the base in hand, and the handle that turns it."""
+        if base.name != self.chosen:
+            return
+        more = self.pixels(10)
+        ring = Portrayal(None, 0, " ", ACCENT, 1, 1.8, (4, 3), INK)
+        self.unit_shape(rectangle(width + more, length + more, 0.12), ring, stamp, turns=True)
+        if self.held(base):
+            stem, knob = length / 2 + self.pixels(HANDLE), self.pixels(6.5)
+            line = {"line_color": ACCENT, "line_alpha": 1, "line_width": 1.8, "line_dash": []}
+            self.unit_line([(0, length / 2), (0, stem - knob)], line, stamp, turns=True)
+            look = Portrayal(CARD, 1, " ", ACCENT, 1, 2.2, (), INK)
+            self.unit_shape(circle((0, stem), knob, 24), look, stamp, turns=True)
+
+    def symbol(self, base: Base, size: float, look: Portrayal, stamp: Mapping[str, object]) -> None:
+        """The picture on a base; planes and ships turn with it, the others stay upright."""
+        turns = base.symbol in TURNING
+        if base.symbol == "ship":
+            size = float(base.length) / 2
+        each = size / 40
+        strength = min(2.4, max(0.8, 2.2 * each * self.scale))
+        for stroke in symbol_strokes(base.symbol):
+            points = [(x * each, -y * each) for x, y in stroke.points]
+            line = {"line_color": look.ink, "line_alpha": 1, "line_width": strength, "line_dash": []}
+            if stroke.filled:
+                fill = Portrayal(look.ink, 1, " ", None, 1, 0, (), INK)
+                self.unit_shape(points, fill, stamp, turns=turns)
+            else:
+                self.unit_line(points, line, stamp, turns=turns)
+
+    def badges(self, base: Base, width: float, length: float, stamp: Mapping[str, object]) -> None:
+        """Its condition, unless it is well, and its height, each in a disc at a corner."""
+        reach = (width / 2, length / 2) if base.symbol != "ship" else (width / 2, length / 4)
+        if base.condition not in ("", "ok"):
+            style = outcome_style(base.condition, 0, 1)
+            if style.name == "harmless":
+                style = NEUTRAL
+            pattern = style.tile.name if style.tile else " "
+            look = Portrayal(style.colour, 1, pattern, CARD, 1, 1.6, (), INK)
+            at = (-reach[0], reach[1])
+            self.unit_shape(circle(at, max(self.pixels(7), 0.17 * width), 24), look, stamp, turns=False)
+        if base.height is not None:
+            look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
+            self.unit_shape(circle(reach, self.pixels(9), 24), look, stamp, turns=False)
+            offset = {"x_offset": near(reach[0] * self.scale), "y_offset": near(-reach[1] * self.scale)}
+            x, y = self.on_page(base.at)
+            self.taken.append(around(x + reach[0] * self.scale, y - reach[1] * self.scale, 18, 18))
+            self.row("words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
+
+    def half_sizes(self, base: Base, width: float, length: float) -> Pair:
+        """Half the width and depth of a base on the page, in pixels, however it stands."""
+        turn = radians(float(base.facing or 0))
+        c, s = abs(cos(turn)), abs(sin(turn))
+        return (width * c + length * s) / 2 * self.scale, (width * s + length * c) / 2 * self.scale
+
+    def names(self) -> None:
+        """The names of the bases, each under its base if there is room."""
+        wanted = []
+        for base, half_width, half_depth, _ in self.named:
+            (x, y), wide = self.on_page(base.at), LETTER * len(base.shown)
+            offsets = beside(half_width, half_depth, wide)
+            boxes = [around(x + across, y + down, wide, LINE) for across, down in offsets]
+            wanted.append((offsets, boxes))
+        chosen = arranged([boxes for _, boxes in wanted], self.taken, self.page)
+        for (base, *_, stamp), (offsets, _), place in zip(self.named, wanted, chosen, strict=True):
+            offset = {"x_offset": near(offsets[place][0], 1), "y_offset": near(offsets[place][1], 1)}
+            self.row("words", **worded(base.shown, INK, bold=True), **offset, turns=False, **stamp)
+
+    def unit_shape(
+        self, outline: Sequence[Point], look: Portrayal, stamp: Mapping[str, object], turns: bool
+    ) -> None:
+        """A filled outline around a base, given as if it stood at the origin facing north."""
+        xs, ys = self.standing(outline, stamp, turns)
+        self.row("unit shapes", xs=[[xs]], ys=[[ys]], **look.fills(), turns=turns, **stamp)
+
+    def unit_line(
+        self, points: Sequence[Point], look: Mapping[str, object], stamp: Mapping[str, object], turns: bool
+    ) -> None:
+        """A line on a base, given as if it stood at the origin facing north."""
+        xs, ys = self.standing(points, stamp, turns)
+        self.row("unit lines", xs=xs, ys=ys, **look, turns=turns, **stamp)
+
+    def standing(
+        self, points: Sequence[Point], stamp: Mapping[str, object], turns: bool
+    ) -> tuple[list[float], list[float]]:
+        """Points around the origin moved to where the unit stands, and turned to its facing if they turn."""
+        x0, y0 = float(str(stamp["x"])), float(str(stamp["y"]))
+        turn = radians(float(str(stamp["facing"]))) if turns else 0.0
+        c, s = cos(turn), sin(turn)
+        return (
+            rounded(x0 + float(x) * c + float(y) * s for x, y in points),
+            rounded(y0 - float(x) * s + float(y) * c for x, y in points),
+        )
+
+
+def near(number: object, places: int = 3) -> float:
+    """A number as precise as a picture needs."""
+    return round(float(number), places)  # type: ignore[arg-type]
+
+
+def rounded(numbers: Iterable[object]) -> list[float]:
+    """Numbers as precise as a picture needs."""
+    return [near(number) for number in numbers]
+
+
+def worded(text: str, ink: str, bold: bool = False, align: str = "center") -> dict[str, object]:
+    """The columns of a few letters."""
+    style = "bold" if bold else "normal"
+    return {"text": text, "text_color": ink, "text_font_style": style, "text_align": align}
+
+
+def look_of_strip(look: Portrayal) -> Portrayal:
+    """A wide line is a filled strip in the colour of the line."""
+    return Portrayal(look.line, look.line_alpha, " ", None, 1, 0, (), look.ink)
+
+
+def look_of_mark(look: Portrayal) -> Portrayal:
+    """A mark is solid, also where its role is a pattern on the ground."""
+    return replace(look, fill=look.fill or look.line, pattern=" ", dash=())
+
+
+def middle(outline: Sequence[Point]) -> Pair:
+    """The middle of the box around an outline."""
+    xs, ys = [float(x) for x, _ in outline], [float(y) for _, y in outline]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def out(centre: Point, distance: float, bearing: float) -> Pair:
+    """The point at a distance and a bearing from a centre."""
+    turn = radians(bearing)
+    return float(centre[0]) + distance * sin(turn), float(centre[1]) + distance * cos(turn)
+
+
+def circle(centre: Point, radius: float, corners: int = 96, squash: float = 1) -> list[Pair]:
+    """A circle as a polygon, or an ellipse that is lower than it is wide."""
+    x0, y0 = float(centre[0]), float(centre[1])
+    turns = (2 * pi * corner / corners for corner in range(corners))
+    return [(x0 + radius * sin(turn), y0 + radius * squash * cos(turn)) for turn in turns]
+
+
+def sector(wedge: Wedge) -> list[Pair]:
+    """A wedge as a polygon; a full turn has no tip."""
+    radius, steps = float(wedge.radius), max(4, ceil(wedge.angle / 4))
+    bearings = [float(wedge.start) + wedge.angle * step / steps for step in range(steps + 1)]
+    rim = [out(wedge.centre, radius, bearing) for bearing in bearings]
+    tip = (float(wedge.centre[0]), float(wedge.centre[1]))
+    return rim if wedge.angle == 360.0 else [tip, *rim]
+
+
+def body_outlines(base: Base, width: float, length: float) -> list[list[Pair]]:
+    """The base from above, facing north: a hull, a hexagon, puffs, a card with round or cut corners."""
+    if base.symbol == "ship":
+        side = [(0.5 * width * sin(pi * t / 12) ** 0.8, length / 2 * cos(pi * t / 12)) for t in range(13)]
+        return [[*side, *((-x, y) for x, y in reversed(side[1:-1]))]]
+    if base.symbol == "aircraft":
+        return [[out((0, 0), width / sqrt(3), 30 + 60 * corner) for corner in range(6)]]
+    if base.role == "unit: smoke":
+        puffs = ((-0.28, -0.08, 0.27), (0.3, -0.1, 0.24), (-0.05, 0.16, 0.31), (0.03, -0.2, 0.24))
+        return [circle((x * width, y * length), r * width, 36) for x, y, r in puffs]
+    if base.role == "unit: enemy":
+        return [cut_rectangle(width, length, CUT_CORNER)]
+    return [rectangle(width, length, ROUND_CORNER)]
+
+
+def body_look(base: Base, look: Portrayal) -> Portrayal:
+    """A picked unit stands out in heavy ink."""
+    if not base.picked:
+        return look
+    return Portrayal(look.fill, look.fill_alpha, look.pattern, INK, 1, 3, (), look.ink)
+
+
+def rectangle(width: float, length: float, corner: float) -> list[Pair]:
+    """A card around the origin with round corners, `corner` of its shorter side."""
+    radius = corner * min(width, length)
+    x, y = width / 2 - radius, length / 2 - radius
+    quarters = [(x, y, 0), (x, -y, 90), (-x, -y, 180), (-x, y, 270)]
+    return [out((cx, cy), radius, first + turn) for cx, cy, first in quarters for turn in (0, 30, 60, 90)]
+
+
+def cut_rectangle(width: float, length: float, corner: float) -> list[Pair]:
+    """A card around the origin with its corners cut off."""
+    cut = corner * min(width, length)
+    x, y = width / 2, length / 2
+    return [
+        (x - cut, y), (x, y - cut), (x, cut - y), (x - cut, -y),
+        (cut - x, -y), (-x, cut - y), (-x, y - cut), (cut - x, y),
+    ]  # fmt: skip
+
+
+def arrow(width: float, length: float) -> list[Pair]:
+    """The triangle that shows which side of a base is its front."""
+    half = 0.15 * min(width, length)
+    front = length / 2
+    return [(0, front + 0.5 * half), (half, front - 0.65 * half), (-half, front - 0.65 * half)]
+
+
+def arrow_head(before: Pair, tip: Pair, size: float) -> list[Pair]:
+    """A filled triangle at the end of a line."""
+    if before == tip:
+        return [tip, tip, tip]
+    bearing = degrees(atan2(tip[0] - before[0], tip[1] - before[1]))
+    back = out(tip, min(size, dist(before, tip)), bearing + 180)
+    return [tip, out(back, size / 2.2, bearing + 90), out(back, size / 2.2, bearing - 90)]

@@ -1,0 +1,208 @@
+"""The steps of a calculator as HTML: the question in the book's words, the dice, the answer, its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from pz8edu.steps import Answer, Dice, Side, Step, StepThrough
+from pz8edu.words import asks_below, word_of
+from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
+from pz8widgets.page.fraction_html import fraction_html, odds_html
+from pz8widgets.page.theme import NEUTRAL, OutcomeStyle, outcome_style, swatch
+
+StyleOf = Callable[[str], OutcomeStyle]
+
+NOTHING = frozenset({"none", "nothing", "no effect", "no"})
+
+
+def told(play: StepThrough) -> str:
+    """All steps that are answered, as a numbered list."""
+    lines = []
+    number = 0
+    for step in play.steps:
+        if step.node.idle:
+            lines.append(_between(step))
+        else:
+            number += 1
+            lines.append(answered(step, number))
+    return f'<ol class="pz8-steps">{"".join(lines)}</ol>' if lines else ""
+
+
+def number_of(play: StepThrough) -> int:
+    """The number of the question that is asked now."""
+    return 1 + sum(not step.node.idle for step in play.steps)
+
+
+def asked(step: Step, number: int) -> str:
+    """The question that waits for its dice."""
+    said = _heading(step, number) + _waiting(step)
+    return f'<ol class="pz8-steps pz8-waits" start="{number}"><li>{said}</li></ol>'
+
+
+def answered(step: Step, number: int) -> str:
+    """A question with its dice and its answer."""
+    assert step.given is not None
+    return f"<li>{_heading(step, number)}{_fallen(step)}{_band(step)}</li>"
+
+
+def concluded(play: StepThrough, style_of: StyleOf) -> str:
+    """The outcome, and the chance of the path that led to it."""
+    if play.outcome is None:
+        return ""
+    sign = swatch(style_of(play.outcome))
+    chances = [step.chance for step in play.steps if step.chance != 1]
+    product = " × ".join(fraction_html(chance) for chance in chances)
+    if len(chances) > 1:
+        path = f"This path: {product} = <b>{odds_html(play.chance)}</b>"
+    else:
+        path = f"This path: {odds_html(play.chance)}"
+    if not chances:
+        path = "It could not go otherwise."
+    word = escape(capital(play.outcome))
+    return f'<div class="pz8-end"><p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p></div>'
+
+
+def capital(text: str) -> str:
+    """With a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+# --- parts of a step
+def _heading(step: Step, number: int) -> str:
+    scope, title = step.scope, step.title
+    before = ""
+    if scope and title.startswith(f"{scope}: "):
+        title = title[len(scope) + 2 :]
+        before = f'<span class="pz8-quiet">{escape(capital(scope))} · </span>'
+    return (
+        f'<span class="pz8-number" aria-hidden="true">{number}</span>'
+        f'<p class="pz8-asked">{before}<b>{escape(capital(title))}</b></p>'
+        f'<p class="pz8-why">{_why(step)}</p>'
+    )
+
+
+def _why(step: Step) -> str:
+    """What stands behind the number, with the sections that say so."""
+    sections = dict.fromkeys([step.section, *(modifier.section for modifier in step.modifiers)])
+    places = ", ".join(f"§{section}" for section in sections if section)
+    said = step.why or _numbers(step.sides)
+    return (
+        f"{escape(said)} ({escape(places)})"
+        if said
+        else escape(f"section {step.section}" if step.section else "")
+    )
+
+
+def _numbers(sides: tuple[Side, ...]) -> str:
+    """What each side adds to its die: "attack 5 · defence 4"."""
+    if len(sides) < 2:
+        return ""
+    return " · ".join(f"{side.dice.name} {word_of(side.plus)}" for side in sides)
+
+
+def wanted(step: Step) -> tuple[Answer, Answer] | None:
+    """Of a question of yes or no, the answer that is asked for and the other."""
+    answers = step.answers
+    if len(answers) != 2 or not all(isinstance(answer.answer, bool) for answer in answers):
+        return None
+    yes = not asks_below(step.node)
+    first, second = sorted(answers, key=lambda answer: answer.answer is not yes)
+    return first, second
+
+
+def _waiting(step: Step) -> str:
+    """What the answers would be worth, before the dice fall."""
+    if step.from_table:
+        return _sides(step) + _band(step)
+    pair = wanted(step)
+    if pair is None:
+        return _sides(step)
+    yes = pair[0]
+    throws = f', <span class="pz8-quiet">{yes.throws} throws</span>' if yes.throws else ""
+    return f'{_sides(step)}<p class="pz8-said"><b>{escape(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
+
+
+def _fallen(step: Step) -> str:
+    assert step.given is not None
+    given = step.given
+    if step.settled and not any(dice.shows is not None for dice in step.dice):
+        certain = '<span class="pz8-quiet">certain: no die is rolled</span>'
+        return f'<p class="pz8-said"><b>{escape(given.word)}</b> {certain}</p>'
+    pair = wanted(step)
+    number = type(given.answer) is int and given.word == word_of(given.answer)
+    word = f"{step.dice[0].name if step.dice else ''} {given.word}".strip() if number else given.word
+    look = "pz8-reached" if pair and given == pair[0] else "pz8-not"
+    said = (
+        f'<span class="pz8-said"><b class="{look}">{escape(word)}</b> {odds_html(given.chance)}'
+        f'<b class="pz8-rolled">{escape(_rolled(step))}</b></span>'
+    )
+    if len(step.sides) > 1:
+        return _sides(step) + ("" if step.from_table else f"<p>{said}</p>")
+    if len(step.dice) == 1 and is_d6(step.dice[0]):
+        faces = pair[0].faces if pair else ()
+        return f"<p class='pz8-lying'>{faces_html(step.dice[0].shows, faces)}{said}</p>"
+    return f"<p class='pz8-lying'>{''.join(_lying(dice) for dice in step.dice)}{said}</p>"
+
+
+def _rolled(step: Step) -> str:
+    """What one die shows, where its answer does not say it already."""
+    if len(step.dice) != 1 or step.dice[0].count > 1 or not step.dice[0].what:
+        return ""
+    shows = step.dice[0].shows
+    return "" if shows is None or isinstance(shows, bool) else f"you rolled {word_of(shows)}"
+
+
+def _lying(dice: Dice) -> str:
+    if dice.shows is None:
+        return ""
+    name = f'<span class="pz8-quiet">{escape(dice.name)}</span> '
+    if dice.fell and dice.count > 1:
+        return f"{name}{handful_html(dice.fell)}"
+    return name + die_html(dice.shows, "fell")
+
+
+def _sides(step: Step) -> str:
+    """The sides of a sum of dice, as far as they have fallen, and what they make together."""
+    if len(step.sides) < 2 or all(side.makes is None for side in step.sides):
+        return ""
+    joined = f' <span class="pz8-quiet">{escape(step.joined)}</span> '
+    line = joined.join(_side(side) for side in step.sides)
+    total = step.total
+    if total is not None:
+        signed = f"{total:+d}".replace("-", "−") if step.joined == "against" and total else str(total)
+        word = "margin" if step.joined == "against" else "total"
+        line += f' <b class="pz8-total">{word} {signed}</b>'
+    return f'<p class="pz8-lying pz8-sides">{line}</p>'
+
+
+def _side(side: Side) -> str:
+    name = f"<small>{escape(side.dice.name)}</small>"
+    if side.makes is None:
+        return f'<span class="pz8-side">{name}<span class="pz8-die pz8-open">?</span></span>'
+    plus = f" {'+' if side.plus >= 0 else '−'} {abs(side.plus)}" if side.plus else ""
+    makes = f"<b>{plus} = {word_of(side.makes)}</b>" if plus else ""
+    return f'<span class="pz8-side">{name}{die_html(side.dice.shows, "fell")}{makes}</span>'
+
+
+def _band(step: Step) -> str:
+    """The bands of a printed table, as wide as they are likely, the one that came up in heavy ink."""
+    if not step.from_table or len(step.answers) < 2:
+        return ""
+    count = len(step.answers)
+    columns = []
+    for place, answer in enumerate(step.answers):
+        style = NEUTRAL if answer.word in NOTHING else outcome_style(answer.word, place, count)
+        lit = " pz8-lit" if step.given == answer else ""
+        columns.append(
+            f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
+            f'<i style="{escape(style.css)}"></i><span>{escape(answer.words)}</span>'
+            f'<span class="pz8-named">{escape(answer.word)}</span>{fraction_html(answer.chance)}</span>'
+        )
+    return f'<div class="pz8-band">{"".join(columns)}</div>'
+
+
+def _between(step: Step) -> str:
+    """What a sub-rule has come to, between the questions."""
+    assert step.given is not None
+    return f'<li class="pz8-between">After {escape(step.label)}: <b>{escape(step.given.word)}</b></li>'

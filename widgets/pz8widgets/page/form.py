@@ -1,0 +1,569 @@
+"""A form made from any situation: every input by its domain, with its help and one sentence when it is wrong.
+
+Nothing here knows a rule: the annotations of the situation say everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from html import escape
+from itertools import chain, combinations
+from typing import Any
+
+import ipywidgets as w
+from ipywidgets.widgets.widget_description import DescriptionStyle
+from ipywidgets.widgets.widget_string import TextStyle
+from traitlets import Any as AnyTrait
+from traitlets import Unicode
+
+from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.domain import (
+    Domain,
+    EitherDomain,
+    FlagDomain,
+    ListDomain,
+    NullableDomain,
+    NumberDomain,
+    PlacesDomain,
+    RecordDomain,
+    WholeDomain,
+    WordDomain,
+)
+from pz8edu.rulebook.situation import Input, Situation
+from pz8widgets.page.theme import words
+
+LONGEST_SLIDER = 40
+"""Whole numbers with more steps than this are typed."""
+CARD, LETTER, BUTTON = 226, 6.9, 16
+"""Pixels: the width of the card, of a letter, and of a button around its word. Longer choices drop down."""
+MOST_AT_FIRST = 3
+"""A whole number begins at the middle of its range, but at most so far above its least value."""
+ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at"})
+YES_NO = (("no", False), ("yes", True))
+
+Changed = Callable[[], None]
+
+
+def label_of(name: str) -> str:
+    """The name of an input as a label: "over_half_range" is "Over half range"."""
+    said = " ".join(
+        part.upper() if part in ABBREVIATIONS else part for part in name.replace("_", " ").split()
+    )
+    return said[:1].upper() + said[1:]
+
+
+class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The inputs of a situation, one under the other.
+
+    `value` is the situation, or None while an input cannot be used; `problem` is then the sentence that says
+    why. Both may be observed. `fill(attack=5)` sets inputs from outside.
+    """
+
+    value = AnyTrait(None, allow_none=True)
+    problem = Unicode("")
+
+    def __init__(self, kind: type[Situation], inputs: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self.kind = kind
+        self._quiet = 1
+        self.looks = Looks()
+        self.fields: dict[str, Field] = {
+            name: Field(known, self._changed, self.looks) for name, known in kind.fields().items()
+        }
+        self._quiet = 0
+        self._whole = words("", "pz8-problem")
+        self.add_class("pz8-form")
+        self.fill(**(inputs or {}))
+        if self.value is None and not inputs:
+            self._begin_somewhere()
+        if not self.fields:
+            self.children = (words("<p class='pz8-quiet'>This question has no inputs.</p>"),)
+
+    def fill(self, **values: Any) -> None:
+        """Set some inputs at once. Raises BadInput for an unknown input or a value it cannot have."""
+        read: dict[str, Any] = {}
+        for name, value in values.items():
+            if name not in self.fields:
+                raise unknown("input", name, self.fields)
+            known = self.fields[name].known
+            read[name] = None if value is None and known.optional else known.domain.spelled(value, name)
+        with self._all_at_once():
+            for name, value in read.items():
+                self.fields[name].set(value)
+
+    def _begin_somewhere(self) -> None:
+        """Where first values do not go together, raise one or two small numbers until they do."""
+        numbers = [name for name, field in self.fields.items() if isinstance(field.editor, WholeNumber)]
+        for raised in chain(combinations(numbers, 1), combinations(numbers, 2)):
+            given = {
+                name: field.get() + 1 if name in raised else field.get()
+                for name, field in self.fields.items()
+            }
+            try:
+                self.kind.read(given)
+            except BadInput:
+                continue
+            self.fill(**{name: given[name] for name in raised})
+            return
+
+    @contextmanager
+    def _all_at_once(self) -> Any:
+        self._quiet += 1
+        try:
+            yield
+        finally:
+            self._quiet -= 1
+        self._changed()
+
+    def _changed(self) -> None:
+        if self._quiet:
+            return
+        given: dict[str, Any] = {}
+        problem = ""
+        for name, field in self.fields.items():
+            try:
+                value = field.get()
+                given[name] = (
+                    None if value is None and field.known.optional else field.known.domain.read(value, name)
+                )
+                field.blame("")
+            except BadInput as fault:
+                field.blame(sentence(fault, name))
+                problem = problem or str(fault)
+        situation = None
+        together = ""
+        if not problem:
+            try:
+                situation = self.kind.read(given)
+            except BadInput as fault:
+                problem = together = str(fault)
+        self._show(together)
+        with self.hold_trait_notifications():
+            self.problem = problem
+            self.value = situation
+
+    def _show(self, together: str) -> None:
+        self._whole.value = f"<p role='alert'>{escape(together)}</p>" if together else ""
+        shown = [widget for field in self.fields.values() for widget in field.widgets]
+        if together:
+            shown.append(self._whole)
+        if shown and tuple(shown) != self.children:
+            self.children = tuple(shown)
+
+    def helps(self) -> str:
+        """What every input means, as HTML that opens and closes."""
+        lines = "".join(
+            f"<dt>{escape(label_of(name))}</dt><dd>{escape(known.help)}</dd>"
+            for name, known in self.kind.fields().items()
+            if known.help
+        )
+        if not lines:
+            return ""
+        return f"<details class='pz8-help'><summary>What these mean</summary><dl>{lines}</dl></details>"
+
+
+class Looks:
+    """The layout and styles that all controls of one form share: fewer models, smaller notebooks."""
+
+    def __init__(self) -> None:
+        self.layout = w.Layout()
+        self.toggles = w.ToggleButtonsStyle()
+        self.slider = w.SliderStyle()
+        self.text = TextStyle()
+        self.described = DescriptionStyle()
+        self.button = w.ButtonStyle()
+
+    def dress(self, control: w.Widget) -> dict[str, Any]:
+        """The shared layout and style of one kind of control, as arguments."""
+        styles = {
+            w.ToggleButtons: self.toggles,
+            w.IntSlider: self.slider,
+            w.Dropdown: self.described,
+            w.IntText: self.described,
+            w.Text: self.text,
+            w.Button: self.button,
+        }
+        return {"layout": self.layout} | ({"style": styles[control]} if control in styles else {})
+
+
+class Field:
+    """One input: its control, and one sentence below it while it cannot be used."""
+
+    def __init__(self, known: Input, changed: Changed, looks: Looks) -> None:
+        self.known = known
+        domain = known.domain
+        if known.optional and not isinstance(domain, NullableDomain):
+            domain = NullableDomain(domain)
+        self.editor = editor_of(domain, label_of(known.name), known.help, changed, looks)
+        self.editor.set(first_value(known.domain) if known.required else known.default)
+        self.problem: w.HTML | None = None
+
+    @property
+    def widgets(self) -> tuple[w.Widget, ...]:
+        """The control, and the sentence where there is one."""
+        blamed = self.problem is not None and self.problem.value
+        return (self.editor.widget, self.problem) if blamed else (self.editor.widget,)
+
+    def get(self) -> Any:
+        """What stands in the control, not yet checked."""
+        return self.editor.get()
+
+    def set(self, value: Any) -> None:
+        """Put a value into the control."""
+        self.editor.set(value)
+
+    def blame(self, sentence: str) -> None:
+        """Say below the field why it cannot be used; nothing when it can."""
+        if not sentence and self.problem is None:
+            return
+        if self.problem is None:
+            self.problem = words("", "pz8-problem")
+        self.problem.value = f"<p role='alert'>{escape(sentence)}</p>" if sentence else ""
+
+
+def sentence(fault: BadInput, name: str) -> str:
+    """The fault with the label of the input instead of its name."""
+    said = str(fault)
+    return label_of(name) + said[len(name) :] if said.startswith(name) else said
+
+
+# --- editors, one for each kind of domain
+class Editor:
+    """A control for one domain: `widget` is shown, `get` and `set` speak the values of the rules."""
+
+    widget: w.Widget
+
+    def get(self) -> Any:
+        """What stands in the control, not yet checked."""
+        return self.widget.value
+
+    def set(self, value: Any) -> None:
+        """Put a value into the control."""
+        self.widget.value = value
+
+    def listen(self, changed: Changed) -> None:
+        """Call `changed` when the person has changed something."""
+        self.widget.add_class("pz8-field")
+        self.widget.observe(lambda _: changed(), "value")
+
+
+class Choice(Editor):
+    """One of a few words: buttons side by side, or a list that drops down when they are many."""
+
+    def __init__(
+        self, options: tuple[tuple[str, Any], ...], label: str, text: str, changed: Changed, looks: Looks
+    ) -> None:
+        wide = sum(len(word) * LETTER + BUTTON for word, _ in options)
+        kind = w.ToggleButtons if wide <= CARD else w.Dropdown
+        self.options = options
+        self.widget = kind(
+            options=[word for word, _ in options], description=label, tooltip=text, **looks.dress(kind)
+        )
+        self.listen(changed)
+
+    def get(self) -> Any:
+        return self.options[self.widget.index][1] if self.widget.index is not None else None
+
+    def set(self, value: Any) -> None:
+        self.widget.index = next(
+            place
+            for place, (_, option) in enumerate(self.options)
+            if option == value and isinstance(option, bool) == isinstance(value, bool)
+        )
+
+
+class WholeNumber(Editor):
+    """A whole number: a slider where its range is small, else a field with small steps."""
+
+    def __init__(self, domain: WholeDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        low, high = domain.limits.minimum, domain.limits.maximum
+        said = {"description": label, "tooltip": text}
+        if low is not None and high is not None and high - low <= LONGEST_SLIDER:
+            self.widget = w.IntSlider(min=low, max=high, value=low, **said, **looks.dress(w.IntSlider))
+        else:
+            self.widget = w.IntText(**said, **looks.dress(w.IntText))
+        self.listen(changed)
+
+
+class Written(Editor):
+    """A text, or a number that may be written as a fraction or a decimal."""
+
+    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        self.domain = domain
+        self.widget = w.Text(description=label, tooltip=text, continuous_update=False, **looks.dress(w.Text))
+        self.listen(changed)
+
+    def get(self) -> Any:
+        try:
+            return self.domain.spelled(self.widget.value, "")
+        except BadInput:
+            return self.widget.value
+
+    def set(self, value: Any) -> None:
+        self.widget.value = decimal(value) if isinstance(value, Fraction) else str(value)
+
+
+class Maybe(Editor):
+    """A value that may be left out."""
+
+    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        self.domain = domain
+        self.changed = changed
+        self.switch = Choice((("none", False), ("given", True)), label, text, self._switched, looks)
+        self.inner = editor_of(domain, "", text, changed, looks)
+        self.inner.set(first_value(domain))
+        self.widget = w.VBox([self.switch.widget])
+
+    def _switched(self) -> None:
+        given = self.switch.get()
+        self.widget.children = (self.switch.widget, self.inner.widget) if given else (self.switch.widget,)
+        self.changed()
+
+    def get(self) -> Any:
+        return self.inner.get() if self.switch.get() else None
+
+    def set(self, value: Any) -> None:
+        if value is not None:
+            self.inner.set(value)
+        self.switch.set(value is not None)
+
+
+class Either(Editor):
+    """One of several kinds of value: choose the kind, then the value."""
+
+    def __init__(self, domain: EitherDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        self.domain = domain
+        self.changed = changed
+        self.editors = [editor_of(option, "", text, changed, looks) for option in domain.options]
+        for option, editor in zip(domain.options, self.editors, strict=True):
+            editor.set(first_value(option))
+        kinds = tuple((option.words(), place) for place, option in enumerate(domain.options))
+        self.switch = Choice(kinds, label, text, self._switched, looks)
+        self.widget = w.VBox()
+        self._switched()
+
+    def _switched(self) -> None:
+        self.widget.children = (self.switch.widget, self.editors[self.switch.get() or 0].widget)
+        self.changed()
+
+    def get(self) -> Any:
+        return self.editors[self.switch.get() or 0].get()
+
+    def set(self, value: Any) -> None:
+        for place, option in enumerate(self.domain.options):
+            try:
+                self.editors[place].set(option.read(value, ""))
+            except (BadInput, TypeError):
+                continue
+            self.switch.set(place)
+            return
+
+
+class Together(Editor):
+    """Several named values as one: a record of its own, or the places of a point."""
+
+    def __init__(
+        self, parts: Mapping[str, tuple[Domain, str]], label: str, changed: Changed, looks: Looks
+    ) -> None:
+        self.parts = {
+            name: editor_of(domain, label_of(name), text, changed, looks)
+            for name, (domain, text) in parts.items()
+        }
+        heading = [words(f"<b>{escape(label)}</b>")] if label else []
+        self.widget = w.VBox([*heading, *(editor.widget for editor in self.parts.values())])
+        self.widget.add_class("pz8-nested")
+
+
+class Record(Together):
+    """A record of its own inside a situation."""
+
+    def __init__(self, kind: type[Situation], label: str, changed: Changed, looks: Looks) -> None:
+        self.kind = kind
+        fields = kind.fields()
+        super().__init__(
+            {name: (optional(known), known.help) for name, known in fields.items()}, label, changed, looks
+        )
+        for name, known in fields.items():
+            self.parts[name].set(first_value(known.domain) if known.required else known.default)
+
+    def get(self) -> Any:
+        fields = self.kind.fields()
+        given = {name: editor.get() for name, editor in self.parts.items()}
+        return {
+            name: value for name, value in given.items() if value is not None or not fields[name].optional
+        }
+
+    def set(self, value: Any) -> None:
+        for name, editor in self.parts.items():
+            editor.set(getattr(value, self.kind._attribute(name)))
+
+
+class Places(Together):
+    """A list with a fixed meaning for every place, such as a point."""
+
+    def __init__(self, domain: PlacesDomain, label: str, changed: Changed, looks: Looks) -> None:
+        names = domain.helps if any(domain.helps) else ()
+        titles = names or (
+            ("x", "y") if len(domain.places) == 2 else tuple(map(str, range(1, len(domain.places) + 1)))
+        )
+        places = {
+            title or str(place): (each, "")
+            for place, (title, each) in enumerate(zip(titles, domain.places, strict=True))
+        }
+        super().__init__(places, label, changed, looks)
+        self.widget.add_class("pz8-point")
+
+    def get(self) -> Any:
+        return [editor.get() for editor in self.parts.values()]
+
+    def set(self, value: Any) -> None:
+        for editor, each in zip(self.parts.values(), value, strict=True):
+            editor.set(each)
+
+
+class Several(Editor):
+    """A list: one entry under the other, each with a button that takes it away, and one that adds another."""
+
+    def __init__(self, domain: ListDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+        self.domain, self.label, self.text = domain, label, text
+        self.changed, self.looks = changed, looks
+        self.entries: list[tuple[Editor, w.HBox]] = []
+        self.heading = words(f"<b title='{escape(text, quote=True)}'>{escape(label)}</b>")
+        self.more = w.Button(description="Add one", tooltip=f"Add one more: {label}", **looks.dress(w.Button))
+        self.more.on_click(lambda _: self.add())
+        self.widget = w.VBox([self.heading, self.more])
+        self.widget.add_class("pz8-list")
+
+    def add(self) -> None:
+        """One more entry at the end, ready to be changed."""
+        value = first_value(self.domain.item, len(self.entries) + 1)
+        self._append(value)
+        self._lay_out()
+        self.changed()
+
+    def remove(self, editor: Editor) -> None:
+        """Take one entry away."""
+        self.entries = [entry for entry in self.entries if entry[0] is not editor]
+        self._lay_out()
+        self.changed()
+
+    def get(self) -> Any:
+        return [editor.get() for editor, _ in self.entries]
+
+    def set(self, value: Any) -> None:
+        while len(self.entries) > len(value):
+            self.entries.pop()
+        for place, each in enumerate(value):
+            if place < len(self.entries):
+                self.entries[place][0].set(each)
+            else:
+                self._append(each)
+        self._lay_out()
+
+    def _append(self, value: Any) -> None:
+        editor = editor_of(self.domain.item, "", self.domain.item_help, self.changed, self.looks)
+        editor.set(value)
+        away = w.Button(description="×", **self.looks.dress(w.Button))
+        away.on_click(lambda _: self.remove(editor))
+        row = w.HBox([editor.widget, away])
+        row.add_class("pz8-entry")
+        self.entries.append((editor, row))
+
+    def _lay_out(self) -> None:
+        low, high = self.domain.limits.minimum or 0, self.domain.limits.maximum
+        self.more.disabled = high is not None and len(self.entries) >= high
+        for number, (_, row) in enumerate(self.entries, 1):
+            away = row.children[1]
+            away.tooltip = f"Take away number {number} of {self.label.lower()}"
+            away.disabled = len(self.entries) <= low
+        self.widget.children = (self.heading, *(row for _, row in self.entries), self.more)
+
+
+def editor_of(domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> Editor:
+    """The control that fits a domain."""
+    if isinstance(domain, FlagDomain):
+        flag = Choice(YES_NO, label, text, changed, looks)
+        flag.widget.add_class("pz8-flag")
+        return flag
+    if isinstance(domain, WordDomain):
+        options = tuple((str(domain.plain(option)), option) for option in domain.options)
+        return Choice(options, label, text, changed, looks)
+    if isinstance(domain, NullableDomain):
+        if isinstance(domain.inner, WordDomain):
+            options = tuple((str(domain.inner.plain(option)), option) for option in domain.inner.options)
+            return Choice((("none", None), *options), label, text, changed, looks)
+        return Maybe(domain.inner, label, text, changed, looks)
+    if isinstance(domain, WholeDomain):
+        return WholeNumber(domain, label, text, changed, looks)
+    if isinstance(domain, ListDomain):
+        return Several(domain, label, text, changed, looks)
+    if isinstance(domain, PlacesDomain):
+        return Places(domain, label, changed, looks)
+    if isinstance(domain, RecordDomain):
+        return Record(domain.kind, label, changed, looks)
+    if isinstance(domain, EitherDomain):
+        return Either(domain, label, text, changed, looks)
+    return Written(domain, label, text, changed, looks)
+
+
+def optional(known: Input) -> Domain:
+    """The domain of an input; one that may be left out can also be nothing."""
+    if known.optional and not isinstance(known.domain, NullableDomain):
+        return NullableDomain(known.domain)
+    return known.domain
+
+
+def first_value(domain: Domain, number: int = 1) -> Any:
+    """A value to begin with where none is given: the middle of a range, the first of some words."""
+    if isinstance(domain, FlagDomain):
+        return False
+    if isinstance(domain, WholeDomain):
+        low, high = domain.limits.minimum, domain.limits.maximum
+        return (
+            min((low + high) // 2, low + MOST_AT_FIRST) if low is not None and high is not None else low or 0
+        )
+    if isinstance(domain, NumberDomain):
+        limits = domain.limits
+        return Fraction(limits.minimum or 0) if limits.above is None else Fraction(limits.above) + 1
+    if isinstance(domain, WordDomain):
+        return domain.read(domain.options[0], "")
+    if isinstance(domain, NullableDomain):
+        return None
+    if isinstance(domain, ListDomain):
+        return tuple(first_value(domain.item, place + 1) for place in range(domain.limits.minimum or 0))
+    if isinstance(domain, PlacesDomain):
+        return tuple(first_value(place, number) for place in domain.places)
+    if isinstance(domain, RecordDomain):
+        return _first_record(domain.kind, number)
+    if isinstance(domain, EitherDomain):
+        return first_value(domain.options[0], number)
+    return _first_text(domain, number)
+
+
+def _first_text(domain: Domain, number: int) -> str:
+    """A name, or a chance where the text must be one."""
+    name = f"unit {number}"
+    try:
+        domain.read(name, "")
+    except BadInput:
+        return "1/4"
+    return name
+
+
+def _first_record(kind: type[Situation], number: int) -> Any:
+    values = {
+        kind._attribute(name): first_value(known.domain, number)
+        for name, known in kind.fields().items()
+        if known.required
+    }
+    return kind(**values)
+
+
+def decimal(value: Fraction) -> str:
+    """A fraction as a decimal where that is exact, else as a fraction."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    short = str(float(value))
+    return short if Fraction(short) == value else str(value)

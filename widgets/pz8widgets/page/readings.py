@@ -1,0 +1,110 @@
+"""The doubtful places of the book as switches, each with what it would change here."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.chance.distribution import Distribution
+from pz8edu.errors import BadInput
+from pz8edu.steps import StepThrough
+from pz8widgets.page.fraction_html import fraction_html, percent
+from pz8widgets.page.panel import Panel
+from pz8widgets.page.theme import words
+
+
+class Readings(Panel):
+    """One switch for every reading that touches the question."""
+
+    title = "Readings"
+    note = "where the book can be read in more than one way"
+
+    def build(self) -> tuple[w.Widget, ...]:
+        """A choice and its effect for every reading."""
+        self.choices: dict[str, w.RadioButtons] = {}
+        self.effects: dict[str, w.HTML] = {}
+        self._quiet = False
+        known = self.calculator.rules.readings()
+        rows: list[w.Widget] = []
+        for name in self.calculator.question.readings:
+            doubt = known[name]
+            options = [(f"{letter}: {text}", letter) for letter, text in doubt.answers.items()]
+            choice = w.RadioButtons(
+                options=options, description=f"{name}, section {doubt.section}: {doubt.question}"
+            )
+            choice.add_class("pz8-reading")
+            choice.observe(lambda change, name=name: self._chosen(name, change.new), "value")
+            self.choices[name], self.effects[name] = choice, words("")
+            rows += [choice, self.effects[name]]
+        if not rows:
+            rows = [words("<p class='pz8-quiet'>No doubtful place of the book touches this question.</p>")]
+        return tuple(rows)
+
+    def _chosen(self, name: str, letter: str | None) -> None:
+        if not self._quiet and letter is not None:
+            self.calculator.rules = self.calculator.rules.variant({name: letter})
+
+    def follow(self) -> None:
+        """The readings in force, and what each other one would change in this situation."""
+        self._quiet = True
+        for name, choice in self.choices.items():
+            choice.value = getattr(self.calculator.rules, name)
+        self._quiet = False
+        for name, effect in self.effects.items():
+            effect.value = self.effect_of(name)
+
+    def effect_of(self, name: str) -> str:
+        """What the other answers of a reading would change in this situation, as HTML."""
+        play = self.calculator.play
+        return "" if play is None else effect_html(play, name)
+
+
+def effect_html(play: StepThrough, name: str) -> str:
+    """What the other answers of a reading would change in the odds."""
+    lines = []
+    for letter in play.rules.readings()[name].answers:
+        if letter == getattr(play.rules, name):
+            continue
+        try:
+            other: Distribution[Any] = StepThrough(
+                play.question, play.situation, play.rules.variant({name: letter})
+            ).before
+        except BadInput as fault:
+            lines.append(f"<li>with {name}={letter}: {escape(str(fault))}</li>")
+            continue
+        lines.append(f"<li>with {name}={letter}: {change_words(play.before, other)}</li>")
+    return f'<ul class="pz8-effect">{"".join(lines)}</ul>' if lines else ""
+
+
+def differences(before: Distribution[Any], after: Distribution[Any]) -> dict[Any, Fraction]:
+    """What the chance of every outcome gains (above 0) or loses, the greatest change first."""
+    was, now = before.fractions(), after.fractions()
+    none = Fraction(0)
+    gains = {word: now.get(word, none) - was.get(word, none) for word in dict.fromkeys((*was, *now))}
+    return dict(
+        sorted(((word, gain) for word, gain in gains.items() if gain), key=lambda each: -abs(each[1]))
+    )
+
+
+def change_words(before: Distribution[Any], after: Distribution[Any]) -> str:
+    """The exact differences of two odds, the greatest first, as HTML."""
+    changes = differences(before, after)
+    if not changes:
+        return "nothing changes here"
+    return ", ".join(
+        f"{escape(str(word))} {signed(change)} <span class='pz8-quiet'>({signed_percent(change)})</span>"
+        for word, change in changes.items()
+    )
+
+
+def signed(change: Fraction) -> str:
+    """A difference as a stacked fraction with its sign."""
+    return f"{'+' if change > 0 else '−'}{fraction_html(abs(change))}"
+
+
+def signed_percent(change: Fraction) -> str:
+    """A difference in percent with its sign."""
+    return f"{'+' if change > 0 else '−'}{percent(abs(change))}"

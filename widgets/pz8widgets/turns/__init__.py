@@ -1,0 +1,1 @@
+"""A rule played turn after turn, as a page."""

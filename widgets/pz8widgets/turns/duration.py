@@ -1,0 +1,143 @@
+"""How long play lasts: the law of the number of turns in words, in numbers and as bars."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.chance.chain import LATER, NEVER, Chain
+from pz8edu.chance.chain_showing import too_long
+from pz8widgets.page.fraction_html import decimal, fraction_html, percent, readable
+from pz8widgets.page.odds_bars import knowing
+from pz8widgets.page.theme import NEUTRAL, PINNED
+from pz8widgets.plots.plot import Bar, Plot, Ticks, whole_ticks
+from pz8widgets.turns.course import Course, endless, every_state, styles_of
+
+HALF, MOST = Fraction(1, 2), Fraction(9, 10)
+
+
+def duration_html(chain: Chain[Any], course: Course, solvable: bool) -> str:
+    """How long it takes, first for everybody, then for those who know what a variance is."""
+    if endless(chain):
+        return f"<p>This is never over: no turn ends it.</p>{long_run_html(chain, course)}"
+    lead = " ".join(filter(None, (over_words(course), left_words(course))))
+    if not solvable:
+        big = f"{len(chain.states):,} states"
+        return f"<p>{lead}</p><p>With {big} the exact expectation takes some seconds to work out.</p>"
+    return f"<p>{lead}</p>{numbers_html(chain)}"
+
+
+def long_run_html(chain: Chain[Any], course: Course) -> str:
+    """How large a share of all turns begins in each state, in the long run."""
+    if too_long(chain):
+        return ""
+    law = chain.long_run().map(chain.word)
+    order = every_state(course).order
+    bars = knowing(law, law, [name for name in order if name in law], styles_of(order).__getitem__)
+    return f"<p>In the long run so many of all turns begin in each state:</p>{bars}"
+
+
+def over_words(course: Course) -> str:
+    """By which turn half of all games are over, and by which nine in ten."""
+    half, most = course.over_by(HALF), course.over_by(MOST)
+    if course.over_by(Fraction(1)) == 0:
+        return "It is over before the first turn."
+    if half is None:
+        return f"After turn {course.last} more than half of all games still go on."
+    whole = course.over_by(Fraction(1))
+    if whole is not None and whole == half:
+        return f"Every game is over by turn {whole}."
+    said = f"<b>Half of all games are over by turn {half}</b>"
+    if most is not None and most != half:
+        said += f", nine in ten by turn {most}"
+    return said + (f", and all by turn {whole}." if whole is not None else ".")
+
+
+def left_words(course: Course) -> str:
+    """What is still going on when the course ends."""
+    left = course.going_on[-1]
+    if not left or course.over_by(HALF) is None:
+        return f"Still going on after turn {course.last}: {percent(left)}." if left else ""
+    return f"{percent(left)} still go on after turn {course.last}."
+
+
+def numbers_html(chain: Chain[Any]) -> str:
+    """Expectation, variance and standard deviation; or how often play never ends."""
+    never = chain.ends().fractions().get(NEVER)
+    if never is not None:
+        if never == 1:
+            return "<p>It can never end: no dice lead out of it.</p>"
+        return (
+            f"<p>In {fraction_html(never)} ({percent(never)}) of all games it never ends: "
+            "a state is reached that no dice lead out of. So there is no average length.</p>"
+        )
+    mean, variance = chain.expected_turns(), chain.variance_of_turns()
+    assert mean is not None
+    assert variance is not None
+    rows = (
+        ("On average", _exactly(mean), f"{decimal(mean)} turns"),
+        ("Give or take (standard deviation)", "", f"{decimal(Fraction(math.sqrt(variance)))} turns"),
+        ("Variance", _exactly(variance), decimal(variance)),
+    )
+    cells = "".join(
+        f'<tr><th scope="row">{name}</th><td>{exactly}</td><td><b>{beside}</b></td></tr>'
+        for name, exactly, beside in rows
+    )
+    return f'<table class="pz8-results">{cells}</table>'
+
+
+def _exactly(number: Fraction) -> str:
+    return fraction_html(number) if readable(number) and number.denominator > 1 else ""
+
+
+def duration_plot(course: Course) -> Plot:
+    """A bar for every number of turns, and a last one for what comes later."""
+    return turns_plot(course.law_of_turns.fractions(), course.last, "over")
+
+
+def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
+    """A bar for every turn in which something happens, up to the last; what is LATER stands at the end.
+
+    A bar of later turns that is higher than all others is cut off; its chance stands under the axis.
+    """
+    chances = {turn: chance for turn, chance in law.items() if isinstance(turn, int)}
+    later = law.get(LATER)
+    top, ticks = percents(float(max(chances.values(), default=Fraction(1))))
+    bars = [
+        Bar(turn, 0.0, float(chance), PINNED, f"{what} in turn {turn}: {percent(chance)}")
+        for turn, chance in chances.items()
+    ]
+    first, end = (0 if 0 in chances else 1), last
+    across = dict(whole_ticks((first - 0.5, max(last, first) + 0.5)))
+    title = f"{what} in turn"
+    if later:
+        end = last + 1
+        bars.append(Bar(end, 0.0, min(float(later), top), NEUTRAL, f"later: {percent(later)}"))
+        room = (end - first) / 9
+        across = {x: text for x, text in across.items() if x <= end - room} | {float(end): "later"}
+        title += f" ({percent(later)} later)"
+    said = ", ".join(bar.said for bar in bars[:TOLD])
+    return Plot(
+        label=f"The turn in which it is {what}: {said}{', and so on' if len(bars) > TOLD else ''}.",
+        x_title=title,
+        y_title="",
+        x_range=(first - 0.5, max(end, first) + 0.5),
+        y_range=(0.0, top),
+        x_ticks=across,
+        y_ticks=ticks,
+        bars=bars,
+    )
+
+
+TOLD = 8
+"""So many bars are told one by one to those who do not see them."""
+
+
+def percents(largest: float) -> tuple[float, Ticks]:
+    """An axis of percents that holds the largest chance: its top and its ticks."""
+    step = next(size for size in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25) if largest <= 5 * size)
+    count = math.ceil(largest / step - 1e-9)
+    places = [round(step * tick, 4) for tick in range(count + 1)]
+    return places[-1], {place: f"{100 * place:g} %" if place else "0" for place in places}

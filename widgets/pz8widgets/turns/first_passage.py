@@ -1,0 +1,104 @@
+"""First passage: does play ever come to a state, and when?"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.chance.chain import Chain
+from pz8widgets.page.fraction_html import decimal, fraction_html, percent, readable
+from pz8widgets.page.packed import Picture
+from pz8widgets.page.theme import words
+from pz8widgets.plots.plot import NARROW
+from pz8widgets.plots.plot_still import still
+from pz8widgets.turns.chain_panel import ChainPanel
+from pz8widgets.turns.duration import turns_plot
+
+MOST_NAMES = 60
+"""So many states can be chosen."""
+
+MOST_STATES = 1_000
+"""A chain with more states than this is worked out when somebody waits for it."""
+
+
+class FirstPassage(ChainPanel):
+    """The chance that play ever comes to a named state, and the turn in which it first does."""
+
+    title = "First passage"
+    note = "does play ever come to this, and when?"
+
+    def build(self) -> tuple[w.Widget, ...]:
+        """A choice of states, the answer and its bars."""
+        self.state = w.Dropdown(description="Play comes to")
+        self.state.add_class("pz8-field")
+        self.state.observe(lambda _: self._show(), "value")
+        self.page_words, self.bars = words(""), Picture()
+        self.wait = w.Button(description="Work it out", tooltip="Solve this big chain exactly")
+        self.wait.on_click(lambda _: self.page.solve())
+        self._quiet = False
+        line = w.HBox([self.state])
+        line.add_class("pz8-line")
+        pair = w.HBox([w.VBox([line, self.page_words, self.wait]), self.bars])
+        pair.add_class("pz8-beside")
+        return (pair,)
+
+    def follow(self) -> None:
+        """The states of this situation."""
+        chain = self.page.chain
+        self._quiet = True
+        chosen = self.state.value
+        names = () if chain is None else names_of(chain)
+        self.state.options = names
+        if names:
+            self.state.value = chosen if chosen in names else names[0]
+        self._quiet = False
+        self._show()
+
+    def _show(self) -> None:
+        if self._quiet:
+            return
+        chain, name = self.page.chain, self.state.value
+        self.page_words.value = self.bars.value = ""
+        self.wait.layout.display = "none"
+        if chain is None or name is None or self.page.course is None:
+            return
+        if not self.page.solved and (not self.page.solvable or len(chain.states) > MOST_STATES):
+            self.wait.layout.display = None
+            self.page_words.value = f"<p>With {len(chain.states):,} states this takes some seconds.</p>"
+            return
+        last = max(self.page.course.last, 1)
+        law = chain.law_until(name, last).fractions()
+        self.page_words.value = passage_html(chain, name)
+        if any(isinstance(turn, int) and turn for turn in law):
+            plot = turns_plot(law, last, f"first “{name}”")
+            self.bars.value = still(plot, f"f{self.page.pane.prefix}", width=NARROW, told=True)
+
+
+def names_of(chain: Chain[Any]) -> tuple[str, ...]:
+    """The states that can be chosen, what is said of the end first."""
+    ends = [name for state in chain.states_met if chain.over(state) for name in chain.word(state).split(", ")]
+    lives = {
+        name for state in chain.states_met if not chain.over(state) for name in chain.word(state).split(", ")
+    }
+    first = [name for name in dict.fromkeys(ends) if name not in lives]
+    return tuple(dict.fromkeys((*first, *chain.names)))[:MOST_NAMES]
+
+
+def passage_html(chain: Chain[Any], name: str) -> str:
+    """The chance of a first passage and its expected turn, in a sentence."""
+    chance, turns = chain.chance_of(name), chain.turns_until(name)
+    said = f"“{escape(name)}”"
+    if turns is None:
+        return f"<p>Play never comes to {said}.</p>"
+    if not turns:
+        return f"<p>Play begins with {said}.</p>"
+    exactly = f" ({fraction_html(turns)})" if readable(turns) and turns.denominator > 1 else ""
+    when = f"on average in turn {decimal(turns)}{exactly}"
+    if chance == 1:
+        return f"<p>Play is certain to come to {said} at some time, {when}.</p>"
+    return (
+        f"<p>Play ever comes to {said} with the chance <b>{fraction_html(chance)}</b> ({percent(chance)}); "
+        f"if it does, {when}.</p>"
+    )
