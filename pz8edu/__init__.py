@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from pz8edu.chance.distribution import D6 as D6
     from pz8edu.chance.distribution import Distribution as Distribution
     from pz8edu.chance.distribution import die as die
-    from pz8edu.chance.formulas import if_chance as if_chance
-    from pz8edu.chance.formulas import if_leaning as if_leaning
-    from pz8edu.chance.formulas import if_loaded as if_loaded
-    from pz8edu.chance.loaded import loaded_die as loaded_die
-    from pz8edu.chance.loaded import unknown_chance as unknown_chance
-    from pz8edu.chance.loaded_odds import odds_if_chance as odds_if_chance
-    from pz8edu.chance.loaded_odds import odds_if_loaded as odds_if_loaded
     from pz8edu.chance.modifiers import Modifiers as Modifiers
     from pz8edu.chance.pool import Pool as Pool
     from pz8edu.chance.roll import Roll as Roll
     from pz8edu.chance.roll import together as together
+    from pz8edu.chance.unknown.formulas import if_chance as if_chance
+    from pz8edu.chance.unknown.formulas import if_leaning as if_leaning
+    from pz8edu.chance.unknown.formulas import if_loaded as if_loaded
+    from pz8edu.chance.unknown.loaded import loaded_die as loaded_die
+    from pz8edu.chance.unknown.loaded import unknown_chance as unknown_chance
+    from pz8edu.chance.unknown.loaded_odds import odds_if_chance as odds_if_chance
+    from pz8edu.chance.unknown.loaded_odds import odds_if_loaded as odds_if_loaded
     from pz8edu.odds_tables import OddsTable as OddsTable
     from pz8edu.odds_tables import odds_table as odds_table
     from pz8edu.rulebook.variant import Variant as Variant
@@ -69,13 +69,13 @@ _HOMES = {
     "D6": "pz8edu.chance.distribution",
     "Distribution": "pz8edu.chance.distribution",
     "die": "pz8edu.chance.distribution",
-    "if_chance": "pz8edu.chance.formulas",
-    "if_leaning": "pz8edu.chance.formulas",
-    "if_loaded": "pz8edu.chance.formulas",
-    "loaded_die": "pz8edu.chance.loaded",
-    "unknown_chance": "pz8edu.chance.loaded",
-    "odds_if_chance": "pz8edu.chance.loaded_odds",
-    "odds_if_loaded": "pz8edu.chance.loaded_odds",
+    "if_chance": "pz8edu.chance.unknown.formulas",
+    "if_leaning": "pz8edu.chance.unknown.formulas",
+    "if_loaded": "pz8edu.chance.unknown.formulas",
+    "loaded_die": "pz8edu.chance.unknown.loaded",
+    "unknown_chance": "pz8edu.chance.unknown.loaded",
+    "odds_if_chance": "pz8edu.chance.unknown.loaded_odds",
+    "odds_if_loaded": "pz8edu.chance.unknown.loaded_odds",
     "Modifiers": "pz8edu.chance.modifiers",
     "Pool": "pz8edu.chance.pool",
     "Roll": "pz8edu.chance.roll",

@@ -17,7 +17,7 @@ from pz8edu.tree import Tree
 from pz8edu.umpire.growing import Growing
 
 if TYPE_CHECKING:
-    from pz8edu.chance.formulas import Formulas
+    from pz8edu.chance.unknown.formulas import Formulas
 
 
 class Odds(Distribution[str]):
@@ -79,19 +79,19 @@ class Odds(Distribution[str]):
 
     def if_loaded(self, die: str = "d6") -> Formulas[str]:
         """What if this die, or every D6, is loaded?  The odds as polynomials in p1 to p6."""
-        from pz8edu.chance.formulas import if_loaded
+        from pz8edu.chance.unknown.formulas import if_loaded
 
         return if_loaded(die, self.question.rule, self.situation, self.rules).map(self.question.word)
 
     def if_leaning(self, face: int, die: str = "d6") -> Formulas[str]:
         """What if this die, or every D6, shows one face with the chance p?  The odds as functions of p."""
-        from pz8edu.chance.formulas import if_leaning
+        from pz8edu.chance.unknown.formulas import if_leaning
 
         return if_leaning(die, face, self.question.rule, self.situation, self.rules).map(self.question.word)
 
     def if_chance(self, question: str) -> Formulas[str]:
         """What if the chance of this yes-or-no question is p?  The odds as functions of p."""
-        from pz8edu.chance.formulas import if_chance
+        from pz8edu.chance.unknown.formulas import if_chance
 
         return if_chance(question, self.question.rule, self.situation, self.rules).map(self.question.word)
 

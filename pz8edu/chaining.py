@@ -9,7 +9,7 @@ from typing import Any
 from pz8edu.asking import rules_for
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.formulas import exact
+from pz8edu.chance.unknown.formulas import exact
 from pz8edu.errors import BadInput, nearest, shown, unknown
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import ChainQuestion, System

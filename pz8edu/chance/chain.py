@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution, Weight, as_number, common_total, total_of
 from pz8edu.chance.flow import Edges, Flow, flow_through, strongly_connected, turned_round
-from pz8edu.chance.polynomial import NOT, Polynomial
 from pz8edu.chance.reach import (
     LONGEST,
     MOST_CIRCLING,
@@ -20,6 +19,7 @@ from pz8edu.chance.reach import (
     MOST_TURNS,
     SHORT,
 )
+from pz8edu.chance.unknown.polynomial import NOT, Polynomial
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -533,7 +533,7 @@ def flow_of(
 ) -> Flow:
     """The flow through a graph of states, by the way that fits its weights."""
     if symbols := next((each.symbols for each in divisors if isinstance(each, Polynomial)), None):
-        from pz8edu.chance.one_unknown import flow_of_unknowns
+        from pz8edu.chance.unknown.one_unknown import flow_of_unknowns
 
         check_formulas(groups, symbols)
         return flow_of_unknowns(edges, divisors, entering, groups)
@@ -571,7 +571,7 @@ def of_one_degree(divisors: list[Weight]) -> list[Weight]:
     only = None if symbols is None else Polynomial(symbols, {}).only_unknown
     if only is None:
         return divisors
-    from pz8edu.chance.loaded import unknown_chance
+    from pz8edu.chance.unknown.loaded import unknown_chance
 
     one = total_of(unknown_chance(only).weights.values())  # p + "not p"
     degrees = [each.degree if isinstance(each, Polynomial) else 0 for each in divisors]

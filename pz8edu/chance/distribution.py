@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pz8edu.chance.kinds import kinds_of
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.unknown.polynomial import Polynomial
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def as_number(weight: Weight, total: Weight) -> Any:
         import sympy
 
         return sympy.Rational(weight, total)
-    from pz8edu.chance.closed_form import expression
+    from pz8edu.chance.unknown.closed_form import expression
 
     return expression(weight, total)
 

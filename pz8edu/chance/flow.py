@@ -17,8 +17,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pz8edu.chance.distribution import Weight, common_total
-from pz8edu.chance.dual import Dual
-from pz8edu.chance.dual import ratio as dual_ratio
+from pz8edu.chance.unknown.dual import Dual
+from pz8edu.chance.unknown.dual import ratio as dual_ratio
 
 Edges = Sequence[Sequence[tuple[int, Weight]]]
 """For every state the states that its amount is passed on to, with weights; never itself."""

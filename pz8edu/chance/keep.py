@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import Distribution, Weight
-from pz8edu.chance.polynomial import check_dice
 from pz8edu.chance.sums import Steps, even_steps
+from pz8edu.chance.unknown.dice_of_one_unknown import law_of_one_unknown
+from pz8edu.chance.unknown.polynomial import check_dice
 from pz8edu.errors import BadInput
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import D6, Distribution, Weight
 from pz8edu.chance.keep import keep_highest, keep_lowest
-from pz8edu.chance.polynomial import check_dice
 from pz8edu.chance.sums import counts_of, sum_of, whole_weights
+from pz8edu.chance.unknown.dice_of_one_unknown import law_of_one_unknown
+from pz8edu.chance.unknown.polynomial import check_dice
 from pz8edu.errors import BadInput
 
 T = TypeVar("T")

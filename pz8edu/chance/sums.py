@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import Distribution, Weight, convolve
-from pz8edu.chance.polynomial import Polynomial, check_dice
+from pz8edu.chance.unknown.dice_of_one_unknown import law_of_one_unknown
+from pz8edu.chance.unknown.polynomial import Polynomial, check_dice
 from pz8edu.errors import BadInput
 
 WIDEST = 64
@@ -40,7 +40,7 @@ def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
 def _sum_of_any(count: int, die: Distribution[Any]) -> Distribution[Any]:
     """The same for any values and any weights."""
     if count > 1 and any(isinstance(weight, Polynomial) for weight in die.weights.values()):
-        from pz8edu.chance.loaded import written_out_sums
+        from pz8edu.chance.unknown.loaded import written_out_sums
 
         check_dice(count, die.weights)
         sums = written_out_sums(count, die.weights)

@@ -8,9 +8,9 @@ from typing import Any
 
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import D6, Distribution, die
-from pz8edu.chance.loaded import loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
 from pz8edu.chance.roll import Roll, together
+from pz8edu.chance.unknown.loaded import loaded_die, unknown_chance
 from pz8edu.systems.pz8_ww2.fire import direct_fire, modifiers_to_hit
 from pz8edu.tree import Tree
 from pz8edu.umpire import Growing, Umpire

@@ -17,7 +17,7 @@ from pz8edu.asking import exact_answer, rules_for
 from pz8edu.chaining import chain_behind, chains_of
 from pz8edu.chance.chain import NEVER, Chain, Never
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.formulas import exact_distribution
+from pz8edu.chance.unknown.formulas import exact_distribution
 from pz8edu.rulebook.system import ChainQuestion
 from pz8edu.systems import ids, system
 from pz8edu.systems.divisional_family.chains import survivor

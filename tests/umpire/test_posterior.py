@@ -11,8 +11,8 @@ import sympy
 
 from pz8edu import BadInput
 from pz8edu.chance.distribution import D6
-from pz8edu.chance.loaded import loaded_die
 from pz8edu.chance.roll import Roll, together
+from pz8edu.chance.unknown.loaded import loaded_die
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from pz8edu.systems.pz8_ww2.words import Condition

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 import ipywidgets as w
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.formulas import Formulas, exact_distribution, if_chance, if_loaded
-from pz8edu.chance.loaded import unknown_chance
-from pz8edu.chance.loaded_odds import LoadedOdds, odds_if_chance, odds_if_loaded
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.unknown.formulas import Formulas, exact_distribution, if_chance, if_loaded
+from pz8edu.chance.unknown.loaded import unknown_chance
+from pz8edu.chance.unknown.loaded_odds import LoadedOdds, odds_if_chance, odds_if_loaded
+from pz8edu.chance.unknown.polynomial import Polynomial
 from pz8edu.errors import BadInput
 from pz8edu.steps import StepThrough
 from pz8edu.umpire.growing import Growing

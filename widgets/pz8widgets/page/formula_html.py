@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pz8edu.chance.formulas import Formulas
+    from pz8edu.chance.unknown.formulas import Formulas
 
 SHORT = 8
 """A formula with more terms than this is folded away."""

@@ -117,6 +117,6 @@ def _listed(said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | N
 
 def law_of(chances: Mapping[str, Fraction]) -> Distribution[str]:
     """Named chances as a distribution."""
-    from pz8edu.chance.formulas import exact_distribution
+    from pz8edu.chance.unknown.formulas import exact_distribution
 
     return exact_distribution(chances)

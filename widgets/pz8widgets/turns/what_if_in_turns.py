@@ -13,7 +13,7 @@ import ipywidgets as w
 
 from pz8edu.chance.chain import NEVER, Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.loaded import unknown_chance
+from pz8edu.chance.unknown.loaded import unknown_chance
 from pz8widgets.page.fraction_html import decimal
 from pz8widgets.page.packed import Picture
 from pz8widgets.page.theme import PINNED, words

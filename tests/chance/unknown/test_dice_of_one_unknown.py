@@ -9,13 +9,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pz8edu.chance.dice_of_one_unknown import law_of_one_unknown
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.formulas import value_of
 from pz8edu.chance.keep import face_by_face, keep_highest, keep_lowest
-from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
 from pz8edu.chance.sums import repeated, sum_of
+from pz8edu.chance.unknown.dice_of_one_unknown import law_of_one_unknown
+from pz8edu.chance.unknown.formulas import value_of
+from pz8edu.chance.unknown.loaded import Unknowns, loaded_die, unknown_chance
 from tests.chance.twins import written_out
 
 P, Q = unknown_chance().weights[1], unknown_chance().weights[0]

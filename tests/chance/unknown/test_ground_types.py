@@ -13,10 +13,10 @@ import pytest
 SCRIPT = """
 import sympy
 from sympy.external.gmpy import GROUND_TYPES
-from pz8edu.chance.closed_form import expression_of, lowest_terms, ratio
+from pz8edu.chance.unknown.closed_form import expression_of, lowest_terms, ratio
 from pz8edu.chance.chain import Chain
-from pz8edu.chance.formulas import if_chance, if_loaded
-from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.chance.unknown.formulas import if_chance, if_loaded
+from pz8edu.chance.unknown.loaded import Unknowns, loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
 from pz8edu.chance.roll import together
 from pz8edu.systems import system
@@ -59,7 +59,7 @@ print(GROUND_TYPES)
 
 
 def printed(ground_types: str) -> list[str]:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         env={**os.environ, "SYMPY_GROUND_TYPES": ground_types, "PYTHONPATH": str(root)},

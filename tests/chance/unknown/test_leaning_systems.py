@@ -10,7 +10,7 @@ import pytest
 
 import pz8edu
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "systems").glob("*/examples.jsonl"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "systems").glob("*/examples.jsonl"))
 
 
 def one_of_each(page: Path) -> dict[str, dict[str, Any]]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from pz8edu.chance.distribution import Weight
-from pz8edu.chance.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
+from pz8edu.chance.unknown.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
 
 
 def expression(weight: Weight, total: Weight) -> Any:

@@ -10,9 +10,9 @@ import pz8edu
 from pz8edu import BadInput
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.formulas import if_chance, if_leaning, if_loaded
-from pz8edu.chance.loaded import unknown_chance
 from pz8edu.chance.roll import Roll, together
+from pz8edu.chance.unknown.formulas import if_chance, if_leaning, if_loaded
+from pz8edu.chance.unknown.loaded import unknown_chance
 from pz8edu.systems.pz8_ww2.fire import direct_fire, fire_phase
 from pz8edu.systems.pz8_ww2.situations import FirePhase, Shot
 from pz8edu.systems.pz8_ww2.words import Condition

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import pz8edu
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.faces_alike import faces_alike, grouped_die
-from pz8edu.chance.formulas import if_loaded, value_of
-from pz8edu.chance.loaded import loaded_die
 from pz8edu.chance.roll import Roll
+from pz8edu.chance.unknown.faces_alike import faces_alike, grouped_die
+from pz8edu.chance.unknown.formulas import if_loaded, value_of
+from pz8edu.chance.unknown.loaded import loaded_die
 from pz8edu.umpire import Growing, Umpire
 
 FACES = range(1, 7)

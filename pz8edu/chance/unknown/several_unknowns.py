@@ -7,7 +7,7 @@ from math import prod
 
 from pz8edu.chance.distribution import Weight, common_total
 from pz8edu.chance.flow import Edges, Flow, layers_of, single_states
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.unknown.polynomial import Polynomial
 
 
 def flow_of_several_unknowns(

@@ -8,11 +8,11 @@ import sympy
 from pz8edu import BadInput
 from pz8edu.chance.chain import Chain
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.formulas import if_leaning, if_loaded
-from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
-from pz8edu.chance.polynomial import MOST_PRODUCTS, MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.chance.pool import Pool
 from pz8edu.chance.roll import Roll
+from pz8edu.chance.unknown.formulas import if_leaning, if_loaded
+from pz8edu.chance.unknown.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.chance.unknown.polynomial import MOST_PRODUCTS, MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.umpire import Umpire
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from pz8edu.chance.closed_form import expression
 from pz8edu.chance.distribution import Distribution, Weight
-from pz8edu.chance.faces_alike import faces_alike, grouped_die
-from pz8edu.chance.loaded import unknown_chance
-from pz8edu.chance.polynomial import MOST_TERMS, Polynomial, TooManyTerms
+from pz8edu.chance.unknown.closed_form import expression
+from pz8edu.chance.unknown.faces_alike import faces_alike, grouped_die
+from pz8edu.chance.unknown.loaded import unknown_chance
+from pz8edu.chance.unknown.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.dual import Dual
-from pz8edu.chance.formulas import check_die, exact, exact_distribution, strongest_first
+from pz8edu.chance.unknown.dual import Dual
+from pz8edu.chance.unknown.formulas import check_die, exact, exact_distribution, strongest_first
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.polynomial import Polynomial
+from pz8edu.chance.unknown.polynomial import Polynomial
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -25,7 +25,7 @@ def law_of_one_unknown(
         return None
     if any(not isinstance(w, Polynomial) or w.degree != 1 or 0 in w.terms for w in die.weights.values()):
         return None
-    from pz8edu.chance.one_unknown import Packed, Values, room_for
+    from pz8edu.chance.unknown.one_unknown import Packed, Values, room_for
 
     bits = room_for(sum(Values(0).of(weight, 1) for weight in die.weights.values()) ** count)
     values = Values(bits)

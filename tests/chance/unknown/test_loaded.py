@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.chance.chain import NEVER, Chain
-from pz8edu.chance.closed_form import (
+from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.chance.flow import Edges, Flow, flow_through, turned_round
+from pz8edu.chance.pool import Pool
+from pz8edu.chance.roll import Roll, together
+from pz8edu.chance.sums import repeated, sum_of
+from pz8edu.chance.unknown.closed_form import (
     expression_of,
     in_p,
     in_ring,
@@ -19,15 +24,10 @@ from pz8edu.chance.closed_form import (
     quotient,
     without_complements,
 )
-from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.flow import Edges, Flow, flow_through, turned_round
-from pz8edu.chance.formulas import exact_distribution, value_of
-from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
-from pz8edu.chance.one_unknown import flow_of_unknowns
-from pz8edu.chance.polynomial import NOT, Polynomial
-from pz8edu.chance.pool import Pool
-from pz8edu.chance.roll import Roll, together
-from pz8edu.chance.sums import repeated, sum_of
+from pz8edu.chance.unknown.formulas import exact_distribution, value_of
+from pz8edu.chance.unknown.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.chance.unknown.one_unknown import flow_of_unknowns
+from pz8edu.chance.unknown.polynomial import NOT, Polynomial
 from pz8edu.umpire import Umpire
 
 FACES = [f"p{face}" for face in range(1, 7)]

@@ -181,7 +181,7 @@ class Polynomial:
 
     def as_expr(self) -> Any:
         """The polynomial as a SymPy expression, every "not p" written as 1 - p."""
-        from pz8edu.chance.closed_form import expression
+        from pz8edu.chance.unknown.closed_form import expression
 
         return expression(self, 1)
 

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from pz8edu.chance.closed_form import in_p, in_ring, ring_of
 from pz8edu.chance.distribution import Weight, total_of
-from pz8edu.chance.faces_alike import FaceSums
 from pz8edu.chance.flow import Edges, Flow, flow_through, layers_of, single_states
-from pz8edu.chance.polynomial import NOT, POWER, ROOM, Polynomial, TooManyTerms
-from pz8edu.chance.several_unknowns import flow_of_several_unknowns
+from pz8edu.chance.unknown.closed_form import in_p, in_ring, ring_of
+from pz8edu.chance.unknown.faces_alike import FaceSums
+from pz8edu.chance.unknown.polynomial import NOT, POWER, ROOM, Polynomial, TooManyTerms
+from pz8edu.chance.unknown.several_unknowns import flow_of_several_unknowns
 
 MOST_TERMS_CIRCLING = 10_000
 """Formulas of states that lead to each other are divided by each other: they must stay shorter (a second)."""

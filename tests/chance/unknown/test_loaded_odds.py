@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pz8edu import BadInput, Chain, Growing, Umpire
 from pz8edu.asking import rules_for
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.dual import Dual
-from pz8edu.chance.formulas import if_chance, if_loaded
-from pz8edu.chance.loaded_odds import LoadedOdds, odds_if_chance, odds_if_loaded
+from pz8edu.chance.unknown.dual import Dual
+from pz8edu.chance.unknown.formulas import if_chance, if_loaded
+from pz8edu.chance.unknown.loaded_odds import LoadedOdds, odds_if_chance, odds_if_loaded
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot

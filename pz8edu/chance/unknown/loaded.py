@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution, Weight
-from pz8edu.chance.polynomial import NOT, Polynomial
+from pz8edu.chance.unknown.polynomial import NOT, Polynomial
 from pz8edu.errors import BadInput
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.polynomial import OR, ROOM, Polynomial
+from pz8edu.chance.unknown.polynomial import OR, ROOM, Polynomial
 
 Law = Callable[[Distribution[int]], Distribution[Any]]
 """What a rule comes to with a die."""

@@ -12,12 +12,12 @@ import pytest
 
 import pz8edu
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.formulas import Formulas
-from pz8edu.chance.polynomial import MOST_TERMS, Polynomial, TooManyTerms
+from pz8edu.chance.unknown.formulas import Formulas
+from pz8edu.chance.unknown.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.umpire import Growing
 from pz8edu.umpire.noticing import loadable
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "systems").glob("*/examples.jsonl"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "systems").glob("*/examples.jsonl"))
 SYSTEMS = pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.parent.name)
 
 WEIGHTS = {1: 3, 2: 1, 3: 4, 4: 2, 5: 9, 6: 5}

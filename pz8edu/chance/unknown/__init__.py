@@ -1,0 +1,1 @@
+"""Loaded dice and unknown chances: odds as formulas, and how fast they change."""
