@@ -179,7 +179,7 @@ class System:
         for shelf in chosen:
             if name in shelf:
                 return shelf[name]
-        names = [each for shelf in chosen for each in shelf]
+        names = dict.fromkeys(each for shelf in chosen for each in shelf)
         raise unknown(f"{kind or 'question'} of {self.id}", name, names)
 
     def interface(self) -> dict[str, Any]:

@@ -22,16 +22,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks.problems import LIBRARIES, NOTES, PEERS, PROBLEMS, SAME_PEERS_AS, Problem
+from tests.benchmarks.problems import ENGINES, NOTES, PEERS, PROBLEMS, SAME_PEERS_AS, Problem
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass
 class Result:
-    """What one entry of one library came to."""
+    """What one entry of one engine came to."""
 
-    library: str
+    engine: str
     problem: str
     idiom: str
     cold: list[float] = field(default_factory=list)
@@ -62,11 +62,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = [problem for problem in PROBLEMS if not options.problems or problem.name in options.problems]
     results: list[Result] = []
     for problem in chosen:
-        for library in LIBRARIES:
-            for idiom in idioms(library, problem.name):
+        for engine in ENGINES:
+            for idiom in idioms(engine, problem.name):
                 if sys.stderr.isatty():
-                    sys.stderr.write(f"\r{problem.name}: {library} {idiom}".ljust(78))
-                results.append(run(library, problem, idiom, options.runs, options.seconds))
+                    sys.stderr.write(f"\r{problem.name}: {engine} {idiom}".ljust(78))
+                results.append(run(engine, problem, idiom, options.runs, options.seconds))
     if sys.stderr.isatty():
         sys.stderr.write("\r" + " " * 78 + "\r")
     say(table(chosen, results))
@@ -83,18 +83,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if faults else 0
 
 
-def idioms(library: str, problem: str) -> list[str]:
-    """The ways in which a library solves a problem; none where it has no way."""
-    return list(_module(library).ENTRIES.get(problem, ()))
+def idioms(engine: str, problem: str) -> list[str]:
+    """The ways in which an engine solves a problem; none where it has no way."""
+    return list(_module(engine).ENTRIES.get(problem, ()))
 
 
-def _module(library: str) -> Any:
-    return importlib.import_module("tests.benchmarks.in_" + library.replace(".", "_"))
+def _module(engine: str) -> Any:
+    return importlib.import_module("tests.benchmarks.in_" + engine.replace(".", "_"))
 
 
-def run(library: str, problem: Problem, idiom: str, runs: int, seconds: int) -> Result:
+def run(engine: str, problem: Problem, idiom: str, runs: int, seconds: int) -> Result:
     """The measurements of one entry; a slow one is not repeated for more than its limit."""
-    result = Result(library, problem.name, idiom)
+    result = Result(engine, problem.name, idiom)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
     if problem.ground_types:
         environment["SYMPY_GROUND_TYPES"] = problem.ground_types
@@ -103,7 +103,7 @@ def run(library: str, problem: Problem, idiom: str, runs: int, seconds: int) -> 
             sys.executable,
             "-m",
             "tests.benchmarks.worker",
-            library,
+            engine,
             problem.name,
             idiom,
             str(seconds),
@@ -127,11 +127,11 @@ def run(library: str, problem: Problem, idiom: str, runs: int, seconds: int) -> 
 
 
 # --- what came out
-def best(problem: str, library: str, results: list[Result]) -> Result | None:
-    """The fastest idiom of a library, or one that did not come to an end where none did."""
-    if library != LIBRARIES[0]:
+def best(problem: str, engine: str, results: list[Result]) -> Result | None:
+    """The fastest idiom of an engine, or one that did not come to an end where none did."""
+    if engine != ENGINES[0]:
         problem = SAME_PEERS_AS.get(problem, problem)
-    entries = [r for r in results if r.problem == problem and r.library == library]
+    entries = [r for r in results if r.problem == problem and r.engine == engine]
     ended = [entry for entry in entries if entry.seconds is not None]
     return min(ended, key=lambda entry: entry.seconds or 0.0, default=entries[0] if entries else None)
 
@@ -142,13 +142,13 @@ def table(problems: list[Problem], results: list[Result]) -> str:
     lines = [
         f"Python {platform.python_version()}, milliseconds of the processor, median of first calls",
         "",
-        " " * 30 + "".join(f"{library:>{wide}}" for library in LIBRARIES),
+        " " * 30 + "".join(f"{engine:>{wide}}" for engine in ENGINES),
     ]
     short = []
     for problem in problems:
-        found = {library: best(problem.name, library, results) for library in LIBRARIES}
-        ours = found[LIBRARIES[0]]
-        times = "".join(f"{time_text(found[library]):>{wide}}" for library in LIBRARIES)
+        found = {engine: best(problem.name, engine, results) for engine in ENGINES}
+        ours = found[ENGINES[0]]
+        times = "".join(f"{time_text(found[engine]):>{wide}}" for engine in ENGINES)
         ratios = [" " * wide]
         for peer in PEERS:
             ratio, goal = ratio_of(ours, found[peer]), problem.ahead.get(peer)
@@ -207,14 +207,14 @@ def different_answers(problems: list[Problem], results: list[Result]) -> list[st
         for result in results:
             if result.problem in same:
                 for digest in result.digests:
-                    answers.setdefault(digest, set()).add(f"{result.library} {result.idiom}".strip())
+                    answers.setdefault(digest, set()).add(f"{result.engine} {result.idiom}".strip())
         if len(answers) > 1:
             groups = "; ".join(", ".join(sorted(who)) for who in answers.values())
             faults.append(f"DIFFERENT ANSWERS to {problem.name}: {groups}")
         faults += [
             f"NO ANSWER of ours to {result.problem}: {result.error}"
             for result in results
-            if result.problem == problem.name and result.library == LIBRARIES[0] and result.error
+            if result.problem == problem.name and result.engine == ENGINES[0] and result.error
         ]
     return faults
 

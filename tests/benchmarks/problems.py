@@ -1,12 +1,12 @@
-"""The problems that every library is set, and how far ahead of each peer ours is meant to be."""
+"""The problems that every engine is set, and how far ahead of each peer ours is meant to be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-LIBRARIES = ("pz8edu", "icepool", "dyce", "lea", "sympy.stats")
-PEERS = LIBRARIES[1:]
+ENGINES = ("pz8edu", "icepool", "dyce", "lea", "sympy.stats")
+PEERS = ENGINES[1:]
 
 
 def every_peer(times: int) -> dict[str, int]:

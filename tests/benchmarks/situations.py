@@ -1,4 +1,4 @@
-"""The problems' inputs that every library is given: weights of an uneven die, a thousand shots."""
+"""The problems' inputs that every engine is given: weights of an uneven die, a thousand shots."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SHOTS = shots(1000)
 def numbers(shot: Shot) -> tuple[int, int, int, int, Condition]:
     """What a peer needs to know of a shot: both to-hit and save modifiers, attack, defence and condition.
 
-    Working these numbers out is part of every library's time.
+    Working these numbers out is part of every engine's time.
     """
     to_hit = modifiers_to_hit(RULES, shot.cover, shot.quality, shot.over_half_range, shot.disorganized).total
     defence = effective_defence(shot.defence, shot.armoured, shot.facing, RULES)

@@ -1,6 +1,6 @@
-"""Measures one first call of one library: `python -m tests.benchmarks.worker LIBRARY PROBLEM ENTRY SECONDS`.
+"""Measures one first call of one engine: `python -m tests.benchmarks.worker ENGINE PROBLEM ENTRY SECONDS`.
 
-The process is fresh: the library is imported, a small problem of the same kind has been solved a few times,
+The process is fresh: the engine is imported, a small problem of the same kind has been solved a few times,
 and every cache is emptied again. Then the problem is solved once (cold) and once more (warm). Times are
 those of the processor, so that other programs on the machine do not count.
 """
@@ -24,10 +24,10 @@ from tests.benchmarks.problems import PROBLEMS, Problem
 
 
 def main() -> None:
-    library, name, entry, seconds = sys.argv[1:5]
+    engine, name, entry, seconds = sys.argv[1:5]
     warnings.simplefilter("ignore")
     problem = next(each for each in PROBLEMS if each.name == name)
-    module = importlib.import_module("tests.benchmarks.in_" + library.replace(".", "_"))
+    module = importlib.import_module("tests.benchmarks.in_" + engine.replace(".", "_"))
     try:
         found = measure(module, problem, entry, int(seconds))
     except Exception as fault:
@@ -68,7 +68,7 @@ def peak_memory() -> int:
 
 
 def forget_everything(module: ModuleType) -> None:
-    """Empty every cache that the small problem has filled, in any library, and collect what falls out."""
+    """Empty every cache that the small problem has filled, in any engine, and collect what falls out."""
     for each in gc.get_objects():
         if isinstance(each, functools._lru_cache_wrapper):
             each.cache_clear()
@@ -79,7 +79,7 @@ def forget_everything(module: ModuleType) -> None:
 
 # --- equal answers
 def canonical(answer: Any) -> str:
-    """The same text for equal answers of different libraries."""
+    """The same text for equal answers of different engines."""
     if isinstance(answer, dict):
         return "{" + ", ".join(sorted(f"{canonical(k)}: {canonical(v)}" for k, v in answer.items())) + "}"
     if isinstance(answer, (list, tuple)):
