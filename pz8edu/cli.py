@@ -1,4 +1,4 @@
-"""The command line: `lab`, `list` and `ask`."""
+"""The command line: `lab`, `list`, `rule` and `ask`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,25 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from pz8edu.errors import BadInput, shown
-
-if TYPE_CHECKING:
-    from pz8edu.rulebook.domain import Domain
-    from pz8edu.rulebook.situation import Situation
+from pz8edu.asking.ask import answer, exact_answer, rules_for
+from pz8edu.asking.books import compare_books
+from pz8edu.asking.catalogue import interface_of, listing_of
+from pz8edu.asking.json_lines import batch, json_answer, read_json
+from pz8edu.asking.odds import Odds
+from pz8edu.asking.rule_page import rule_of
+from pz8edu.asking.variant import read_variant
+from pz8edu.errors import BadInput, listed, shown
+from pz8edu.lab import open_lab
+from pz8edu.printing.exact import in_full
+from pz8edu.rulebook.domain import Domain, TextDomain
+from pz8edu.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.system import BoardCheck, Calculator, System
+from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
 
@@ -63,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="open JupyterLab on the first lesson")
     lab.add_argument("--no-browser", action="store_true", help="only start the server")
     lab.add_argument("--port", type=int, help="the port of the server")
-    lab.set_defaults(run=run_lab)
+    lab.set_defaults(run=lambda chosen: open_lab(browser=not chosen.no_browser, port=chosen.port))
 
     listing = commands.add_parser("list", help="systems, questions, inputs, readings")
     listing.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
@@ -71,38 +81,28 @@ def parser() -> argparse.ArgumentParser:
     listing.add_argument("--json", action="store_true", help="the public interface as JSON")
     listing.set_defaults(run=run_list)
 
+    ruling = commands.add_parser("rule", help="a section of a book as the kit has it, or its contents")
+    ruling.add_argument("system", help="a system, such as pz8-1950")
+    ruling.add_argument("section", nargs="?", help="a section, such as 5, or a question")
+    ruling.add_argument("--against", metavar="SYSTEM", help="its parent: what differs, and what that does")
+    ruling.set_defaults(run=run_rule)
+
     asking = commands.add_parser("ask", help="ask a question by name", epilog=EXAMPLE)
-    asking.add_argument(
-        "words", nargs="*", metavar="SYSTEM QUESTION name=value ...", help="what is asked; lists as JSON"
-    )
-    asking.add_argument("--reading", help="other readings, such as R3=b,R5=b")
-    asking.add_argument(
-        "--set", action="append", default=[], metavar="name=value", help="change a printed number"
-    )
-    asking.add_argument("--variant", metavar="FILE", help="rules from a variant file")
-    asking.add_argument(
-        "--kind", choices=("calculator", "chain", "board"), help="where one name means two questions"
-    )
-    asking.add_argument("--tree", action="store_true", help="print the probability tree as well")
-    asking.add_argument("--json", action="store_true", help="answer as JSON")
-    asking.add_argument(
-        "--batch", metavar="FILE", help="JSON lines in (- for standard input), JSON lines out"
-    )
+    option = asking.add_argument
+    option("words", nargs="*", metavar="SYSTEM QUESTION name=value ...", help="what is asked; lists as JSON")
+    option("--reading", help="other readings, such as R3=b,R5=b")
+    option("--set", action="append", default=[], metavar="name=value", help="change a printed number")
+    option("--variant", metavar="FILE", help="rules from a variant file")
+    option("--kind", choices=("calculator", "chain", "board"), help="where one name means two questions")
+    option("--tree", action="store_true", help="print the probability tree as well")
+    option("--json", action="store_true", help="answer as JSON")
+    option("--batch", metavar="FILE", help="JSON lines in (- for standard input), JSON lines out")
     asking.set_defaults(run=run_ask)
     return whole
 
 
-def run_lab(chosen: argparse.Namespace) -> int:
-    """Open JupyterLab on the first lesson."""
-    from pz8edu.lab import open_lab
-
-    return open_lab(browser=not chosen.no_browser, port=chosen.port)
-
-
 def run_list(chosen: argparse.Namespace) -> int:
     """Print what can be asked."""
-    from pz8edu.listing import interface_of, listing_of
-
     if chosen.json:
         print(json.dumps(interface_of(chosen.system, chosen.question), indent=1, ensure_ascii=False))
     else:
@@ -110,55 +110,60 @@ def run_list(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def run_rule(chosen: argparse.Namespace) -> int:
+    """Print a section of a book, its contents, or what it says otherwise than another."""
+    if chosen.against is None:
+        print(rule_of(chosen.system, chosen.section))
+    else:
+        print(compare_books(chosen.against, chosen.system, chosen.section))
+    return 0
+
+
 def run_ask(chosen: argparse.Namespace) -> int:
     """Answer one question, or a batch of them."""
     if chosen.batch is not None:
         if chosen.words:
-            raise BadInput(
-                f"--batch asks the lines of its file and nothing else; got {shown(chosen.words[0])} too"
-            )
+            given = shown(chosen.words[0])
+            raise BadInput(f"--batch asks the lines of its file and nothing else; got {given} too")
         return run_batch(chosen.batch)
-    from pz8edu.asking import answer, exact_answer, json_answer, rules_for
-    from pz8edu.rulebook.ruleset import changes_in
-    from pz8edu.rulebook.system import Calculator, ChainQuestion
-    from pz8edu.systems import ids, system
-
     if len(chosen.words) < 2:
-        raise BadInput(
-            f"ask needs a system and a question, such as: {EXAMPLE}; the systems are {', '.join(ids())}"
-        )
+        known = listed(ids())
+        raise BadInput(f"ask needs a system and a question, such as: {EXAMPLE}; the systems are {known}")
     system_id, name, *texts = chosen.words
     asked = system(system_id)
     question = asked.question(name, chosen.kind)
-    rules = None
-    if chosen.variant:
-        from pz8edu.rulebook.variant import read_variant
-
-        rules = read_variant(chosen.variant).rules
-    changes = {name: value for text in chosen.set for name, value in changes_in(text).items()}
     if chosen.tree and not isinstance(question, Calculator):
         raise BadInput(f"{question.id!r} is no calculator: only calculators have a tree")
     inputs = inputs_from(texts, question.situation)
-    rules = rules_for(asked, chosen.reading, rules, changes)
+    rules = rules_from(asked, chosen)
     if chosen.json:
         print(json.dumps(json_answer(question, exact_answer(question, inputs, rules))))
-        return 0
-    found = answer(question, inputs, rules)
-    if isinstance(question, Calculator):
-        print(found)
-        for name, value in found.results.items():
-            print(f"{name}: {value}")
-        if chosen.tree:
-            print(f"\n{found.tree}")
-    elif isinstance(question, ChainQuestion):
-        print(found)
-    else:
-        result = json_answer(question, found)["result"]
+    elif isinstance(question, BoardCheck):
+        result = json_answer(question, exact_answer(question, inputs, rules))["result"]
         print(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False))
+    else:
+        print_answer(answer(question, inputs, rules), chosen.tree)
     return 0
 
 
-def inputs_from(texts: Sequence[str], situation: type[Situation]) -> dict[str, Any]:
+def print_answer(found: Any, tree: bool) -> None:
+    """Print odds with their further results and their tree, or the results of a chain."""
+    print(found)
+    if isinstance(found, Odds):
+        for name, value in found.results.items():
+            print(f"{name}: {in_full(value)}")
+        if tree:
+            print(f"\n{found.tree}")
+
+
+def rules_from(asked: System, chosen: argparse.Namespace) -> Ruleset:
+    """The rules that the options of a command ask for."""
+    rules = read_variant(chosen.variant).rules if chosen.variant else None
+    changes = {name: value for text in chosen.set for name, value in changes_in(text).items()}
+    return rules_for(asked, chosen.reading, rules, changes)
+
+
+def inputs_from(texts: Sequence[str], situation: type[Situation]) -> Mapping[str, Any]:
     """Inputs written as name=value; values that are JSON are read as such, others are words."""
     inputs: dict[str, Any] = {}
     for text in texts:
@@ -174,8 +179,6 @@ def inputs_from(texts: Sequence[str], situation: type[Situation]) -> dict[str, A
 
 def _value_of(text: str, name: str, domain: Domain) -> Any:
     """A value as JSON where that fits, else as it is written."""
-    from pz8edu.rulebook.domain import TextDomain
-
     value = _value(text)
     if not isinstance(value, str):
         try:
@@ -187,8 +190,6 @@ def _value_of(text: str, name: str, domain: Domain) -> Any:
 
 
 def _value(text: str) -> Any:
-    from pz8edu.asking import read_json
-
     try:
         return read_json(text)
     except (ValueError, RecursionError):
@@ -197,20 +198,22 @@ def _value(text: str) -> Any:
 
 def run_batch(file: str) -> int:
     """Answer JSON lines in their order; a bad line gets an error of its own."""
-    from pz8edu.asking import batch
-
     if file == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-        for line in batch(sys.stdin):
-            print(line)
+        print_lines(sys.stdin)
         return 0
     try:
         with Path(file).open(encoding="utf-8", errors="replace") as lines:
-            for line in batch(lines):
-                print(line)
+            print_lines(lines)
     except BrokenPipeError:
         raise
     except OSError as fault:
         raise BadInput(f"the file {file!r} cannot be read: {fault.strerror or fault}") from None
     return 0
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print the answer to every line."""
+    for line in batch(lines):
+        print(line)

@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from difflib import get_close_matches
 from fractions import Fraction
 
 
 class BadInput(ValueError):
-    """A value that the rules do not allow: the message says what was given and what is allowed."""
+    """Something that the rules do not allow, in one sentence: what was given and what is allowed."""
+
+
+class BadValue(BadInput):
+    """A value that cannot be used: "attack must be a whole number from 0 to 6; got 9".
+
+    Its parts are at hand: `field` is the name of the input, `given` the value as it is quoted, `allowed` what
+    it may be, `offer` the end of the sentence ("; did you mean 'attack'?").
+    """
+
+    def __init__(self, field: str, given: str, allowed: str, offer: str = "") -> None:
+        super().__init__(field, given, allowed, offer)
+        self.field, self.given, self.allowed, self.offer = field, given, allowed, offer
+
+    def renamed(self, field: str) -> BadValue:
+        """The same about a field of another name."""
+        return BadValue(field, self.given, self.allowed, self.offer)
+
+    def __str__(self) -> str:
+        return f"{self.field} must be {self.allowed}; got {self.given}{self.offer}"
 
 
 class Unasked(TypeError):
@@ -19,27 +39,52 @@ class Impure(RuntimeError):
     """A rule asked different questions of the same dice: it depends on more than its inputs and the dice."""
 
 
-LONGEST = 60
+MOST_LETTERS = 60
 """A value that somebody gave is quoted with so many letters."""
+
+MOST_LISTED = 240
+"""A list of allowed words is told with so many letters."""
+
+MOST_FAULTS = 10
+"""So many faults are told at once."""
 
 
 def shown(value: object) -> str:
     """A given value as a person wrote it, shortened."""
     if isinstance(value, (str, bytes)):
-        value = value[: LONGEST + 1]
+        value = value[: MOST_LETTERS + 1]
     try:
         text = str(value) if isinstance(value, (Fraction, enum.Enum)) else repr(value)
     except ValueError:
         return "a number of very many digits"
     except RecursionError:
         return "something nested very deeply"
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words in a row; of a long list its beginning and how many more there are.
+
+    >>> listed(range(1, 4)), listed([])
+    ('1, 2, 3', 'none')
+    """
+    texts = [str(word) for word in words]
+    told, letters = 0, 0
+    while told < len(texts) and letters + len(texts[told]) <= MOST_LISTED:
+        letters += len(texts[told]) + 2
+        told += 1
+    rest = len(texts) - told
+    return ", ".join([*texts[:told], *([f"and {rest} more"] if rest else [])]) or "none"
+
+
+def all_of(faults: list[str]) -> str:
+    """Several faults in one sentence; of very many the first, and how many more there are."""
+    rest = len(faults) - MOST_FAULTS
+    return "; ".join([*faults[:MOST_FAULTS], *([f"and {rest} faults more"] if rest > 0 else [])])
 
 
 def nearest(given: object, allowed: Iterable[str]) -> str:
     """The end of a sentence that offers the closest allowed word: "; did you mean 'attack'?", or nothing."""
-    from difflib import get_close_matches
-
     close = get_close_matches(shown(given).strip("'"), list(allowed), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
 
@@ -49,4 +94,4 @@ def unknown(what: str, given: object, allowed: Iterable[str]) -> BadInput:
     words = list(allowed)
     offer = nearest(given, words) or "."
     quoted = shown(given) if isinstance(given, str) else repr(shown(given))
-    return BadInput(f"unknown {what} {quoted}{offer} Allowed: {', '.join(words) or 'none'}.")
+    return BadInput(f"unknown {what} {quoted}{offer} Allowed: {listed(words)}.")

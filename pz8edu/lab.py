@@ -1,8 +1,10 @@
-"""`pz8edu lab`: JupyterLab on the first lesson."""
+"""`pz8edu lab`: JupyterLab on the first page of the lessons, one page at a time."""
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -10,9 +12,15 @@ from pathlib import Path
 
 from pz8edu.errors import BadInput
 
-FIRST = "00-start-here.ipynb"
+FIRST = "00-map.ipynb"
+"""The page that is opened first."""
+
 SETTINGS = Path(__file__).resolve().parent / "jupyter"
-"""Settings for JupyterLab: it does not ask about its news, on top of the first lesson."""
+"""What Jupyter needs for lessons: settings (no news, no dialogs), the extension that runs a lesson when it is
+opened and keeps still pictures where no kernel runs, and the look of a printed page."""
+
+DIGESTS = SETTINGS / "lessons.json"
+"""The digest of every shipped lesson, written by `python -m pz8widgets.regenerate`."""
 
 
 def lessons_folder() -> Path:
@@ -32,7 +40,7 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
         raise BadInput('JupyterLab is not installed; install it with: python -m pip install -e ".[lab]"')
     folder = lessons_folder()
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
+    command.append(f"--LabApp.default_url=/doc/tree/{FIRST}")
     if not browser:
         command.append("--no-browser")
     if port is not None:
@@ -40,9 +48,7 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     trust(folder)
-    known = os.environ.get("JUPYTER_CONFIG_PATH")
-    paths = os.pathsep.join([str(SETTINGS), known] if known else [str(SETTINGS)])
-    server = subprocess.Popen(command, env=os.environ | {"JUPYTER_CONFIG_PATH": paths})
+    server = subprocess.Popen(command, env=os.environ | jupyter_paths())
     while True:
         try:
             return server.wait()
@@ -50,7 +56,32 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
             pass  # the server has seen Ctrl-C too, and asks before it stops
 
 
+def jupyter_paths() -> dict[str, str]:
+    """The environment in which Jupyter finds what lessons need of it, before its own."""
+    names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+    return {name: os.pathsep.join(filter(None, (str(SETTINGS), os.environ.get(name)))) for name in names}
+
+
 def trust(folder: Path) -> None:
-    """Sign the lessons of a folder, so that JupyterLab shows their saved widgets before anything runs."""
-    lessons = [str(path) for path in folder.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts]
-    subprocess.call([sys.executable, "-m", "nbformat.sign", *lessons], stdout=subprocess.DEVNULL)
+    """Sign the lessons of a folder, so that they run when they are opened.
+
+    Only those that are still as they were shipped: what anybody else has written is not signed.
+    """
+    lessons = [str(folder / name) for name, digest in shipped().items() if digest_of(folder / name) == digest]
+    if lessons:
+        subprocess.call([sys.executable, "-m", "nbformat.sign", *lessons], stdout=subprocess.DEVNULL)
+
+
+def shipped() -> dict[str, str]:
+    """The digest of every lesson of the kit, by its path below the lessons."""
+    read: dict[str, str] = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    return read
+
+
+def digest_of(lesson: Path) -> str:
+    """The digest of a notebook, whatever ends its lines; empty for what is no notebook."""
+    try:
+        text = json.dumps(json.loads(lesson.read_text(encoding="utf-8")), sort_keys=True)
+    except (OSError, ValueError, RecursionError):
+        return ""
+    return hashlib.sha256(text.encode()).hexdigest()

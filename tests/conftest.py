@@ -1,9 +1,15 @@
-"""What every test shares: repeatable random examples, and the real browser last."""
+"""What every test shares: repeatable random examples, a whole domain or a sample of it, the browser last."""
 
+import os
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.umpire.face_by_face import every_way, ways
+
+__all__ = ["every_way", "ways"]
 
 # The same examples on every machine, however slow it is.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
@@ -16,7 +22,44 @@ def project() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: they are slow, and Playwright keeps an event loop running until it ends."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a person ask for what CI runs, and for more."""
+    parser.addoption("--complete", action="store_true", help="run every case of tests marked whole_domain")
+    parser.addoption("--visits", action="store_true", help="open every lesson twice in the browser")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Thin whole domains, and run browser tests last.
+
+    Browser tests are slow, and Playwright keeps an event loop running until it ends. Those of one file share
+    a worker, and with it a browser and a JupyterLab.
+    """
+    for item in items:
+        if item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    if not (config.getoption("complete") or os.environ.get("CI")):
+        left_out = thinned(items)
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def thinned(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The cases of `whole_domain(every)` tests that a quick run leaves out.
+
+    Of the cases in their order it keeps each `every`-th and the last: the same ones on every machine, from
+    one end of the domain to the other. A case that is asked for by its own name is always run.
+    """
+    cases = defaultdict(list)
+    for item in items:
+        if marker := item.get_closest_marker("whole_domain"):
+            cases[item.nodeid.partition("[")[0], marker.args[0]].append(item)
+    return [
+        item
+        for (_, every), found in cases.items()
+        if len(found) > every
+        for place, item in enumerate(found[:-1])
+        if place % every
+    ]

@@ -1,6 +1,5 @@
 """What Binder would build, checked without building it."""
 
-import json
 import os
 import re
 import shutil
@@ -101,7 +100,7 @@ def test_python_is_pinned(project: Path, declared: dict) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Binder runs Linux: postBuild is a bash script")
-def test_post_build_installs_the_kit_trusts_the_lessons_and_silences_the_news(
+def test_post_build_installs_the_kit_trusts_the_lessons_and_prepares_the_lab(
     project: Path, tmp_path: Path
 ) -> None:
     """Run it for real, in a copy of the project; only its targets lie in a temporary folder."""
@@ -131,6 +130,19 @@ def test_post_build_installs_the_kit_trusts_the_lessons_and_silences_the_news(
     assert lessons
     assert all(notary.check_signature(nbformat.read(lesson, as_version=4)) for lesson in lessons)
 
-    overrides = json.loads((prefix / "share/jupyter/lab/settings/overrides.json").read_text(encoding="utf-8"))
-    news = overrides["@jupyterlab/apputils-extension:notification"]
-    assert news == {"fetchNews": "false", "checkForUpdates": False}
+    parts = {
+        "etc": ("labconfig", "jupyter_server_config.json"),
+        "share": ("labextensions", "nbconvert"),
+    }
+    for place, names in parts.items():
+        for name in names:
+            assert files_in(prefix / place / "jupyter" / name) == files_in(project / "pz8edu/jupyter" / name)
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """What a folder holds, or a file."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in [folder, *folder.rglob("*")]
+        if path.is_file()
+    }

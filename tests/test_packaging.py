@@ -13,8 +13,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-DISPLAY_LIBRARIES = {"IPython", "ipywidgets", "anywidget", "bokeh", "panel", "nbformat", "nbclient", "nbdime"}
+from tests.lowest import lowest, requirements
+
+DISPLAY_LIBRARIES = {
+    *("IPython", "ipywidgets", "anywidget", "bokeh", "panel", "nbformat", "nbclient", "nbconvert", "nbdime"),
+}
 FOLDERS = {"pz8edu", "lessons", "widgets", "tests", "binder"}
+
+pytestmark = pytest.mark.xdist_group("packaging")  # one wheel for all
 
 
 @pytest.fixture(scope="session")
@@ -67,8 +73,22 @@ def test_the_wheel_holds_every_file_of_a_package(
 
 
 def test_the_wheel_holds_nothing_else(wheel: set[str]) -> None:
-    facts = f"pz8edu-{version('pz8edu')}.dist-info"
-    assert {name.partition("/")[0] for name in wheel} == {"pz8edu", "pz8widgets", facts}
+    facts, shared = (f"pz8edu-{version('pz8edu')}.{kind}" for kind in ("dist-info", "data"))
+    assert {name.partition("/")[0] for name in wheel} == {"pz8edu", "pz8widgets", facts, shared}
+
+
+def test_the_wheel_brings_jupyter_what_lessons_need_of_it(wheel: set[str], project: Path) -> None:
+    """Whoever starts JupyterLab, and however."""
+    jupyter = project / "pz8edu" / "jupyter"
+    expected = {
+        path.relative_to(jupyter).as_posix()
+        for folder in ("labextensions", "nbconvert")
+        for path in (jupyter / folder).rglob("*")
+        if path.is_file()
+    }
+    shared = f"pz8edu-{version('pz8edu')}.data/data/share/jupyter/"
+    assert {name.removeprefix(shared) for name in wheel if name.startswith(shared)} == expected
+    assert "labextensions/pz8edu/package.json" in expected
 
 
 def test_the_command_is_installed() -> None:
@@ -98,11 +118,27 @@ def test_every_dependency_states_from_which_version_it_serves(settings: dict) ->
         assert requirement.url is None
 
 
+def test_ci_installs_the_lowest_versions_that_are_stated(project: Path) -> None:
+    asked = {canonicalize_name(each.name): each for each in requirements()}
+    found = dict(line.split("==") for line in lowest(asked.values()))
+    assert {canonicalize_name(name) for name in found} == set(asked)
+    for name, version_stated in found.items():
+        assert version_stated in asked[canonicalize_name(name)].specifier
+    steps = (project / ".ci" / "run").read_text(encoding="utf-8")
+    assert "python -m tests.lowest >" in steps
+    assert '-m pip install -c "$environment/lowest.txt"' in steps
+
+
+def test_the_lowest_python_is_the_one_that_is_named_and_pinned(settings: dict, project: Path) -> None:
+    versions = re.findall(r"Python :: (3\.\d+)", " ".join(settings["project"]["classifiers"]))
+    assert settings["project"]["requires-python"] == f">={versions[0]}"
+    assert settings["tool"]["mypy"]["python_version"] == versions[0]
+    assert (project / "binder" / "runtime.txt").read_text(encoding="utf-8").strip() == f"python-{versions[0]}"
+
+
 def test_the_import_contract_names_every_display_library(settings: dict) -> None:
     """A library that the `lab` extra brings cannot slip into the core."""
-    (contract,) = (
-        one for one in settings["tool"]["importlinter"]["contracts"] if one["source_modules"] == ["pz8edu"]
-    )
+    (contract,) = (one for one in settings["tool"]["importlinter"]["contracts"] if one["type"] == "forbidden")
     lab = settings["project"]["optional-dependencies"]["lab"]
     distributions = {canonicalize_name(Requirement(one).name) for one in lab}
     modules = {

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pz8edu.lab import FIRST
+
 README = Path(__file__).resolve().parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 LAB_COMMAND = 'python -m pip install -e ".[lab]" && python -m pz8edu lab'
@@ -71,6 +73,7 @@ def test_links_and_pictures_lead_to_files(document: str, project: Path) -> None:
     assert [target for target in targets if not (project / target).exists()] == []
 
 
-def test_the_binder_button_opens_a_lesson_that_exists(project: Path) -> None:
-    (lesson,) = re.findall(r"https://mybinder\.org/v2/gh/\S+?\?urlpath=lab/tree/([^)\s]+)", TEXT)
-    assert (project / lesson).is_file()
+def test_the_binder_button_opens_what_the_lab_opens_first(project: Path) -> None:
+    (page,) = re.findall(r"https://mybinder\.org/v2/gh/\S+?\?urlpath=doc/tree/([^)\s]+)", TEXT)
+    assert page == f"lessons/{FIRST}"
+    assert (project / page).is_file()

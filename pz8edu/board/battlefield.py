@@ -1,14 +1,13 @@
-"""A table set up for play: units, ground, roads, wrecks and smoke, measured in inches or kilometres.
+"""A table as it stands: units, ground, roads, wrecks and smoke, measured in inches or kilometres.
 
-It is a record: a unit that moves makes another battlefield. It knows no rule; what is measured on it takes
+It is made from a position and knows no rule; what is measured on it takes
 the numbers of the rulebook as arguments (see shot, march, shell, command).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pz8edu.board.contact import footprint, in_contact
+from pz8edu.board.contact import footprint
 from pz8edu.board.ground import OPEN, Patch, Road, ground_at
 from pz8edu.board.lengths import Number
 from pz8edu.board.scene import Area, Base, Line, Mark, Scene, Shape
@@ -50,38 +49,6 @@ class Battlefield:
             raise unknown("unit", name, [unit.name for unit in self.units])
         return found
 
-    def changed(self, name: str, change: Callable[[Base], Base]) -> "Battlefield":
-        """The battlefield with one unit changed. Raises BadInput for an unknown name."""
-        self.unit(name)
-        return replace(self, units=tuple(change(unit) if unit.name == name else unit for unit in self.units))
-
-    def moved(self, name: str, at: Point) -> "Battlefield":
-        """The battlefield with one unit in another place."""
-        return self.changed(name, lambda unit: replace(unit, at=at))
-
-    def turned(self, name: str, facing: Number) -> "Battlefield":
-        """The battlefield with one unit facing another way."""
-        return self.changed(name, lambda unit: replace(unit, facing=facing))
-
-    def in_condition(self, name: str, condition: str) -> "Battlefield":
-        """The battlefield with one unit in another condition."""
-        return self.changed(name, lambda unit: replace(unit, condition=condition))
-
-    def without(self, name: str, *, leaves_wreck: bool = False) -> "Battlefield":
-        """The battlefield after a unit is lost: removed, or turned into a wreck where it stood."""
-        lost = self.unit(name)
-        wreck = replace(lost, role="unit: wreck", label="", words="", picked="", condition="ok", traits=())
-        return replace(
-            self,
-            units=tuple(unit for unit in self.units if unit.name != name),
-            wrecks=(*self.wrecks, wreck) if leaves_wreck else self.wrecks,
-        )
-
-    def with_smoke(self, at: Point, size: Number = 1) -> "Battlefield":
-        """The battlefield with one more smoke counter."""
-        counter = Base(SMOKE, SMOKE, "", at, size=size, role="unit: smoke", label="")
-        return replace(self, smoke=(*self.smoke, counter))
-
     @property
     def ground(self) -> tuple[Patch, ...]:
         """All ground from the bottom up: patches, then roads."""
@@ -94,11 +61,6 @@ class Battlefield:
     def patch_at(self, point: Point) -> Patch | None:
         """The uppermost patch of ground that holds a point, roads apart; nothing in the open."""
         return next((patch for patch in reversed(self.patches) if patch.holds(point)), None)
-
-    def in_contact_with(self, name: str) -> tuple[Base, ...]:
-        """The enemy units whose bases touch that of this unit, in the order of the list."""
-        one = self.unit(name)
-        return tuple(unit for unit in self.units if unit.side != one.side and in_contact(one, unit))
 
     def blockers(
         self, viewer: Base, target: Base, see_through: frozenset[str] = frozenset({OPEN})
@@ -134,3 +96,8 @@ class Battlefield:
         under = tuple(shape for shape in shapes if not isinstance(shape, Mark))
         everything = (*ground, *roads, *under, *self.wrecks, *self.smoke, *units, *marks)
         return Scene(self.kind, self.extent, self.title, self.note, everything)
+
+
+def smoke_at(at: Point, size: Number = 1) -> Base:
+    """A smoke counter."""
+    return Base(SMOKE, SMOKE, "", at, size=size, role="unit: smoke", label="")

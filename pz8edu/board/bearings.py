@@ -39,27 +39,12 @@ def in_arc(facing: Number, at: Point, other: Point, half_width: Number) -> bool:
     return off_facing(facing, at, other) <= float(half_width) + TOLERANCE
 
 
-def face_hit(
-    target: Point,
-    target_facing: Number,
-    firer: Point,
-    front: Number = 45,
-    rear: Number = 135,
-    *,
-    lines_favour_target: bool = True,
-) -> Face:
-    """The face of a target that a firer sees: front up to one angle off its facing, rear beyond the other.
-
-    With the angles 45 and 135 a square base is cut by its diagonals. A firer exactly on a line hits the face
-    nearer the front if lines favour the target, else the face nearer the rear.
-    """
-    return face_at(
-        off_facing(target_facing, target, firer), front, rear, lines_favour_target=lines_favour_target
-    )
-
-
 def face_at(off: Number, front: Number = 45, rear: Number = 135, *, lines_favour_target: bool = True) -> Face:
-    """The same for an angle already measured: degrees off the target's facing, 0 to 180."""
+    """The face of a target seen so many degrees off its facing: front up to an angle, rear beyond another.
+
+    With the angles 45 and 135 a square base is cut by its diagonals. Exactly on a line it is the face nearer
+    the front if lines favour the target, else the face nearer the rear.
+    """
     slack = TOLERANCE if lines_favour_target else -TOLERANCE
     if float(off) <= float(front) + slack:
         return "front"

@@ -56,6 +56,14 @@ def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) 
     return float(clear) > TOLERANCE * hypot(right_x, right_y)
 
 
+def outlines_touch(one: Outline, other: Outline) -> bool:
+    """Whether two outlines of any form touch or overlap, with the tolerance of 1e-9."""
+    from shapely import Polygon
+
+    first, second = (Polygon([(float(x), float(y)) for x, y in each]) for each in (one, other))
+    return bool(first.distance(second) <= TOLERANCE)
+
+
 def gap(one: Base, other: Base) -> float:
     """The clear distance between two bases, edge to edge: 0 if they touch or overlap."""
     from shapely import MultiPoint

@@ -42,17 +42,6 @@ def deviation_point(
     return point_at(target, direction_bearing(direction, directions), distance)
 
 
-def deviation_points(
-    target: Point, directions: int = 6, distances: Sequence[Number] = (1, 2, 3, 4, 5, 6)
-) -> tuple[tuple[int, Number, tuple[float, float]], ...]:
-    """Every direction and distance with its point: equally likely if the dice are fair."""
-    return tuple(
-        (direction, distance, deviation_point(target, direction, distance, directions))
-        for direction in range(1, directions + 1)
-        for distance in distances
-    )
-
-
 def unit_under(point: Point, units: Iterable[Base]) -> Base | None:
     """The first of the units whose base holds the point, its edge included (tolerance 1e-9)."""
     return next((unit for unit in units if base_holds(unit, point)), None)
@@ -64,8 +53,14 @@ def falls(
     directions: int = 6,
     distances: Sequence[Number] = (1, 2, 3, 4, 5, 6),
 ) -> tuple[Fall, ...]:
-    """Every place where the shell can fall, with who is under it."""
+    """Every place where the shell can fall, equally likely if the dice are fair, with who is under it."""
     return tuple(
-        Fall(direction, distance, at, unit_under(at, units))
-        for direction, distance, at in deviation_points(target, directions, distances)
+        Fall(
+            direction,
+            distance,
+            at := deviation_point(target, direction, distance, directions),
+            unit_under(at, units),
+        )
+        for direction in range(1, directions + 1)
+        for distance in distances
     )

@@ -43,16 +43,6 @@ def hex_distance(a: Hex, b: Hex) -> int:
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
-def hexes_within(centre: Hex, distance: int) -> tuple[Hex, ...]:
-    """All hexes at most so many steps away, the centre among them, row by row."""
-    q, r = centre
-    return tuple(
-        (q + step_q, r + step_r)
-        for step_r in range(-distance, distance + 1)
-        for step_q in range(max(-distance, -distance - step_r), min(distance, distance - step_r) + 1)
-    )
-
-
 def ring(centre: Hex, distance: int) -> tuple[Hex, ...]:
     """The hexes at exactly so many steps, from direction 0 to the left; at 0 the centre itself."""
     if distance == 0:

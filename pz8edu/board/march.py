@@ -30,6 +30,11 @@ class Going:
         """The cost of an inch of this ground."""
         return self.cost.get(ground, self.other)
 
+    def words(self, kind: str) -> str:
+        """What ground costs, in a few words: '1 inch of rough ground costs 2, of road 0.5'."""
+        rough, road = in_words(self.other), in_words(self.of(ROAD))
+        return f"{with_unit('1', kind)} of rough ground costs {rough}, of road {road}"
+
 
 @dataclass(frozen=True, slots=True)
 class March:
@@ -43,22 +48,20 @@ class March:
     allowance: Fraction
     legal: Finding[bool]
 
-    @property
-    def left(self) -> Fraction:
-        """The movement that is left after it, at least 0."""
-        return max(self.allowance - self.cost.value, Fraction(0))
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """All that was measured."""
-        return self.cost.says, self.legal.says
-
     def shapes(self) -> tuple[Shape, ...]:
         """What a board shows of the move: its path with its cost."""
         sign = UNIT_SIGN[self.kind]
         label = f"{in_words(self.cost.value)}{sign} of {in_words(self.allowance)}{sign}"
         word = "legal" if self.legal.value else "too far"
-        return (Line(f"move: {word}", self.path, arrow=True, label=label, words=" ".join(self.sentences)),)
+        return (
+            Line(
+                f"move: {word}",
+                self.path,
+                arrow=True,
+                label=label,
+                words=f"{self.cost.says} {self.legal.says}",
+            ),
+        )
 
 
 def measure_move(

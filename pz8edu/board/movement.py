@@ -23,15 +23,6 @@ class Stretch:
     length: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
-    """What a path costs against what is allowed, both in inches of movement; legal if it is not more."""
-
-    cost: Fraction
-    allowance: Fraction
-    legal: bool
-
-
 def allowance(move: Number, *factors: Number) -> Fraction:
     """How far someone may go: a printed move times each factor that applies, such as HALF."""
     return prod((exact(factor, "a factor") for factor in factors), start=exact(move, "a move"))
@@ -50,12 +41,6 @@ def path_cost(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number])
             raise BadInput(f"A stretch cannot be shorter than nothing: {stretch.length} of {stretch.ground}.")
         total += stretch.length * exact(cost_per_inch[stretch.ground], "a cost")
     return total
-
-
-def journey(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number], allowed: Number) -> Journey:
-    """A path held against an allowance. Raises BadInput as path_cost does."""
-    cost, limit = path_cost(stretches, cost_per_inch), exact(allowed, "an allowance")
-    return Journey(cost, limit, cost <= limit)
 
 
 def as_stretches(pairs: Iterable[tuple[str, Number]]) -> tuple[Stretch, ...]:

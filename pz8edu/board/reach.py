@@ -5,14 +5,15 @@ straight to a corner of a patch of ground and straight on. Between two of the ra
 is drawn straight. Whether one move is legal is for pz8edu.board.march to say, exactly.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil, dist, inf
+from statistics import fmean
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import point_at
-from pz8edu.board.ground import cut
+from pz8edu.board.ground import Patch, cut
 from pz8edu.board.lengths import Number, in_words, with_unit
 from pz8edu.board.march import Going
 from pz8edu.board.outlines import apart
@@ -26,6 +27,8 @@ RAYS = 72
 RAYS_FROM_NODES = 18
 STEP_ON_ROADS = 0.5
 EDGE = 0.02
+HAIR = 0.001
+"""How far outside a corner a unit passes it: along an edge it stays on the ground outside."""
 
 
 def reachable_area(
@@ -60,6 +63,15 @@ def spot(point: Point) -> Spot:
     return float(point[0]), float(point[1])
 
 
+def around(patch: Patch) -> Iterator[Spot]:
+    """The corners of a patch, a hair outside of it."""
+    spots = [spot(corner) for corner in patch.corners]
+    middle = (fmean(x for x, _ in spots), fmean(y for _, y in spots))
+    for x, y in spots:
+        share = HAIR / (dist(middle, (x, y)) or 1)
+        yield x + (x - middle[0]) * share, y + (y - middle[1]) * share
+
+
 def corners(coordinates: Iterable[Sequence[float]]) -> tuple[Spot, ...]:
     """The corners of a closed ring, to three decimals."""
     return tuple((round(x, 3), round(y, 3)) for x, y in coordinates)[:-1]
@@ -73,7 +85,7 @@ class Walker:
         self.layers: list[Layer] = [
             (patch.ground, [spot(corner) for corner in patch.outline]) for patch in reversed(battle.ground)
         ]
-        self.corners = [spot(corner) for patch in battle.patches for corner in patch.corners]
+        self.corners = [turn for patch in battle.patches for turn in around(patch)]
         self.roads = [sampled([spot(point) for point in road.points]) for road in battle.roads]
         costs = [float(going.of(ground)) for ground in {"open", *(ground for ground, _ in self.layers)}]
         self.cheapest = min(costs)

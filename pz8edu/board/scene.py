@@ -29,7 +29,10 @@ Kind = Literal["inches", "kilometres", "hexes", "squares", "zones"]
 """The unit of a board; one unit of x or y is one inch, kilometre, hex (centre to centre), square or zone."""
 
 Styles = Mapping[str, Mapping[str, str]]
-"""Role, or family of roles, to SVG attributes; see pz8edu.board.svg."""
+"""Role, or family of roles, to SVG attributes; see pz8edu.show.board_svg."""
+
+LEAST, MOST = 0.01, 10_000
+"""The smallest side of a board and the largest coordinate on it, in its unit."""
 
 UNIT_SIGN: dict[str, str] = {"inches": "″", "kilometres": " km", "hexes": " hexes", "squares": " squares"}
 
@@ -38,7 +41,7 @@ UNIT_SIGN: dict[str, str] = {"inches": "″", "kilometres": " km", "hexes": " he
 class Scene:
     """What a board shows: its kind, its extent (x0, y0, x1, y1), a title, a note, shapes from back to front.
 
-    Raises BadInput for an unknown kind, an empty extent, or a shape without a role.
+    Raises BadInput for an unknown kind, an extent that is empty or cannot be drawn, a shape without a role.
     """
 
     kind: Kind
@@ -54,6 +57,11 @@ class Scene:
         if not all(isfinite(side) for side in self.extent) or x0 >= x1 or y0 >= y1:
             raise BadInput(
                 f"The extent {self.extent!r} is empty: give (x0, y0, x1, y1) with x0 < x1 and y0 < y1."
+            )
+        if min(x1 - x0, y1 - y0) < LEAST or min(x0, y0) < -MOST or max(x1, y1) > MOST:
+            raise BadInput(
+                f"The extent {self.extent!r} cannot be drawn: a board lies within {MOST} of (0, 0) and is at "
+                f"least {LEAST} wide and high."
             )
         for shape in self.shapes:
             if not shape.role:
@@ -96,14 +104,10 @@ class Scene:
             lines.append(self.note)
         return "\n".join([*lines, *described(self.shapes)])
 
-    def svg(self, styles: Styles | None = None, width: int = 640) -> str:
-        """The scene as one plain static SVG text; `styles` adds to or replaces the calm black and grey."""
-        from pz8edu.board.svg import scene_svg
-
-        return scene_svg(self, styles or {}, width)
-
     def _repr_svg_(self) -> str:
-        return self.svg()
+        from pz8edu.show.board_svg import scene_svg
+
+        return scene_svg(self)
 
 
 def family(role: str) -> str:

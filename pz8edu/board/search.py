@@ -1,10 +1,10 @@
-"""Where a piece can get to: the least cost of every state it can reach, and every exact total it can spend.
+"""Where a piece can get to, with every exact total that it can spend on the way.
 
 A state is anything that can be a key: (hex, facing, altitude), a square, a zone. A rule set says how a move
 goes on from a state: the states after one action, each with its cost in whole movement points.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -38,29 +38,12 @@ def spends(start: S, actions: Actions[S], budget: int) -> dict[S, int]:
     return found
 
 
-def least_costs(start: S, actions: Actions[S], budget: int) -> dict[S, int]:
-    """Every state within the budget and the least total that reaches it; the start costs 0."""
-    found: dict[S, int] = {start: 0}
-    waiting: list[list[S]] = [[] for _ in range(budget + 1)]
-    waiting[0].append(start)
-    for total, states in enumerate(waiting):
-        for state in states:
-            if found[state] < total:
-                continue
-            for other, cost in actions(state):
-                reached = total + cost
-                if reached <= budget and reached < found.get(other, budget + 1):
-                    found[other] = reached
-                    waiting[reached].append(other)
-    return found
-
-
 def totals(bits: int) -> tuple[int, ...]:
     """The totals that a number of bits stands for, ascending."""
     return tuple(total for total in range(bits.bit_length()) if bits >> total & 1)
 
 
-def reached(found: dict[S, int], least: int, most: int) -> tuple[S, ...]:
+def reached(found: Mapping[S, int], least: int, most: int) -> tuple[S, ...]:
     """The states of `spends` that a total from `least` to `most` reaches."""
     band = (1 << most + 1) - (1 << least)
     return tuple(state for state, bits in found.items() if bits & band)

@@ -6,11 +6,13 @@ then its family. The roles in use:
 
 =====================  ==========================================================================
 unit: own, unit: enemy, unit: wreck, unit: smoke            bases and counters
+unit: rock, unit: counter                                   what drifts, and points that can be moved
 figure: own, figure: enemy                                  single men of a unit
 terrain: wood, rough, hill, buildings, bunker, water, ...   ground
+sea                                                         what a whole board lies in
 road, river, wire, trench                                   lines on the ground
-crater, mine, bunker                                        marks on the ground
-range, half range, minimum range, charge, command radius    rings
+crater, mine, bunker, objective                             marks on the ground
+range, half range, minimum range, charge, command radius, spotting   rings
 blast                                                       a template
 arc, face: front, face: side, face: rear                    wedges
 reachable, hatched                                          where a unit can go
@@ -51,10 +53,12 @@ class Base:
     """A unit on its base: a square or a rectangle, turned to its facing.
 
     `size` is its width, `depth` its length along the facing (the same as the width unless given). `symbol`
-    is the picture on it: infantry, cavalry, tank, gun, mortar, machine gun, truck, headquarters, aircraft,
-    ship, engineers; any other word leaves it blank. `height` is an altitude or level. `where` names the
-    cell it stands in ("hex (2, −1)", "zone 3"). `picked` says why it stands out: "firer", "target". `traits`
-    are other words that a rule set needs to know it by: "HQ", "turretless", "fired this turn".
+    is the picture on it: infantry, motor infantry, cavalry, reconnaissance, tank, gun, mortar, machine gun,
+    anti-tank, missile, anti-aircraft, truck, headquarters, helicopter, aircraft, ship, spaceship, torpedo,
+    engineers, hovertank, jet bike, gev, walker, satellite; any other word leaves it blank.
+    `height` is an altitude or level. `where` names the cell it stands in ("hex (2, −1)", "zone 3").
+    `picked` says why it stands out: "firer", "target".
+    `traits` are other words that a rule set needs to know it by: "HQ", "turretless", "fired this turn".
     """
 
     name: str

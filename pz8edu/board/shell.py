@@ -25,14 +25,6 @@ class Deviation:
         names = sorted(fall.under.name for fall in self.falls if fall.under)
         return {name: len(list(group)) for name, group in groupby(names)}
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """Who can be hit, in how many falls out of all."""
-        count = len(self.falls)
-        if not self.under:
-            return (f"None of the {count} places where it can fall holds a unit.",)
-        return tuple(f"{name} is under {times} of {count} falls." for name, times in self.under.items())
-
     def shapes(self) -> tuple[Shape, ...]:
         """What a board shows of it: a mark for every fall, those with someone under it apart."""
         return tuple(self.mark(fall) for fall in self.falls)

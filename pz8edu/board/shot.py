@@ -64,14 +64,12 @@ class Shot:
         """Whether the target is in range, in sight and in the arc."""
         return self.in_range.value and self.sight.value and self.in_arc.value
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """All that was measured, a sentence a finding."""
-        return tuple(str(found) for found in (self.distance, self.sight, self.in_arc, self.face, self.cover))
+    def shapes(self, why_not: str = "") -> tuple[Shape, ...]:
+        """What a board shows of the shot, from back to front: rings, arc, faces, sight line.
 
-    def shapes(self) -> tuple[Shape, ...]:
-        """What a board shows of the shot, from back to front: rings, arc, faces, sight line."""
-        return tuple(portray(self))
+        A shot that cannot be taken, or that the rules refuse for the reason given, is no clear line.
+        """
+        return tuple(portray(self, why_not))
 
 
 def measure_shot(field: Battlefield, firer: str, target: str, aim: Aim) -> Shot:
@@ -162,7 +160,7 @@ def measure_cover(field: Battlefield, target: Base, aim: Aim) -> Finding[str]:
     return Finding(cover, f"{target.name} stands in {patch.called}: {value}.")
 
 
-def portray(shot: Shot) -> Iterator[Shape]:
+def portray(shot: Shot, why_not: str) -> Iterator[Shape]:
     """The shapes of a measured shot, from back to front."""
     aim, at, target = shot.aim, shot.firer.at, shot.target
     full, sign = exact(aim.full_range), UNIT_SIGN[shot.kind]
@@ -179,11 +177,10 @@ def portray(shot: Shot) -> Iterator[Shape]:
             yield Wedge(
                 f"face: {face}", target.at, 1.5 * max(target.size, target.length), start, end, words=words
             )
-    words = f"{shot.distance.says} {shot.sight.says}"
-    if shot.blocked is None:
-        yield Line("sight: clear", (at, target.at), label=line_label(shot), words=words)
-    else:
-        yield Line("sight: blocked", (at, target.at), label=line_label(shot), words=words)
+    role = "sight: clear" if shot.possible and not why_not else "sight: blocked"
+    words = " ".join(dict.fromkeys(filter(None, (shot.distance.says, shot.sight.says, why_not))))
+    yield Line(role, (at, target.at), label=line_label(shot), words=words)
+    if shot.blocked is not None:
         yield Mark("blocker", shot.blocked.at, words=shot.sight.says)
 
 
@@ -209,4 +206,5 @@ def line_label(shot: Shot) -> str:
     else:
         where = f"{'over' if shot.over_half_range.value else 'within'} half of {longest}"
     sight = "clear" if shot.blocked is None else f"blocked by {shot.blocked.blocker.name}"
-    return f"{told}{sign} · {where} · {sight}"
+    arc = "" if shot.in_arc.value else " · out of arc"
+    return f"{told}{sign} · {where} · {sight}{arc}"

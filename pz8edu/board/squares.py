@@ -72,12 +72,6 @@ def share_a_corner(a: Square, b: Square) -> bool:
     return abs(a[0] - b[0]) == abs(a[1] - b[1]) == 1
 
 
-def square_steps(a: Square, b: Square, *, aslant: bool = False) -> int:
-    """The number of steps between two squares, straight only or also aslant."""
-    east, north = abs(a[0] - b[0]), abs(a[1] - b[1])
-    return max(east, north) if aslant else east + north
-
-
 def square_centre(square: Square) -> tuple[float, float]:
     """The middle of a square on paper."""
     return square[0] - 0.5, square[1] - 0.5

@@ -1,26 +1,15 @@
 """A table ready to play on: what a rule system puts on a board, and what it measures there.
 
-The rules of every system answer the same few questions about a table, so that one board shows them all:
+The rules of every system answer the same few questions about a position, so that one board shows them all:
 what does it look like, what was measured, which calculator does it fill in, and with what?
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, NamedTuple
 
+from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
-
-
-class Place(NamedTuple):
-    """Where a base stands, in the unit of the board, and its facing in degrees from north, or None.
-
-    `altitude` is the level of what flies; None for what stands on the ground.
-    """
-
-    x: float
-    y: float
-    facing: float | None = None
-    altitude: int | None = None
 
 
 class Fact(NamedTuple):
@@ -32,31 +21,62 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardState:
-    """What a player has done to a board: where the bases stand, who fires and at whom ("" for nobody)."""
+class BoardState(Generic[U]):
+    """A position and what a player has picked in it: who acts and on whom ("" for nobody).
 
-    places: Mapping[str, Place]
+    `before` is the position before the base in hand was moved; None while nothing is on its way.
+    """
+
+    position: Position[U]
     shooter: str = ""
     target: str = ""
-    moving: bool = field(default=False, compare=False)
+    before: Position[U] | None = field(default=None, compare=False)
+
+    @property
+    def moving(self) -> bool:
+        """Is a base on its way?"""
+        return self.before is not None
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Where everything stands."""
+        return self.position.places
+
+    @property
+    def units(self) -> Mapping[str, U]:
+        """The state of every unit."""
+        return self.position.units
+
+    @property
+    def picked(self) -> dict[str, str]:
+        """Why bases stand out: the one that acts, and its target."""
+        return {name: part for name, part in ((self.shooter, "firer"), (self.target, "target")) if name}
+
+    def at(self, position: Position[U]) -> "BoardState[U]":
+        """The same choice in another position."""
+        return replace(self, position=position)
 
 
 @dataclass(frozen=True)
 class Asked:
     """The question that the board asks of the rules: a calculator with the inputs that were measured.
 
-    `why_not` says why the rules do not allow it as it stands; empty if they do.
+    `why_not` says why the rules do not allow it as it stands; empty if they do. `counted` says what went into
+    the inputs beyond the two that were picked: "6 artillery points", "3 batteries". `names` gives the words
+    of the outcomes that stand for a unit its name on the table: {"A": "Hood"}.
     """
 
     calculator: str
     inputs: Mapping[str, Any]
     why_not: str = ""
+    counted: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
-class Tabletop:
+class Tabletop(Generic[U]):
     """A table of one rule system; every answer takes the rules, so that a variant shows at once.
 
-    Subclass it: `places` and `scene` are needed, the rest may stay as it is. `step` and `turn` are how far a
+    Subclass it: `start` and `scene` are needed, the rest may stay as it is. `step` and `turn` are how far a
     press of a key moves and turns a base, in the unit of the board and in degrees. `roles` says what the two
     chosen do ("Fires", "Is fired at"); with `choosing = False` nobody is chosen.
     """
@@ -66,11 +86,11 @@ class Tabletop:
     roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
     choosing: ClassVar[bool] = True
 
-    def places(self) -> Mapping[str, Place]:
-        """Where every base that can be moved stands at the start."""
+    def start(self) -> Position[U]:
+        """What stands on the board at the start, and in what state."""
         raise NotImplementedError
 
-    def scene(self, state: BoardState, rules: Any) -> Scene:
+    def scene(self, state: BoardState[U], rules: Any) -> Scene:
         """What the board shows."""
         raise NotImplementedError
 
@@ -78,14 +98,22 @@ class Tabletop:
         """Who fires at whom at the start ("" for nobody)."""
         return "", ""
 
-    def facts(self, state: BoardState, rules: Any) -> tuple[Fact, ...]:
+    def opening(self) -> BoardState[U]:
+        """The position at the start with those that are chosen in it."""
+        return BoardState(self.start(), *self.chosen())
+
+    def facts(self, state: BoardState[U], rules: Any) -> tuple[Fact, ...]:
         """What was measured, a line a finding."""
         return ()
 
-    def asked(self, state: BoardState, rules: Any) -> Asked | None:
+    def asked(self, state: BoardState[U], rules: Any) -> Asked | None:
         """The calculator that the board fills in; None while nobody is chosen."""
         return None
 
-    def settle(self, name: str, place: Place) -> Place:
-        """Where a base comes to rest when it is let go."""
+    def changes(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Sequence[Any]]:
+        """What a player may change in the state of a unit by hand, and the values that each can take."""
+        return {}
+
+    def settle(self, name: str, place: Place, position: Position[U]) -> Place:
+        """Where a base comes to rest when it is let go; `position` is that before it was moved."""
         return place

@@ -16,7 +16,7 @@ a function of a number     ``die.map(f)``            ``expand(f, h)``          a
 –                          –                         –                         ``loaded_die()``
 =========================  ========================  ========================  ==========================
 
->>> from pz8edu import D6, Chain, Distribution, Growing, Pool, die, loaded_die, together, unknown_chance
+>>> from pz8edu import D6, Chain, Distribution, Enumerating, Pool, die, loaded_die, together, unknown_chance
 
 **Dice are distributions.** They add and subtract as independent throws; chances are exact.
 
@@ -51,7 +51,7 @@ answers, not on the faces.
 ...     if umpire.d6("attack") + attack > umpire.d6("defence") + defence:
 ...         return "destroyed"
 ...     return "no damage"
->>> tree = Growing().grow(shot, 3, 2)
+>>> tree = Enumerating().tree(shot, 3, 2)
 >>> tree.leaves
 3
 >>> tree.distribution
@@ -76,15 +76,15 @@ no damage  5/24   20.83 %
 ...     return together(lambda hits, suffered: (max(a - suffered, 0), max(b - hits, 0)), by_a, by_b)
 >>> duel = Chain(round_of_fire, start=(2, 1), over=lambda fight: 0 in fight)
 >>> duel.ends()[2, 0], duel.expected_turns()
-(10/19, Fraction(9, 5))
+(10/19, 9/5)
 
 They know more: the spread, losses, whether and when play comes to a state, and when it is over.
 
 >>> duel.variance_of_turns(), duel.expected(lambda fight: 2 - fight[0])
-(Fraction(36, 25), Fraction(3, 5))
+(36/25, 3/5)
 >>> duel.chance_of((1, 1)), duel.turns_until((1, 1))
-(Fraction(4, 19), Fraction(27, 19))
->>> duel.law_of_turns(2)
+(4/19, 27/19)
+>>> duel.duration(2)
 1        5/9   55.56 %
 2      20/81   24.69 %
 later  16/81   19.75 %
@@ -100,16 +100,16 @@ has them.
 >>> odds = ask("pz8-ww2", "direct-fire", attack=5, defence=4)
 >>> odds.posterior("to hit", given="destroyed")[4]
 1/3
->>> odds.if_chance("to hit")["destroyed"]
+>>> odds.what_if(chance="to hit").formula()["destroyed"]
 5*p/18
->>> odds.if_loaded("attack").pull("destroyed")[6]
-Fraction(7, 36)
+>>> odds.what_if(loaded="attack").sensitivity("destroyed")[6]
+7/36
 
 The chain behind a question of a rule system is `chain_of`: with formulas where a chance is unknown.
 
->>> from pz8edu import chain_of
->>> freed = {"to hit": unknown_chance("p")}
->>> shots = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4, freed=freed)
+>>> from pz8edu import chain_of, what_if
+>>> usual = chain_of("pz8-ww2", "shots-to-destroy", attack=5, defence=4)
+>>> shots = what_if(usual, chance="to hit").formula()
 >>> shots.expected_turns(), shots.chance_of("suppressed")
 (768/(245*p), 19/49)
 """

@@ -1,78 +1,83 @@
-"""Sums of many equal dice."""
+"""In how many ways do many equal dice give each sum?"""
 
 from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
-from pz8edu.chance.distribution import Distribution, Weight, convolve
-from pz8edu.chance.unknown.dice_of_one_unknown import law_of_one_unknown
-from pz8edu.chance.unknown.polynomial import Polynomial, check_dice
 from pz8edu.errors import BadInput
+from pz8edu.limits import MOST_BITS_OF_SUMS
+from pz8edu.symbolic.polynomial import Polynomial
+from pz8edu.symbolic.weight import Weight
+
+T = TypeVar("T")
+U = TypeVar("U")
+V = TypeVar("V")
 
 WIDEST = 64
 """A die whose faces lie farther apart than so many steps a face is summed by doubling."""
 
 
-def sum_of(count: int, die: Distribution[Any]) -> Distribution[Any]:
-    """The sum of `count` independent throws of one die (0 for none).
+def convolve(
+    first: Mapping[T, Weight], second: Mapping[U, Weight], combine: Callable[[T, U], V]
+) -> dict[V, Weight]:
+    """The weights of `combine(x, y)` for independent x and y."""
+    out: dict[V, Weight] = {}
+    for x, p in first.items():
+        for y, q in second.items():
+            value = combine(x, y)
+            weight = p * q
+            out[value] = out[value] + weight if value in out else weight
+    return out
 
-    Whole numbers with whole weights go by a recurrence, everything else by doubling.
+
+def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
+    """The ways to each sum of so many dice with these weights.
+
+    Whole numbers with whole weights go by a recurrence, different terms such as p1 and p2 are written out,
+    everything else goes by doubling. Raises BadInput where the sums would be too many.
     """
-    if count < 0:
-        raise BadInput(f"a number of dice must be 0 or more; got {count}")
-    steps = even_steps(die) if count > 1 else None
+    steps = even_steps(weights)
     if steps is None:
-        return _sum_of_any(count, die)
-    weights = steps.weights
-    equal = min(weights) == max(weights)  # all 1, then: they are in lowest terms
-    ways = ways_of_equal(count, len(weights)) if equal else ways_of(count, weights)
-    totals = range(count * steps.lowest, count * steps.lowest + len(ways) * steps.gap, steps.gap)
-    summed = dict(zip(totals, ways, strict=True))
-    if 0 in weights:
+        terms = _terms_of_one(weights) if count else None
+        found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)
+        return cast("Mapping[T, Weight]", found)
+    row = steps.weights
+    size = count * (len(row) - 1) + 1
+    if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
+        raise BadInput(
+            f"{count:,} dice with {len(weights):,} faces have {size:,} sums, each of many digits: more than "
+            "are worked out; use fewer dice or fewer faces"
+        )
+    ways = ways_of_equal(count, len(row)) if min(row) == max(row) == 1 else ways_of(count, row)
+    sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
+    summed: dict[int, int] = dict(zip(sums, ways, strict=True))
+    if 0 in row:
         summed = {total: way for total, way in summed.items() if way}
-    return Distribution(summed, (die.total // steps.divisor) ** count)
-
-
-def _sum_of_any(count: int, die: Distribution[Any]) -> Distribution[Any]:
-    """The same for any values and any weights."""
-    if count > 1 and any(isinstance(weight, Polynomial) for weight in die.weights.values()):
-        from pz8edu.chance.unknown.loaded import written_out_sums
-
-        check_dice(count, die.weights)
-        sums = written_out_sums(count, die.weights)
-        if sums is not None:
-            return Distribution(sums, die.total**count)
-        law = law_of_one_unknown(count, die, lambda numbers: sum_of(count, numbers))
-        if law is not None:
-            return law
-    return Distribution(repeated(count, die.weights, 0, operator.add), die.total**count)
+    return cast("Mapping[T, Weight]", summed)
 
 
 class Steps(NamedTuple):
-    """A die as weights (in lowest terms) of outcomes that lie side by side: lowest, lowest + gap, ..."""
+    """The weights of outcomes that lie side by side: lowest, lowest + gap, ..."""
 
     lowest: int
     gap: int
     weights: list[int]
-    divisor: int
 
 
-def even_steps(die: Distribution[Any]) -> Steps | None:
-    """The die in even steps, or None when its outcomes or weights are not whole or lie far apart."""
-    weights = {outcome: weight for outcome, weight in die.weights.items() if weight != 0}
+def even_steps(weights: Mapping[T, Weight]) -> Steps | None:
+    """Weights in even steps, or None when outcomes or weights are not whole or outcomes lie far apart."""
     if len(weights) < 2 or {*map(type, weights), *map(type, weights.values())} != {int}:
         return None
-    lowest, highest = min(weights), max(weights)
-    gap = math.gcd(*(outcome - lowest for outcome in weights))
-    if (highest - lowest) // gap > WIDEST * len(weights):
+    numbers = cast("Mapping[int, int]", weights)
+    lowest, highest = min(numbers), max(numbers)
+    gap = math.gcd(*(outcome - lowest for outcome in numbers))
+    if (highest - lowest) // gap > WIDEST * len(numbers):
         return None
-    divisor = math.gcd(*weights.values())
-    row = [weights.get(outcome, 0) // divisor for outcome in range(lowest, highest + 1, gap)]
-    return Steps(lowest, gap, row, divisor)
+    return Steps(lowest, gap, [numbers.get(outcome, 0) for outcome in range(lowest, highest + 1, gap)])
 
 
 def ways_of_equal(count: int, sides: int) -> list[int]:
@@ -107,74 +112,63 @@ def ways_of(count: int, weights: list[int]) -> list[int]:
     upside_down = [((count + 1) * face * weight, weight) for face, weight in enumerate(weights)][:0:-1]
     ways = [0] * sides + [first**count]
     for total in range(1, ends):
-        way = sum(
-            map(operator.mul, [rising - total * weight for rising, weight in upside_down], ways[total:])
-        )
-        ways.append(way // (total * first))
+        factors = [rising - total * weight for rising, weight in upside_down]
+        ways.append(sum(map(operator.mul, factors, ways[total:])) // (total * first))
     found = ways[sides:]
     return found + found[: size - ends][::-1]
 
 
-def whole_weights(die: Distribution[Any]) -> bool:
-    """Are all weights whole numbers?"""
-    return {*map(type, die.weights.values())} == {int}
-
-
-def repeated(count: int, weights: Mapping[Any, Weight], zero: Any, add: Any) -> dict[Any, Weight]:
-    """The weights of `count` independent values added up, by doubling: for any values and any weights."""
+def doubled(count: int, weights: Mapping[T, Weight]) -> Mapping[T | int, Weight]:
+    """The ways by doubling: for any values that can be added and any weights."""
     if count == 0:
-        return {zero: 1}
-    half = repeated(count // 2, weights, zero, add)
-    whole = convolve(half, half, add) if count > 1 else half
-    return convolve(whole, weights, add) if count % 2 else whole
+        return {0: 1}
+    if count == 1:
+        return cast("Mapping[T | int, Weight]", weights)
+    half = doubled(count // 2, weights)
+    whole = convolve(half, half, operator.add)
+    return convolve(whole, weights, operator.add) if count % 2 else whole
 
 
-def counts_of(count: int, kinds: Distribution[tuple[int, ...]], width: int) -> Distribution[tuple[int, ...]]:
-    """The joint law of several counts over `count` throws, each throw adding a tuple of numbers.
+Term = tuple[int, int, int]
+"""A face, the powers of its weight and the number before them."""
 
-    Kind by kind: how many throws are of this kind?
+
+def _terms_of_one(weights: Mapping[T, Weight]) -> tuple[tuple[str, ...], list[Term]] | None:
+    """The symbols and terms of weights that are different single terms such as p1 or 2*p3."""
+    single = [each for each in weights.values() if isinstance(each, Polynomial) and len(each.terms) == 1]
+    terms = [
+        (cast(int, face), *term)
+        for face, weight in zip(weights, single)  # noqa: B905 (compared below)
+        for term in weight.terms.items()
+    ]
+    different = len({powers for _, powers, _ in terms}) == len(weights)
+    return (single[0].symbols, terms) if different else None
+
+
+def sums_of_terms(count: int, symbols: tuple[str, ...], terms: list[Term]) -> dict[int, Polynomial]:
+    """The sums of dice whose weights are different terms, written out: one term for every set of faces.
+
+    Its coefficient is the number of the orders in which the faces can come up.
     """
-    if count < 0:
-        raise BadInput(f"a number of dice must be 0 or more; got {count}")
-    if not whole_weights(kinds):
-        law = law_of_one_unknown(count, kinds, lambda numbers: counts_of(count, numbers, width))
-        if law is not None:
-            return law
-        check_dice(count, kinds.weights)
-    states: dict[tuple[int, tuple[int, ...]], Weight] = {(count, (0,) * width): 1}
-    listed = sorted(kinds.weights.items(), key=lambda kind: any(kind[0]), reverse=True)
-    for place, (adds, weight) in enumerate(listed, 1):
-        powers = [1]
-        for _ in range(count):
-            powers.append(powers[-1] * weight)
-        if place == len(listed):
-            states = _all_of_one_kind(states, adds, powers)
-            break
-        adding = [tuple([number * each for each in adds]) for number in range(count + 1)]
-        following: dict[tuple[int, tuple[int, ...]], Weight] = {}
-        for (left, counts), ways in states.items():
-            for number in range(left + 1):
-                state = (left - number, tuple(map(operator.add, counts, adding[number])))
-                more = ways * (math.comb(left, number) * powers[number])
-                following[state] = following[state] + more if state in following else more
-        states = following
-    return Distribution({counts: ways for (_, counts), ways in states.items()}, kinds.total**count)
-
-
-def _all_of_one_kind(
-    states: dict[tuple[int, tuple[int, ...]], Weight], adds: tuple[int, ...], powers: list[Weight]
-) -> dict[tuple[int, tuple[int, ...]], Weight]:
-    """All throws that are left are of the last kind, which most often adds nothing."""
-    following: dict[tuple[int, tuple[int, ...]], Weight] = {}
-    nothing = not any(adds)
-    for (left, counts), ways in states.items():
-        state = (
-            0,
-            counts if nothing else tuple([c + left * each for c, each in zip(counts, adds, strict=True)]),
-        )
-        more = ways * powers[left]
-        following[state] = following[state] + more if state in following else more
-    return following
+    sets = [(count, 0, 0, 1)]  # the dice that are left, the sum, the powers and the number of each set so far
+    for face, powers, number in terms[:-1]:
+        sets = [
+            (
+                left - shown,
+                total + shown * face,
+                term + shown * powers,
+                ways * math.comb(left, shown) * number**shown,
+            )
+            for left, total, term, ways in sets
+            for shown in range(left + 1)
+        ]
+    face, powers, number = terms[-1]
+    sums: dict[int, dict[int, int]] = {}
+    for left, total, term, ways in sets:
+        row = sums.setdefault(total + left * face, {})
+        whole = term + left * powers
+        row[whole] = row.get(whole, 0) + ways * number**left
+    return {total: Polynomial(symbols, sums[total]) for total in sorted(sums)}
 
 
 def add_counts(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,8 +2,9 @@
 
 from pz8edu.rulebook.bands import Bands
 from pz8edu.rulebook.domain import Closed, Help, Items, Nullable, Number, Text, Untyped, Whole, Word
+from pz8edu.rulebook.questions import Texts, inherited
 from pz8edu.rulebook.ruleset import Ruleset, measure, number, reading, table
-from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.situation import FromRules, RowOf, Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.rulebook.table import Row, Table
 
@@ -13,19 +14,23 @@ __all__ = [
     "Calculator",
     "ChainQuestion",
     "Closed",
+    "FromRules",
     "Help",
     "Items",
     "Nullable",
     "Number",
     "Row",
+    "RowOf",
     "Ruleset",
     "Situation",
     "System",
     "Table",
     "Text",
+    "Texts",
     "Untyped",
     "Whole",
     "Word",
+    "inherited",
     "measure",
     "number",
     "reading",

@@ -54,20 +54,21 @@ class Bands(Generic[T]):
 
     def printed(self, meaning: Any) -> str | None:
         """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""
-        words = []
-        for place, (top, means) in enumerate(self.entries):
-            if means != meaning:
-                continue
-            below = self.entries[place - 1][0] if place else None
-            if place == 0:
-                words.append("any" if top is None else f"{self._number(top)} or less")
-            elif top is None:
-                words.append(f"{self._number((below or 0) + 1)} or more")
-            elif top == (below or 0) + 1:
-                words.append(self._number(top))
-            else:
-                words.append(f"{self._number((below or 0) + 1)} to {self._number(top)}")
+        tops = [top for top, _ in self.entries]
+        words = [
+            self._band(below, top)
+            for below, (top, means) in zip([None, *tops], self.entries, strict=False)
+            if means == meaning
+        ]
         return ", ".join(words) or None
+
+    def _band(self, below: int | None, top: int | None) -> str:
+        if below is None:
+            return "any" if top is None else f"{self._number(top)} or less"
+        lowest = self._number(below + 1)
+        if top is None:
+            return f"{lowest} or more"
+        return lowest if top == below + 1 else f"{lowest} to {self._number(top)}"
 
     def _number(self, value: int) -> str:
         return f"{value:+d}" if self.signed and value > 0 else str(value)

@@ -7,15 +7,19 @@ itself as JSON schema. It is built from the annotation of a record's field and n
 from __future__ import annotations
 
 import enum
+import math
 import re
 import types
 import typing
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
-from pz8edu.errors import BadInput, nearest, shown, unknown
+from pz8edu.errors import BadInput, BadValue, listed, nearest, shown
+
+N = TypeVar("N", int, "int | Fraction")
+JSON = dict[str, Any]
 
 
 class Word(enum.StrEnum):
@@ -32,6 +36,7 @@ class Word(enum.StrEnum):
         return list(type(self)).index(self)
 
 
+# --- what an annotation adds to a type
 @dataclass(frozen=True)
 class Help:
     """What an input means, in one line."""
@@ -40,29 +45,64 @@ class Help:
 
 
 @dataclass(frozen=True)
-class Whole:
+class Limits(Generic[N]):
+    """The least and the largest of what is allowed, both included; None for no limit."""
+
+    minimum: N | None = None
+    maximum: N | None = None
+
+    def hold(self, value: int | Fraction) -> bool:
+        """Does a value lie within them?"""
+        return (self.minimum is None or value >= self.minimum) and (
+            self.maximum is None or value <= self.maximum
+        )
+
+    def words(self) -> str:
+        """The limits in words, with a blank before them."""
+        low, high = self.minimum, self.maximum
+        if low is None:
+            return "" if high is None else f" of {high} or less"
+        return f" of {low} or more" if high is None else f" from {low} to {high}"
+
+    def schema(self, least: str = "minimum", most: str = "maximum") -> JSON:
+        """The limits as lines of JSON schema, under these keys."""
+        ends = {least: self.minimum, most: self.maximum}
+        return {key: as_json(limit) for key, limit in ends.items() if limit is not None}
+
+
+@dataclass(frozen=True)
+class Whole(Limits[int]):
     """The limits of a whole number."""
 
-    minimum: int | None = None
-    maximum: int | None = None
-
 
 @dataclass(frozen=True)
-class Number:
-    """The limits of a number that may have a fraction."""
+class Number(Limits["int | Fraction"]):
+    """The limits of a number that may have a fraction; `above` is a limit that is not allowed itself."""
 
-    minimum: int | Fraction | None = None
-    maximum: int | Fraction | None = None
     above: int | Fraction | None = None
 
+    def hold(self, value: int | Fraction) -> bool:
+        return super().hold(value) and (self.above is None or value > self.above)
+
+    def words(self) -> str:
+        return super().words() if self.above is None else f" above {self.above}"
+
+    def schema(self, least: str = "minimum", most: str = "maximum") -> JSON:
+        above = {} if self.above is None else {"exclusiveMinimum": as_json(self.above)}
+        return super().schema(least, most) | above
+
 
 @dataclass(frozen=True)
-class Items:
-    """How many entries a list has."""
+class Items(Limits[int]):
+    """How many entries a list has, and whether they must all differ."""
 
-    minimum: int | None = None
-    maximum: int | None = None
     different: bool = False
+
+    def words(self) -> str:
+        if self.minimum is self.maximum is None:
+            return ""
+        count = f" of {self.minimum}" if self.minimum == self.maximum else super().words()
+        return f"{count} entries"
 
 
 @dataclass(frozen=True)
@@ -70,13 +110,6 @@ class Text:
     """What a free text must look like."""
 
     pattern: str | None = None
-
-
-@dataclass(frozen=True)
-class Schema:
-    """Further lines of the JSON schema that the record checks itself."""
-
-    lines: tuple[tuple[str, Any], ...] = field(default=())
 
 
 @dataclass(frozen=True)
@@ -97,20 +130,21 @@ class Nullable:
 LARGEST_WHOLE = 10**18
 LARGEST_NUMBER = 10**15
 """No rule needs larger numbers; they would only make answers that nobody can read."""
+TOO_LONG = "; it has too many digits"
 
 
 class Domain:
     """What a value may be."""
 
     def read(self, value: Any, where: str) -> Any:
-        """The value as the rules use it; raises BadInput: where, what was given, what is allowed."""
+        """The value as the rules use it; raises BadValue: where, what was given, what is allowed."""
         raise NotImplementedError
 
     def spelled(self, value: Any, where: str) -> Any:
         """The same for what a person or a table of text has written: "5" is a number, "yes" is true."""
         return self.read(value, where)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JSON:
         """The domain as JSON schema."""
         raise NotImplementedError
 
@@ -122,9 +156,9 @@ class Domain:
         """A value as JSON can hold it."""
         return value
 
-    def refuse(self, value: Any, where: str, offer: str = "") -> BadInput:
+    def refuse(self, value: object, where: str, offer: str = "") -> BadValue:
         """The one sentence that a bad value gets."""
-        return BadInput(f"{where} must be {self.words()}; got {shown(value)}{offer}")
+        return BadValue(where, shown(value), self.words(), offer)
 
 
 @dataclass(frozen=True)
@@ -137,11 +171,10 @@ class FlagDomain(Domain):
         raise self.refuse(value, where)
 
     def spelled(self, value: Any, where: str) -> bool:
-        if isinstance(value, str) and value.strip().lower() in {"true", "false", "yes", "no"}:
-            return value.strip().lower() in {"true", "yes"}
-        return self.read(value, where)
+        said = {"true": True, "yes": True, "false": False, "no": False}
+        return self.read(said.get(value.strip().lower(), value) if isinstance(value, str) else value, where)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JSON:
         return {"type": "boolean"}
 
     def words(self) -> str:
@@ -155,35 +188,22 @@ class WholeDomain(Domain):
     limits: Whole = Whole()
 
     def read(self, value: Any, where: str) -> int:
-        number = value
-        if isinstance(number, float) and number.is_integer():
-            number = int(number)
-        if isinstance(number, Fraction) and number.denominator == 1:
-            number = number.numerator
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise self.refuse(value, where)
-        low, high = self.limits.minimum, self.limits.maximum
-        if (low is not None and number < low) or (high is not None and number > high):
+        number = None if isinstance(value, str) else exact(value)
+        if number is None or number.denominator != 1 or not self.limits.hold(number):
             raise self.refuse(value, where)
         if abs(number) > LARGEST_WHOLE:
-            raise self.refuse(value, where, "; it has too many digits")
-        return int(number)
+            raise self.refuse(value, where, TOO_LONG)
+        return number.numerator
 
     def spelled(self, value: Any, where: str) -> int:
-        if isinstance(value, str) and re.fullmatch(r"[+-]?\d{1,18}", value.strip()):
-            return self.read(int(value), where)
-        return self.read(value, where)
+        digits = isinstance(value, str) and re.fullmatch(r"[+-]?\d{1,18}", value.strip())
+        return self.read(int(value) if digits else value, where)
 
-    def schema(self) -> dict[str, Any]:
-        lines: dict[str, Any] = {"type": "integer"}
-        if self.limits.minimum is not None:
-            lines["minimum"] = self.limits.minimum
-        if self.limits.maximum is not None:
-            lines["maximum"] = self.limits.maximum
-        return lines
+    def schema(self) -> JSON:
+        return {"type": "integer", **self.limits.schema()}
 
     def words(self) -> str:
-        return f"a whole number{span(self.limits.minimum, self.limits.maximum)}"
+        return f"a whole number{self.limits.words()}"
 
 
 @dataclass(frozen=True)
@@ -194,40 +214,24 @@ class NumberDomain(Domain):
 
     def read(self, value: Any, where: str) -> Fraction:
         number = None if isinstance(value, str) else exact(value)
-        if number is None:
-            raise self.refuse(value, where)
-        low, high, above = self.limits.minimum, self.limits.maximum, self.limits.above
-        if (
-            (low is not None and number < low)
-            or (high is not None and number > high)
-            or (above is not None and number <= above)
-        ):
+        if number is None or not self.limits.hold(number):
             raise self.refuse(value, where)
         if abs(number) > LARGEST_NUMBER:
-            raise self.refuse(value, where, "; it has too many digits")
+            raise self.refuse(value, where, TOO_LONG)
         return number
 
     def spelled(self, value: Any, where: str) -> Fraction:
         written = exact(value) if isinstance(value, str) else None
         return self.read(value if written is None else written, where)
 
-    def schema(self) -> dict[str, Any]:
-        lines: dict[str, Any] = {"type": "number"}
-        if self.limits.minimum is not None:
-            lines["minimum"] = self.plain(self.limits.minimum)
-        if self.limits.maximum is not None:
-            lines["maximum"] = self.plain(self.limits.maximum)
-        if self.limits.above is not None:
-            lines["exclusiveMinimum"] = self.plain(self.limits.above)
-        return lines
+    def schema(self) -> JSON:
+        return {"type": "number", **self.limits.schema()}
 
     def words(self) -> str:
-        if self.limits.above is not None:
-            return f"a number above {self.limits.above}"
-        return f"a number{span(self.limits.minimum, self.limits.maximum)}"
+        return f"a number{self.limits.words()}"
 
     def plain(self, value: Any) -> Any:
-        return int(value) if value == int(value) else float(value)
+        return as_json(value)
 
 
 @dataclass(frozen=True)
@@ -242,24 +246,25 @@ class WordDomain(Domain):
         for option in self.options:
             if value == option and isinstance(value, bool) == isinstance(option, bool):
                 return option if self.kind is None else self.kind(option)
-        raise self.refuse(value, where, nearest(value, map(str, self.options)))
+        offer = nearest(value, map(str, self.options))
+        raise BadValue(where, shown(value), self._words(listed(self.options)), offer)
 
     def spelled(self, value: Any, where: str) -> Any:
-        for option in self.options:
-            if isinstance(value, str) and not isinstance(option, str) and value.strip() == str(option):
-                return option
-        return self.read(value, where)
+        others = {str(option): option for option in self.options if not isinstance(option, str)}
+        return self.read(others.get(value.strip(), value) if isinstance(value, str) else value, where)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JSON:
         plain = [self.plain(option) for option in self.options]
-        if self.typed and all(isinstance(option, str) for option in plain):
-            return {"type": "string", "enum": plain}
-        return {"enum": plain}
+        if not self.typed and len(plain) == 1:
+            return {"const": plain[0]}
+        typed = self.typed and all(isinstance(option, str) for option in plain)
+        return {**({"type": "string"} if typed else {}), "enum": plain}
 
     def words(self) -> str:
-        return (
-            "one of " + ", ".join(map(str, self.options)) if len(self.options) > 1 else str(self.options[0])
-        )
+        return self._words(", ".join(map(str, self.options)))
+
+    def _words(self, options: str) -> str:
+        return f"one of {options}" if len(self.options) > 1 else options
 
     def plain(self, value: Any) -> Any:
         return value.value if isinstance(value, enum.Enum) else value
@@ -276,7 +281,7 @@ class TextDomain(Domain):
             raise self.refuse(value, where)
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JSON:
         return {"type": "string"} | ({"pattern": self.limits.pattern} if self.limits.pattern else {})
 
     def words(self) -> str:
@@ -292,32 +297,22 @@ class ListDomain(Domain):
     item_help: str = ""
 
     def read(self, value: Any, where: str) -> tuple[Any, ...]:
-        if not isinstance(value, Sequence) or isinstance(value, str):
+        if not _is_list(value):
             raise self.refuse(value, where)
-        low, high = self.limits.minimum, self.limits.maximum
-        if (low is not None and len(value) < low) or (high is not None and len(value) > high):
-            raise BadInput(f"{where} must be {self.words()}; got {len(value)} entries")
+        if not self.limits.hold(len(value)):
+            raise BadValue(where, f"{len(value)} entries", self.words())
         entries = tuple(self.item.read(entry, f"{where}[{place}]") for place, entry in enumerate(value))
         if self.limits.different and len(set(entries)) < len(entries):
-            raise BadInput(f"{where} must have different entries; got {shown(value)}")
+            raise BadValue(where, shown(value), "a list of different entries")
         return entries
 
-    def schema(self) -> dict[str, Any]:
-        lines: dict[str, Any] = {"type": "array", "items": self.item.schema()}
-        if self.item_help:
-            lines["items"]["description"] = self.item_help
-        if self.limits.minimum is not None:
-            lines["minItems"] = self.limits.minimum
-        if self.limits.maximum is not None:
-            lines["maxItems"] = self.limits.maximum
-        if self.limits.different:
-            lines["uniqueItems"] = True
-        return lines
+    def schema(self) -> JSON:
+        items = self.item.schema() | ({"description": self.item_help} if self.item_help else {})
+        different = {"uniqueItems": True} if self.limits.different else {}
+        return {"type": "array", "items": items, **self.limits.schema("minItems", "maxItems"), **different}
 
     def words(self) -> str:
-        low, high = self.limits.minimum, self.limits.maximum
-        count = "" if low is None and high is None else f" of {low}" if low == high else span(low, high)
-        return f"a list{count}{' entries' if count else ''} (each {self.item.words()})"
+        return f"a list{self.limits.words()} (each {self.item.words()})"
 
     def plain(self, value: Any) -> Any:
         return [self.item.plain(entry) for entry in value]
@@ -332,19 +327,16 @@ class PlacesDomain(Domain):
     closed: bool = False
 
     def read(self, value: Any, where: str) -> tuple[Any, ...]:
-        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(self.places):
+        if not _is_list(value) or len(value) != len(self.places):
             raise self.refuse(value, where)
-        return tuple(
-            place.read(entry, f"{where}[{number}]")
-            for number, (place, entry) in enumerate(zip(self.places, value, strict=True))
-        )
+        entries = enumerate(zip(self.places, value, strict=True))
+        return tuple(place.read(entry, f"{where}[{number}]") for number, (place, entry) in entries)
 
-    def schema(self) -> dict[str, Any]:
-        count = len(self.places)
-        size = {"minItems": count, "maxItems": count}
+    def schema(self) -> JSON:
+        size = {"minItems": len(self.places), "maxItems": len(self.places)}
         if not self.closed and all(place == self.places[0] for place in self.places):
             return {"type": "array", "items": self.places[0].schema(), **size}
-        helps = self.helps or ("",) * count
+        helps = self.helps or ("",) * len(self.places)
         entries = [
             place.schema() | ({"description": text} if text else {})
             for place, text in zip(self.places, helps, strict=True)
@@ -371,12 +363,12 @@ class RecordDomain(Domain):
             raise self.refuse(value, where)
         return self.kind.read(value, where)
 
-    def schema(self) -> dict[str, Any]:
-        lines: dict[str, Any] = self.kind.schema()
+    def schema(self) -> JSON:
+        lines: JSON = self.kind.schema()
         return lines
 
     def words(self) -> str:
-        return "an object with " + ", ".join(self.kind.fields())
+        return f"an object with {listed(self.kind.fields())}"
 
     def plain(self, value: Any) -> Any:
         return value.plain()
@@ -387,26 +379,26 @@ class EitherDomain(Domain):
     """One of several kinds of value: the first that fits."""
 
     options: tuple[Domain, ...]
-    key: str = "anyOf"
+    helps: tuple[str, ...] = ()
 
     def read(self, value: Any, where: str) -> Any:
-        for option in self.options:
-            try:
-                return option.read(value, where)
-            except BadInput:
-                continue
-        raise self.refuse(value, where)
+        return self._first(value, where, [option.read for option in self.options])
 
     def spelled(self, value: Any, where: str) -> Any:
-        for option in self.options:
+        return self._first(value, where, [option.spelled for option in self.options])
+
+    def _first(self, value: Any, where: str, readers: list[Callable[[Any, str], Any]]) -> Any:
+        for read in readers:
             try:
-                return option.spelled(value, where)
+                return read(value, where)
             except BadInput:
                 continue
         raise self.refuse(value, where)
 
-    def schema(self) -> dict[str, Any]:
-        return {self.key: [option.schema() for option in self.options]}
+    def schema(self) -> JSON:
+        helps = self.helps or ("",) * len(self.options)
+        told = [{"description": text} if text else {} for text in helps]
+        return {"anyOf": [option.schema() | line for option, line in zip(self.options, told, strict=True)]}
 
     def words(self) -> str:
         return " or ".join(option.words() for option in self.options)
@@ -415,7 +407,7 @@ class EitherDomain(Domain):
         for option in self.options:
             try:
                 option.read(value, "")
-            except (BadInput, TypeError):
+            except BadInput:
                 continue
             return option.plain(value)
         return value
@@ -428,20 +420,25 @@ class NullableDomain(Domain):
     inner: Domain
 
     def read(self, value: Any, where: str) -> Any:
-        if value is None:
-            return None
-        try:
-            return self.inner.read(value, where)
-        except BadInput as fault:
-            raise BadInput(str(fault).replace(self.inner.words(), self.words(), 1)) from None
+        return self._or_null(self.inner.read, value, where)
 
     def spelled(self, value: Any, where: str) -> Any:
-        return None if value is None else self.inner.spelled(value, where)
+        return self._or_null(self.inner.spelled, value, where)
 
-    def schema(self) -> dict[str, Any]:
+    def _or_null(self, read: Callable[[Any, str], Any], value: Any, where: str) -> Any:
+        try:
+            return None if value is None else read(value, where)
+        except BadValue as fault:
+            if fault.field != where:
+                raise
+            raise BadValue(where, fault.given, f"{fault.allowed}, or null", fault.offer) from None
+
+    def schema(self) -> JSON:
         lines = self.inner.schema()
         if "type" in lines:
             lines["type"] = [lines["type"], "null"]
+        if "const" in lines:
+            lines["enum"] = [lines.pop("const")]
         return lines | ({"enum": [*lines["enum"], None]} if "enum" in lines else {})
 
     def words(self) -> str:
@@ -451,75 +448,74 @@ class NullableDomain(Domain):
         return None if value is None else self.inner.plain(value)
 
 
+# --- from annotations
 def domain_of(annotation: Any) -> Domain:
     """The domain that an annotation describes.
 
     `bool`, `int`, `Fraction` (any number), `str`, a Word, Literal, `tuple[X, ...]` (a list), `tuple[X, Y]`
     (fixed places), a Situation, unions of these; Annotated adds Whole, Number, Text, Items,
-    Closed, Untyped, Nullable.
+    Closed, Untyped, Nullable, or a domain itself.
     """
-    notes: tuple[Any, ...] = ()
-    while get_origin(annotation) is typing.Annotated:
-        inner, *more = get_args(annotation)
-        notes = (*more, *notes)
-        annotation = inner
-
-    def note(kind: Any, default: Any) -> Any:
-        found = [one for one in notes if isinstance(one, kind)]
-        return found[-1] if found else default
-
-    given = note(Domain, None)
+    kind, notes = _parted(annotation)
+    given = next((note for note in reversed(notes) if isinstance(note, Domain)), None)
     if given is not None:
-        return typing.cast(Domain, given)
-    origin = get_origin(annotation)
+        return given
+    told = {type(note): note for note in notes}
+    origin = get_origin(kind)
     if origin is Literal:
-        return WordDomain(get_args(annotation), typed=note(Untyped, None) is None)
+        return WordDomain(get_args(kind), typed=Untyped not in told)
     if origin in (Union, types.UnionType):
-        options = [option for option in get_args(annotation) if option is not type(None)]
-        if len(options) == 1:
-            inner = domain_of(typing.Annotated[options[0], *notes] if notes else options[0])
-            return inner if note(Nullable, None) is None else NullableDomain(inner)
-        return EitherDomain(tuple(domain_of(option) for option in options))
+        return _of_union([option for option in get_args(kind) if option is not type(None)], notes)
     if origin is tuple:
-        inner = get_args(annotation)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return ListDomain(domain_of(inner[0]), note(Items, Items()), help_of(inner[0]))
-        helps = tuple(help_of(place) for place in inner)
-        return PlacesDomain(tuple(map(domain_of, inner)), helps, note(Closed, None) is not None)
-    if annotation is bool:
-        return FlagDomain()
-    if annotation is int:
-        return WholeDomain(note(Whole, Whole()))
-    if annotation in (Fraction, float):
-        return NumberDomain(note(Number, Number()))
-    if annotation is str:
-        return TextDomain(note(Text, Text()))
-    if isinstance(annotation, type) and issubclass(annotation, Word):
-        return WordDomain(tuple(annotation), annotation, note(Untyped, None) is None)
-    if isinstance(annotation, type) and hasattr(annotation, "read") and hasattr(annotation, "schema"):
-        return RecordDomain(annotation)
+        return _of_tuple(get_args(kind), told)
+    if kind in _SIMPLE:
+        return _SIMPLE[kind](told)
+    if isinstance(kind, type) and issubclass(kind, Word):
+        return WordDomain(tuple(kind), kind, Untyped not in told)
+    if isinstance(kind, type) and hasattr(kind, "read") and hasattr(kind, "schema"):
+        return RecordDomain(kind)
     raise TypeError(f"no domain is known for the annotation {annotation!r}")
+
+
+_SIMPLE: dict[Any, Callable[[dict[Any, Any]], Domain]] = {
+    bool: lambda _: FlagDomain(),
+    int: lambda told: WholeDomain(told.get(Whole, Whole())),
+    Fraction: lambda told: NumberDomain(told.get(Number, Number())),
+    float: lambda told: NumberDomain(told.get(Number, Number())),
+    str: lambda told: TextDomain(told.get(Text, Text())),
+}
+
+
+def _of_union(options: list[Any], notes: tuple[Any, ...]) -> Domain:
+    if len(options) > 1:
+        return EitherDomain(tuple(map(domain_of, options)), tuple(map(help_of, options)))
+    inner = domain_of(typing.Annotated[options[0], *notes] if notes else options[0])
+    return NullableDomain(inner) if any(isinstance(note, Nullable) for note in notes) else inner
+
+
+def _of_tuple(places: tuple[Any, ...], told: dict[Any, Any]) -> Domain:
+    if len(places) == 2 and places[1] is Ellipsis:
+        return ListDomain(domain_of(places[0]), told.get(Items, Items()), help_of(places[0]))
+    return PlacesDomain(tuple(map(domain_of, places)), tuple(map(help_of, places)), Closed in told)
 
 
 def help_of(annotation: Any) -> str:
     """The help text in an annotation; empty if there is none."""
-    text = ""
+    _, notes = _parted(annotation)
+    return next((note.text for note in reversed(notes) if isinstance(note, Help)), "")
+
+
+def _parted(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The type and what Annotated adds to it, the outermost last."""
+    notes: tuple[Any, ...] = ()
     while get_origin(annotation) is typing.Annotated:
-        inner, *notes = get_args(annotation)
-        text = text or next((note.text for note in reversed(notes) if isinstance(note, Help)), "")
-        annotation = inner
-    return text
+        annotation, *more = get_args(annotation)
+        notes = (*more, *notes)
+    return annotation, notes
 
 
-def span(low: Any, high: Any) -> str:
-    """The limits of a number in words, with a blank before them."""
-    if low is None and high is None:
-        return ""
-    if high is None:
-        return f" of {low} or more"
-    if low is None:
-        return f" of {high} or less"
-    return f" from {low} to {high}"
+# --- numbers
+_WRITTEN = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?([eE][+-]?\d{1,2})?|[+-]?\d{1,15}/0*[1-9]\d{0,14}")
 
 
 def exact(value: Any) -> Fraction | None:
@@ -529,41 +525,19 @@ def exact(value: Any) -> Fraction | None:
     if isinstance(value, (int, Fraction)):
         return Fraction(value)
     if isinstance(value, float):
-        return Fraction(repr(value)) if value == value and abs(value) != float("inf") else None
-    if isinstance(value, str) and re.fullmatch(
-        r"[+-]?\d{1,15}(\.\d{1,15})?([eE][+-]?\d{1,2})?|[+-]?\d{1,15}/0*[1-9]\d{0,14}", value.strip()
-    ):
-        return Fraction(value.strip())
+        return Fraction(repr(value)) if math.isfinite(value) else None
+    if isinstance(value, str):
+        return Fraction(value.strip()) if _WRITTEN.fullmatch(value.strip()) else None
     numerator, denominator = getattr(value, "p", None), getattr(value, "q", None)
-    if isinstance(numerator, int) and isinstance(denominator, int):
+    if isinstance(numerator, int) and isinstance(denominator, int):  # SymPy's rational numbers
         return Fraction(numerator, denominator)
     return None
 
 
-__all__ = [
-    "Closed",
-    "Domain",
-    "EitherDomain",
-    "FlagDomain",
-    "Help",
-    "Items",
-    "ListDomain",
-    "Nullable",
-    "NullableDomain",
-    "Number",
-    "NumberDomain",
-    "PlacesDomain",
-    "RecordDomain",
-    "Schema",
-    "Text",
-    "TextDomain",
-    "Untyped",
-    "Whole",
-    "WholeDomain",
-    "Word",
-    "WordDomain",
-    "domain_of",
-    "exact",
-    "help_of",
-    "unknown",
-]
+def as_json(number: int | Fraction) -> int | float:
+    """A number as JSON writes it."""
+    return int(number) if number == int(number) else float(number)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)

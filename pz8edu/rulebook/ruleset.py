@@ -1,6 +1,7 @@
 """A ruleset: every number that a rulebook prints and every reading of its doubtful words.
 
-A variant is another ruleset; its text names only what departs from the book.
+A variant is another ruleset; its text names only what departs from the book. A book that says "as in"
+another is a subclass: it declares what it prints otherwise and names what it does not print.
 """
 
 from __future__ import annotations
@@ -15,20 +16,29 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
-from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.errors import BadInput, all_of, shown, unknown
 from pz8edu.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
 from pz8edu.rulebook.table import Row, Table, load
 
 R = TypeVar("R", bound=Row)
 
 
+AGREEMENT = "an agreement for the table: changes no odds"
+"""What is said of a number or reading that players must agree on and that no question here depends on."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Printed:
-    """A number of the book: what it is, where it stands, what a designer may change it to."""
+    """A number of the book: what it is, where it stands, what a designer may change it to.
+
+    `owner` is the rule system that prints it so: the own one, or the parent from which it is taken.
+    """
 
     section: str
     meaning: str
     domain: WholeDomain | NumberDomain
+    agreement: bool = False
+    owner: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,6 +52,8 @@ class Reading:
     question: str
     answers: Mapping[str, str]
     default: str = ""
+    agreement: bool = False
+    owner: str = ""
 
     def interface(self) -> dict[str, str]:
         """The answers by letter, and the default where it is named."""
@@ -65,6 +77,7 @@ class PrintedTable:
     row: type[Row]
     section: str
     meaning: str
+    owner: str = ""
 
 
 def number(
@@ -74,9 +87,10 @@ def number(
     *,
     minimum: int | None = None,
     maximum: int | None = None,
+    agreement: bool = False,
 ) -> int:
-    """A whole number of the book, as a field of a ruleset."""
-    printed = Printed(section, meaning, WholeDomain(Whole(minimum, maximum)))
+    """A whole number of the book, as a field of a ruleset; an `agreement` changes no odds."""
+    printed = Printed(section, _told(meaning, agreement), WholeDomain(Whole(minimum, maximum)), agreement)
     return dataclasses.field(default=value, metadata={"printed": printed})
 
 
@@ -87,21 +101,33 @@ def measure(
     *,
     minimum: int | Fraction | None = None,
     maximum: int | Fraction | None = None,
+    agreement: bool = False,
 ) -> Fraction:
     """A number of the book that may have a fraction (inches, degrees), as a field of a ruleset."""
-    printed = Printed(section, meaning, NumberDomain(Number(minimum, maximum)))
+    printed = Printed(section, _told(meaning, agreement), NumberDomain(Number(minimum, maximum)), agreement)
     return dataclasses.field(default=Fraction(value), metadata={"printed": printed})
 
 
 def reading(
-    section: str, question: str, named: Mapping[str, str] | None = None, *, default: str = "", **answers: str
+    section: str,
+    question: str,
+    named: Mapping[str, str] | None = None,
+    *,
+    default: str = "",
+    agreement: bool = False,
+    **answers: str,
 ) -> str:
     """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`.
 
-    `named` has answers whose names are no words of Python.
+    `named` has answers whose names are no words of Python; an `agreement` changes no odds.
     """
-    doubt = Reading(section, question, {**(named or {}), **answers}, default)
+    told = _told(question, agreement)
+    doubt = Reading(section, told, {**(named or {}), **answers}, default, agreement)
     return dataclasses.field(default=default or next(iter(doubt.answers)), metadata={"reading": doubt})
+
+
+def _told(meaning: str, agreement: bool) -> str:
+    return f"{meaning} ({AGREEMENT})" if agreement else meaning
 
 
 def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -> Table[R]:
@@ -118,13 +144,20 @@ class Ruleset:
 
     `rules.variant(hit_on=3, R3="b")` is another ruleset; `str(rules)` names only the departures and
     `Ruleset.parse` reads that text back.
+
+    A child names in `not_printed` what its parent has and its own book has not, and in `sections` where its
+    book has what it takes over; `settled` says how a doubtful place is read with one sensible answer only.
+    Tables lie beside the module, or in the working folder where it has no file (a notebook).
     """
 
     system: ClassVar[str] = ""
+    not_printed: ClassVar[tuple[str, ...]] = ()
+    sections: ClassVar[Mapping[str, str]] = {}
+    settled: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        folder = Path(sys.modules[cls.__module__].__file__ or ".").parent
+        folder = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "table.csv").parent
         for field in vars(cls).copy().values():
             if isinstance(field, dataclasses.Field) and "table" in field.metadata:
                 field.default_factory = _loader(folder, field.metadata["table"])
@@ -135,9 +168,8 @@ class Ruleset:
     def _key(self) -> tuple[Any, ...]:
         key = self.__dict__.get("_content")
         if key is None:
-            key = (self.system, tuple(getattr(self, each.name) for each in _fields(type(self))))
+            key = (self.system, *self.__getstate__().values())
             object.__setattr__(self, "_content", key)
-            object.__setattr__(self, "_hash", hash(key))
         return cast("tuple[Any, ...]", key)
 
     def __eq__(self, other: object) -> bool:
@@ -149,23 +181,37 @@ class Ruleset:
         known = self.__dict__.get("_hash")
         if known is None:
             known = hash(self._key)
+            object.__setattr__(self, "_hash", known)
         return cast(int, known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone: what has been worked out from them stays behind when a ruleset is copied."""
+        return {each.name: getattr(self, each.name) for each in _fields(cast(Any, type(self)))}
 
     # --- what the book prints
     @classmethod
     def numbers(cls) -> Mapping[str, Printed]:
         """The printed numbers by name."""
-        return {each.name: each.metadata["printed"] for each in _fields(cls) if "printed" in each.metadata}
+        return _declared(cast(Any, cls), "printed")
 
     @classmethod
     def readings(cls) -> Mapping[str, Reading]:
-        """The doubtful places by name, in their printed order."""
-        return {each.name: each.metadata["reading"] for each in _fields(cls) if "reading" in each.metadata}
+        """The doubtful places by name, in the order of their numbers."""
+        return _declared(cast(Any, cls), "reading")
 
     @classmethod
     def tables(cls) -> Mapping[str, PrintedTable]:
         """The printed tables by name."""
-        return {each.name: each.metadata["table"] for each in _fields(cls) if "table" in each.metadata}
+        return _declared(cast(Any, cls), "table")
+
+    @classmethod
+    def left_out(cls) -> frozenset[str]:
+        """What the parents of this book print and the book itself does not."""
+        names: set[str] = set()
+        for kind in reversed(cls.__mro__):
+            names -= set(vars(kind).get("__annotations__", ()))
+            names |= set(vars(kind).get("not_printed", ()))
+        return frozenset(names)
 
     # --- variants
     def variant(self, changes: Mapping[str, Any] | None = None, /, **more: Any) -> Self:
@@ -181,7 +227,7 @@ class Ruleset:
             except BadInput as fault:
                 faults.append(str(fault))
         if faults:
-            raise BadInput("; ".join(faults))
+            raise BadInput(all_of(faults))
         if not values:
             return self
         changed = cast(Self, dataclasses.replace(cast(Any, self), **values))
@@ -193,6 +239,8 @@ class Ruleset:
 
     def _change(self, name: str, value: Any, values: dict[str, Any]) -> None:
         table_name, _, cell = name.partition("/")
+        if table_name in self.left_out():
+            raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
         if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
             printed: Table[Any] = values.get(table_name, getattr(self, table_name))
             for row, column, new in _cells(name, cell, value):
@@ -212,7 +260,7 @@ class Ruleset:
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
         book = printed_rules(type(self))
         found: dict[str, Any] = {}
-        for each in _fields(type(self)):
+        for each in _fields(cast(Any, type(self))):
             here, there = getattr(self, each.name), getattr(book, each.name)
             if here == there:
                 continue
@@ -244,9 +292,9 @@ class Ruleset:
 
         departures = self.departures()
         if not departures:
-            return f"<p class='pz8'>{self.system}: as printed, all readings recommended</p>"
+            return f"<p>{self.system}: as printed, all readings recommended</p>"
         lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
-        return f"<p class='pz8'>{self.system}, with</p><ul class='pz8'>{lines}</ul>"
+        return f"<p>{self.system}, with</p><ul>{lines}</ul>"
 
 
 def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:
@@ -300,7 +348,6 @@ def _unquoted(text: str) -> str:
 
 R2 = TypeVar("R2", bound=Ruleset)
 _PRINTED: dict[type[Ruleset], Ruleset] = {}
-_FIELDS: dict[type[Ruleset], tuple[dataclasses.Field[Any], ...]] = {}
 
 
 def printed_rules(kind: type[R2]) -> R2:
@@ -310,10 +357,27 @@ def printed_rules(kind: type[R2]) -> R2:
     return cast(R2, _PRINTED[kind])
 
 
-def _fields(kind: type[Ruleset]) -> tuple[dataclasses.Field[Any], ...]:
-    if kind not in _FIELDS:
-        _FIELDS[kind] = dataclasses.fields(cast(Any, kind))
-    return _FIELDS[kind]
+@cache
+def _fields(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(kind)
+
+
+@cache
+def _declared(kind: Any, what: str) -> Mapping[str, Any]:
+    """Numbers, readings or tables of a book, each with its owner and where this book has it."""
+    found = {}
+    for each in _fields(kind):
+        if what in each.metadata and each.name not in kind.left_out():
+            told = each.metadata[what]
+            owner = next(one for one in kind.__mro__ if each.name in vars(one).get("__annotations__", ()))
+            section = kind.sections.get(each.name, told.section)
+            found[each.name] = dataclasses.replace(told, section=section, owner=owner.system)
+    return dict(sorted(found.items(), key=_place)) if what == "reading" else found
+
+
+def _place(named: tuple[str, Reading]) -> int:
+    """Readings stand in the order of their numbers, whichever of a book and its parent declares them."""
+    return int(re.sub(r"\D", "", named[0]) or 0)
 
 
 def _loader(folder: Path, printed: PrintedTable) -> Any:

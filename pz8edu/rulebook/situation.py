@@ -7,12 +7,14 @@ value and the JSON interface. They are written once.
 from __future__ import annotations
 
 import dataclasses
+import re
 import typing
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self, dataclass_transform
+from functools import cache
+from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook.domain import Domain, NullableDomain, domain_of, help_of
+from pz8edu.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,14 +37,41 @@ class Input:
         return self.default is None and not isinstance(self.domain, NullableDomain)
 
 
+class FromRules:
+    """An input whose domain the ruleset gives to which the form belongs: `printed`."""
+
+    def domain(self, rules: Any) -> Domain:
+        """What the input may be under these rules."""
+        raise NotImplementedError
+
+
+@dataclasses.dataclass(frozen=True)
+class RowOf(FromRules):
+    """An input that names a row of a printed table."""
+
+    table: str
+
+    def domain(self, rules: Any) -> Domain:
+        """The keys of the rows."""
+        return WordDomain(tuple(getattr(rules, self.table)))
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Situation:
     """What a rule is asked about: a frozen record with named, checked inputs.
 
     Subclass it with annotated fields; give `check` where inputs depend on each other. `Shot(...)` trusts its
-    caller (the rules use it), `Shot.read({...})` checks everything.
+    caller (the rules use it), `Shot.read({...})` checks everything, `Shot.of(firer, target)` takes over what
+    they have of it.
+
+    `printed` is the ruleset whose tables the form looks into; a child's form names its own. It may say the
+    words in braces of its inputs' help otherwise (`says`), and leave out inputs: they keep their default
+    (`not_asked`).
     """
 
+    printed: ClassVar[Any] = None
+    says: ClassVar[Mapping[str, str]] = {}
+    not_asked: ClassVar[tuple[str, ...]] = ()
     extra_schema: ClassVar[Mapping[str, Any]] = {}
     renamed: ClassVar[Mapping[str, str]] = {}
 
@@ -56,7 +85,7 @@ class Situation:
     @classmethod
     def fields(cls) -> Mapping[str, Input]:
         """The inputs by name, in the order of the record."""
-        return _inputs(cls)
+        return _inputs(cast(Any, cls))
 
     @classmethod
     def read(cls, given: Mapping[str, Any], where: str = "") -> Self:
@@ -79,12 +108,23 @@ class Situation:
         record.check()
         return record
 
+    @classmethod
+    def of(cls, *records: object, **named: Any) -> Self:
+        """The record with what `named` says, and the fields of the same name of other records."""
+        taken = {
+            name: getattr(record, name)
+            for record in reversed(records)
+            for name in _names(cast(Any, cls))
+            if hasattr(record, name)
+        }
+        return cls(**(taken | named))
+
     def plain(self) -> dict[str, Any]:
         """The inputs as JSON can hold them."""
         return {
             name: known.domain.plain(getattr(self, self._attribute(name)))
             for name, known in self.fields().items()
-            if getattr(self, self._attribute(name)) is not None
+            if known.required or getattr(self, self._attribute(name)) is not None
         }
 
     @classmethod
@@ -111,24 +151,32 @@ class Situation:
         return cls.renamed.get(name, name)
 
 
-_INPUTS: dict[type[Situation], Mapping[str, Input]] = {}
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(cls))
 
 
-def _inputs(cls: type[Situation]) -> Mapping[str, Input]:
-    known = _INPUTS.get(cls)
-    if known is None:
-        known = _INPUTS[cls] = _described(cls)
-    return known
-
-
-def _described(cls: type[Situation]) -> Mapping[str, Input]:
+@cache
+def _inputs(cls: Any) -> Mapping[str, Input]:
     hints = typing.get_type_hints(cls, include_extras=True)
     public = {attribute: name for name, attribute in cls.renamed.items()}
+    words: dict[str, str] = {}
+    for kind in reversed(cls.__mro__):
+        words |= vars(kind).get("says", {})
     found = {}
-    for each in dataclasses.fields(cls):  # type: ignore[arg-type]
+    for each in dataclasses.fields(cls):
+        if each.name in cls.not_asked:
+            continue
         name = public.get(each.name, each.name)
         default = each.default
         if default is dataclasses.MISSING and each.default_factory is not dataclasses.MISSING:
             default = each.default_factory()
-        found[name] = Input(name, domain_of(hints[each.name]), default, help_of(hints[each.name]))
+        hint = hints[each.name]
+        text = re.sub(r"\{(\w+)\}", lambda word: words.get(word[1], word[0]), help_of(hint))
+        found[name] = Input(name, _domain(cls, hint), default, text)
     return found
+
+
+def _domain(cls: type[Situation], hint: Any) -> Domain:
+    given = next((note for note in getattr(hint, "__metadata__", ()) if isinstance(note, FromRules)), None)
+    return domain_of(hint) if given is None else given.domain(cls.printed)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pz8edu.errors import unknown
+from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
 
 if TYPE_CHECKING:
     from pz8edu.board.tabletop import Tabletop
-    from pz8edu.chance.chain import Chain
+    from pz8edu.chains.chain import Chain
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,10 @@ class Calculator:
 
     `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
     lists the words from harmless to final, or None where they cannot be listed; `pattern` and `grammar` say
-    how such words are made. With no words and no pattern only the results are told.
-    `results` names further figures, calculated by `further`.
+    how such words are made. With no words and no pattern only the results are told. Words that are not
+    `ranked`, such as who begins, are neither better nor worse than each other.
+    `results` names further figures, calculated by `further`. `parent_id` is the name under which a parent
+    book asks it, where that is another.
     """
 
     id: str
@@ -33,10 +35,12 @@ class Calculator:
     outcomes: tuple[str, ...] | None = None
     grammar: str = ""
     pattern: str = ""
+    ranked: bool = True
     readings: tuple[str, ...] = ()
     word: Callable[[Any], str] = str
     results: Mapping[str, str] = field(default_factory=dict)
     further: Callable[[Any, Any], Mapping[str, Any]] | None = None
+    parent_id: str = ""
 
     kind = "calculator"
 
@@ -61,9 +65,9 @@ class Calculator:
 class ChainQuestion:
     """A rule played turn after turn: `answer(situation, rules)` gives named results.
 
-    `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and `freed`
-    questions of `how`; None where the answer rests on no single chain. Where one of the results is a
-    distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
+    `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and
+    the questions that `how` overrides; None where the answer rests on no single chain. Where one of the
+    results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
     """
 
     id: str
@@ -77,6 +81,7 @@ class ChainQuestion:
     pattern: str = ""
     grammar: str = ""
     chain: Callable[..., Chain[Any]] | None = None
+    parent_id: str = ""
 
     kind = "chain"
 
@@ -104,6 +109,7 @@ class BoardCheck:
     result: str
     readings: tuple[str, ...] = ()
     section: str = ""
+    parent_id: str = ""
 
     kind = "board"
 
@@ -146,7 +152,7 @@ class System:
         chains: tuple[ChainQuestion, ...] = (),
         boards: tuple[BoardCheck, ...] = (),
         tabletops: tuple[str, ...] = (),
-        tabletop: Callable[[str], Tabletop] | None = None,
+        tabletop: Callable[[str], Tabletop[Any]] | None = None,
     ) -> None:
         self.id: str = rules.system
         self.title = title
@@ -160,7 +166,12 @@ class System:
         self.tabletops = tabletops
         self._tabletop = tabletop
 
-    def tabletop(self, name: str) -> Tabletop:
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All of them: calculators, chains, board checks."""
+        return (*self.calculators.values(), *self.chains.values(), *self.boards.values())
+
+    def tabletop(self, name: str) -> Tabletop[Any]:
         """A table that is ready to play on, by its name; raises BadInput for an unknown one."""
         if self._tabletop is None or name not in self.tabletops:
             raise unknown(f"table of {self.id}", name, self.tabletops)
@@ -179,6 +190,8 @@ class System:
         for shelf in chosen:
             if name in shelf:
                 return shelf[name]
+        if name in self.rules.left_out():
+            raise BadInput(f"{self.id} does not print {name}: it is a question of its parent only")
         names = dict.fromkeys(each for shelf in chosen for each in shelf)
         raise unknown(f"{kind or 'question'} of {self.id}", name, names)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import dataclasses
-import html
 import typing
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, all_of, unknown
+from pz8edu.printing.html_table import html_table
+from pz8edu.printing.text import columns as in_columns
 from pz8edu.rulebook.domain import domain_of
 
 
@@ -77,29 +78,22 @@ class Table(Mapping[str, R], Generic[R]):
 
     def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
         """The cells in which another table of the same rows differs: (row, column) -> its value."""
-        found = {}
-        for key, row in other.items():
-            for column in columns_of(self.kind):
-                if getattr(row, column) != getattr(self[key], column):
-                    found[key, column] = getattr(row, column)
-        return found
+        return {
+            (key, column): getattr(row, column)
+            for key, row in other.items()
+            for column in columns_of(self.kind)
+            if getattr(row, column) != getattr(self[key], column)
+        }
+
+    def lines(self) -> list[list[str]]:
+        """The cells as text, in the book's order of columns."""
+        return [[cell_text(getattr(row, column)) for column in columns_of(self.kind)] for row in self.rows]
 
     def __repr__(self) -> str:
-        columns = list(columns_of(self.kind))
-        lines = [columns, *([_cell(getattr(row, column)) for column in columns] for row in self.rows)]
-        wide = [max(len(line[place]) for line in lines) for place in range(len(columns))]
-        return "\n".join(
-            "  ".join(f"{cell:<{w}}" for cell, w in zip(line, wide, strict=True)).rstrip() for line in lines
-        )
+        return in_columns([list(columns_of(self.kind)), *self.lines()])
 
     def _repr_html_(self) -> str:
-        columns = list(columns_of(self.kind))
-        head = "".join(f"<th>{html.escape(column.replace('_', ' '))}</th>" for column in columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(_cell(getattr(row, c)))}</td>" for c in columns) + "</tr>"
-            for row in self.rows
-        )
-        return f"<table class='pz8'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return html_table([column.replace("_", " ") for column in columns_of(self.kind)], self.lines())
 
 
 def load(path: Path, name: str, kind: type[R]) -> Table[R]:
@@ -110,10 +104,8 @@ def load(path: Path, name: str, kind: type[R]) -> Table[R]:
     with path.open(encoding="utf-8", newline="") as page:
         lines = csv.DictReader(page)
         if list(lines.fieldnames or ()) != list(columns):
-            raise BadInput(
-                f"{path.name} must have the columns {', '.join(columns)}; "
-                f"got {', '.join(lines.fieldnames or ())}"
-            )
+            got = ", ".join(lines.fieldnames or ())
+            raise BadInput(f"{path.name} must have the columns {', '.join(columns)}; got {got}")
         for number, line in enumerate(lines, 2):
             cells = {}
             for column, annotation in columns.items():
@@ -123,10 +115,10 @@ def load(path: Path, name: str, kind: type[R]) -> Table[R]:
                     faults.append(f"line {number}: {fault}")
             if len(cells) == len(columns):
                 rows.append(kind(**cells))
-    keys = [key_of(row) for row in rows]
-    faults += [f"the key {key!r} stands twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    keys = Counter(map(key_of, rows))
+    faults += [f"the key {key!r} stands twice" for key, count in keys.items() if count > 1]
     if faults:
-        raise BadInput(f"{path.name}: " + "; ".join(faults))
+        raise BadInput(f"{path.name}: {all_of(faults)}")
     return Table(name, kind, tuple(rows))
 
 
@@ -143,16 +135,15 @@ def key_of(row: Row) -> str:
 
 def read_cell(annotation: Any, value: Any, where: str) -> Any:
     """One cell: blank is None where the column allows it; a cell of words may be empty."""
-    if (value == "" or value is None) and annotation is str:
+    if value in ("", None) and annotation is str:
         return ""
-    if (value == "" or value is None) and type(None) in typing.get_args(annotation):
+    if value in ("", None) and type(None) in typing.get_args(annotation):
         return None
     return domain_of(annotation).spelled(value, where)
 
 
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
+def cell_text(value: Any) -> str:
+    """A cell as it is read: nothing for a blank one, yes and no."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) if isinstance(value, Fraction) or not hasattr(value, "value") else str(value.value)
+    return "" if value is None else str(value)

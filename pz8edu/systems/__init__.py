@@ -16,13 +16,7 @@ if TYPE_CHECKING:
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all systems, such as "pz8-ww2"."""
-    return tuple(
-        sorted(
-            each.name.replace("_", "-")
-            for each in pkgutil.iter_modules(__path__)
-            if each.ispkg and "family" not in each.name
-        )
-    )
+    return tuple(sorted(each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if each.ispkg))
 
 
 @cache

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import cast
 
-from pz8edu.chance.distribution import Distribution
-from pz8edu.tree import UNEXPLORED, Tree
+from pz8edu.tree.node import UNEXPLORED
+from pz8edu.tree.tree import Tree
+from pz8edu.umpire.throws import Memo
 
 
 class Cut(BaseException):
@@ -17,6 +19,20 @@ class Cut(BaseException):
     """
 
 
+class Explored:
+    """Is this a result of the rule, or was it left unexplored?"""
+
+    lasting = True
+
+    def answer(self, value: object) -> bool:
+        """Is it a result?"""
+        return value is not UNEXPLORED
+
+
+EXPLORED = Explored()
+
+
+@dataclass(slots=True, eq=False)
 class Budget:
     """What is left of a budget; a sub-rule has at most what is left to the rule around it.
 
@@ -24,17 +40,16 @@ class Budget:
     sub-rules that were cut: the same in every replay, and never remembered beyond this budget.
     """
 
-    __slots__ = ("leaves", "until", "kept", "found")
-
-    def __init__(self, leaves: int | None, until: float | None, kept: dict[Any, Tree[Any]]) -> None:
-        self.leaves = leaves
-        self.until = until
-        self.kept = kept
-        self.found = 0
+    leaves: int | None
+    until: float | None
+    kept: Memo
+    found: int = 0
 
     @classmethod
-    def of(cls, leaves: int | None, seconds: float | None) -> Budget:
-        """A budget from now on."""
+    def of(cls, leaves: int | None, seconds: float | None) -> Budget | None:
+        """A budget from now on; None where there is no limit."""
+        if leaves is None and seconds is None:
+            return None
         return cls(leaves, None if seconds is None else time.monotonic() + seconds, {})
 
     def spent(self, found: int) -> bool:
@@ -52,20 +67,10 @@ class Budget:
         leaves = None if self.leaves is None else self.leaves - self.found
         return Budget(leaves, self.until, self.kept)
 
-    def worked_out(self, key: Any, make: Callable[[], Tree[Any]], memo: dict[Any, Any]) -> Tree[Any]:
+    def worked_out(self, key: Hashable, make: Callable[[], Tree[object]], memo: Memo) -> Tree[object]:
         """The tree of a sub-rule: remembered for good if it is whole, else as long as the budget lasts."""
-        tree = self.kept.get(key)
+        tree = cast("Tree[object] | None", self.kept.get(key))
         if tree is None:
-            tree = Tree(Distribution.certain(UNEXPLORED), None, 1) if self.late else make()
-            (self.kept if is_cut(tree) else memo)[key] = tree
+            tree = Tree.unexplored_at_all() if self.late else make()
+            (self.kept if tree.is_cut else memo)[key] = tree
         return tree
-
-
-def is_cut(tree: Tree[Any]) -> bool:
-    """Has a budget left a part of it unexplored?"""
-    return UNEXPLORED in tree.distribution.weights
-
-
-def is_explored(value: Any) -> bool:
-    """Is this a result of the rule?"""
-    return value is not UNEXPLORED

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll, Thrown
-from pz8edu.umpire.vocabulary import Umpire
+from pz8edu.errors import BadInput
+from pz8edu.rolls.address import Labels
+from pz8edu.rolls.questions import Question
+from pz8edu.rolls.roll import Roll, Thrown, unshifted
+from pz8edu.rolls.throw import Throw
+from pz8edu.symbolic.weight import whole
+from pz8edu.umpire.base import Rule, Umpire, Undecided
+from pz8edu.umpire.enumerating import Enumerating
+from pz8edu.umpire.known import Known
+from pz8edu.umpire.sub_rules import Sampled
+from pz8edu.umpire.throws import Loaded, Memo, whole_number
 
 T = TypeVar("T")
+U = TypeVar("U")
 P = ParamSpec("P")
+
+MOST_QUESTIONS = 100_000
+"""A game that asks more questions may never end."""
 
 
 class Sampling(Umpire):
@@ -21,71 +33,68 @@ class Sampling(Umpire):
     """
 
     def __init__(
-        self,
-        seed: int | None = None,
-        *,
-        loaded: Mapping[str, Distribution[Any]] | None = None,
-        memo: dict[Any, Any] | None = None,
+        self, seed: int | None = None, *, loaded: Loaded | None = None, memo: Memo | None = None
     ) -> None:
-        super().__init__(loaded=loaded, memo=memo)
+        super().__init__(loaded, memo)
         self.random = random.Random(seed)
-        self.fallen: dict[int, Any] = {}
+        self.fallen: dict[int, object] = {}
+        self._labels = Labels()
+        self._asked = 0
+        kind = (False, tuple(self.loaded.items()), ())
+        self.sub_rules = Sampled(self, self._labels, self._explorer, kind)
+
+    def _explorer(self, known: Known) -> Enumerating:
+        return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
 
     @overload
-    def play(self, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs) -> T: ...
+    def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
     @overload
-    def play(
-        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
-    ) -> T: ...
-    def play(self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs) -> T:
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The outcome of one random game."""
-        self.rolls = 0
-        self._labels = {}
+        self.rolls = self._asked = 0
+        self._labels.restart()
         self.fallen = {}
-        outcome = rule(self, *args, **kw)
-        return cast(T, self._decided(outcome)) if isinstance(outcome, Roll) else outcome
+        return self.decided(rule(self, *args, **kw))
 
+    @overload
     def frequencies(
-        self, games: int, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
-    ) -> dict[T, int]:
-        """How often each outcome came in so many games."""
+        self, games: int, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs
+    ) -> dict[T, int]: ...
+    @overload
+    def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]: ...
+    def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]:
+        """How often each outcome came in so many games; raises BadInput for fewer than none."""
+        if whole_number(games, "a number of games") < 0:
+            raise BadInput(f"a number of games must be 0 or more; got {games}")
         seen: dict[T, int] = {}
         for _ in range(games):
             outcome: T = self.play(rule, *args, **kw)
             seen[outcome] = seen.get(outcome, 0) + 1
         return seen
 
-    def _ask(
-        self,
-        roll: Roll[Any],
-        answer: Callable[[Any], Any],
-        key: Any,
-        label: str,
-        base: Roll[Any] | None = None,
-    ) -> Any:
-        asked = roll if base is None else base
+    def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
+        """Dice leave the hand; they fall when somebody looks at them."""
+        return Thrown(self, self._labels.thrown(label), throw)
+
+    def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
+        """The answer that the dice give, which fall now if they have not fallen."""
+        self._asked += 1
+        if self._asked > MOST_QUESTIONS:
+            raise BadInput(f"this game asked more than {MOST_QUESTIONS:,} questions: it may never end")
+        asked = unshifted(roll)[0]
         for die in asked.dice():
             if die.number not in self.fallen:
-                self.fallen[die.number] = self._fall(die)
-        return answer(asked.value(self.fallen))
-
-    def _fall(self, die: Thrown[Any]) -> Any:
-        law = die.law if die.deck is None else die.deck.left(self.fallen)
-        return random_value(self.random, law)
-
-    def _odds(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Roll[Any]:
-        """As `Umpire.odds`: the sub-rule is played at once."""
-        result = rule(self, *args, **kw)
-        if isinstance(result, Roll):
-            return result
-        return Thrown(self, label, Distribution.certain(result))
+                law = die.law if die.pile is None else die.pile.left(self.fallen)
+                self.fallen[die.number] = random_value(self.random, law)
+        return question.answer(asked.value(self.fallen))
 
 
-def random_value(source: random.Random, law: Distribution[Any]) -> Any:
+def random_value(source: random.Random, law: Distribution[T]) -> T:
     """One value of a distribution, chosen with exact integer weights."""
-    place = source.randrange(law.total)
+    place = source.randrange(whole(law.total))
     for value, weight in law.weights.items():
-        place -= weight
+        place -= whole(weight)
         if place < 0:
             return value
     raise AssertionError("the weights of a distribution add up to its total")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
-from pz8edu.chance.cards_drawn import Deck
-from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.knowledge import Block, Knowledge
-from pz8edu.chance.roll import Handful, Roll, Settled, Thrown
-from pz8edu.tree import Branch, Node, Tree
-from pz8edu.umpire.growing import Growing, fallen
-from pz8edu.umpire.vocabulary import Umpire
+from pz8edu.rolls.address import Labels
+from pz8edu.rolls.conditioning import Conditioning
+from pz8edu.rolls.questions import AnyQuestion, Question
+from pz8edu.rolls.roll import Roll, Thrown, unshifted
+from pz8edu.rolls.throw import Throw
+from pz8edu.tree.node import Branch, Node
+from pz8edu.tree.wording import question_words
+from pz8edu.umpire.base import Rule, Umpire, Undecided
+from pz8edu.umpire.enumerating import Enumerating
+from pz8edu.umpire.known import Known
+from pz8edu.umpire.path import Path
+from pz8edu.umpire.sub_rules import PlayedByHand
+from pz8edu.umpire.throws import Loaded, Memo
 
 T = TypeVar("T")
+U = TypeVar("U")
 P = ParamSpec("P")
 
 
@@ -25,7 +32,7 @@ class Waiting(BaseException):
     Not an Exception: `except Exception` in a rule must not swallow it.
     """
 
-    def __init__(self, node: Node, dice: tuple[Thrown[Any], ...], asked: Roll[Any]) -> None:
+    def __init__(self, node: Node, dice: tuple[Thrown[object], ...], asked: Roll[object]) -> None:
         super().__init__(node.label)
         self.node = node
         self.dice = dice
@@ -34,7 +41,7 @@ class Waiting(BaseException):
     @property
     def question(self) -> str:
         """What is asked, in words."""
-        return self.node.question()
+        return question_words(self.node)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -54,15 +61,15 @@ class Answered:
     """
 
     label: str
-    key: Any
-    answer: Any
-    dice: tuple[tuple[Thrown[Any], Any], ...]
+    question: AnyQuestion
+    answer: object
+    dice: tuple[tuple[Thrown[object], object], ...]
     node: Node
     branch: Branch
-    asked: Roll[Any]
+    asked: Roll[object]
 
 
-class Scripted(Growing):
+class Scripted(Umpire):
     """Plays a rule with the dice that lie on the table, by label; sub-rules are played die by die.
 
     `play` returns the outcome, or raises Waiting at the first question that cannot be answered; dice that
@@ -71,103 +78,69 @@ class Scripted(Growing):
 
     def __init__(
         self,
-        dice: Mapping[str, Any] | None = None,
+        dice: Mapping[str, object] | None = None,
         *,
-        loaded: Mapping[str, Distribution[Any]] | None = None,
-        memo: dict[Any, Any] | None = None,
+        loaded: Loaded | None = None,
+        memo: Memo | None = None,
     ) -> None:
-        super().__init__(given=dice, unfold=True, loaded=loaded, memo=memo)
-        self._playing = True
+        super().__init__(loaded, memo)
+        self.dice = dice or {}
         self.answered: list[Answered] = []
-        self._fallen: dict[int, Any] = {}
+        self._labels = Labels()
+        self._path = Path(True, self._labels)
+        self._fallen: dict[int, object] = {}
+        kind = (False, tuple(self.loaded.items()), ())
+        self.sub_rules = PlayedByHand(self, self._labels, self._explorer, kind)
+
+    def _explorer(self, known: Known) -> Enumerating:
+        return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
 
     @overload
-    def play(self, rule: Callable[Concatenate[Umpire, P], Roll[T]], *args: P.args, **kw: P.kwargs) -> T: ...
+    def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
     @overload
-    def play(
-        self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs
-    ) -> T: ...
-    def play(self, rule: Callable[Concatenate[Umpire, P], T | Roll[T]], *args: P.args, **kw: P.kwargs) -> T:
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The outcome with these dice.
 
         Raises Waiting at the first question whose dice are missing, BadInput for dice that cannot be so.
         """
-        self._path = []
         self.rolls = 0
-        self._labels = {}
-        self._fallen = {}
         self.answered = []
+        self._labels.restart()
+        self._path = Path(True, self._labels)
+        self._fallen = {}
         outcome = rule(self, *args, **kw)
-        if isinstance(outcome, Settled):
-            outcome = outcome.settled
-        return cast(T, self.settle("result", outcome)) if isinstance(outcome, Roll) else outcome
+        return self.settle("result", outcome) if isinstance(outcome, Roll) else outcome
 
-    def _throw(
-        self,
-        label: str,
-        law: Distribution[Any],
-        what: str,
-        deck: Deck[Any] | None = None,
-        handful: Handful | None = None,
-        tree: Tree[Any] | None = None,
-    ) -> Thrown[Any]:
-        thrown: Thrown[Any] = Thrown(self, self._named(label), law, what, deck, handful, tree)
-        if thrown.label in self.known:
-            can_fall = law if deck is None else deck.left(self._fallen)
-            self._fallen[thrown.number] = fallen(thrown.label, self.known[thrown.label], can_fall, handful)
+    def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
+        """Dice leave the hand, or lie there already."""
+        thrown = Thrown(self, self._labels.thrown(label), throw)
+        if thrown.label in self.dice:
+            law = None if throw.pile is None else throw.pile.left(self._fallen)
+            self._fallen[thrown.number] = throw.value_of(thrown.label, self.dice[thrown.label], law)
         return thrown
 
-    def _ask(
-        self,
-        roll: Roll[Any],
-        answer: Callable[[Any], Any],
-        key: Any,
-        label: str,
-        base: Roll[Any] | None = None,
-    ) -> Any:
-        step = self._question(roll, answer, key, self._scope + label if label else "", base)
+    def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
+        """The answer that the dice on the table give; raises Waiting where they do not give one."""
+        step = self._path.new(roll, question, label)
         node = step.node
         assert node is not None
-        asked = roll if base is None else base
+        asked = unshifted(roll)[0]
         dice = asked.dice()
         for die in dice:
-            if (
-                len(die.law) == 1 and die.number not in self._fallen
-            ):  # the result of a sub-rule that was played
+            if len(die.law) == 1 and die.number not in self._fallen:  # the result of a sub-rule
                 (self._fallen[die.number],) = die.law
         missing = tuple(die for die in dice if die.number not in self._fallen)
-        if not missing:
-            says = answer(asked.value(self._fallen))
-        else:
-            possible = self._what_lies_there().divided(asked, answer, None).parts
+        if missing:
+            possible = Conditioning.of_fallen(self._fallen).partition(roll, question).cells
             if len(possible) > 1:
                 raise Waiting(node, missing, asked)
-            says = possible[0].answer
+            says = question.answer(possible[0].witness)
+        else:
+            says = question.answer(asked.value(self._fallen))
         place = next(place for place, branch in enumerate(node.branches) if branch.answer == says)
-        branch = node.branches[place]
         step.take(place)
-        self._path.append(step)
-        fell = tuple((die, self.known[die.label]) for die in dice if die.label in self.known)
-        self.answered.append(Answered(node.label, key, says, fell, node, branch, asked))
+        fell = tuple((die, self.dice[die.label]) for die in dice if die.label in self.dice)
+        branch = node.branches[place]
+        self.answered.append(Answered(node.label, question, says, fell, node, branch, asked))
         return says
-
-    def _what_lies_there(self) -> Knowledge:
-        """The dice that have fallen, each with the one face that it shows."""
-        return Knowledge(
-            {
-                number: Block((number,), (number,), [((value,), 1)], 1, 1)
-                for number, value in self._fallen.items()
-            }
-        )
-
-    def _settled(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
-        return self.settle("", self.played(label, rule, *args, **kw))
-
-    def _until(self, label: str, rule: Callable[..., Any], *args: Any, **kw: Any) -> Any:
-        """As `Umpire.until`: round after round is played until one decides."""
-        number = 0
-        result = None
-        while result is None:
-            number += 1
-            result = self._settled(f"{label} {number}", rule, *args, **kw)
-        return result

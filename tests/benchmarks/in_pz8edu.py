@@ -6,14 +6,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chance.chain import Chain
+from pz8edu.chains.chain import Chain
 from pz8edu.chance.distribution import D6, Distribution, die
+from pz8edu.chance.loaded import loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
-from pz8edu.chance.roll import Roll, together
-from pz8edu.chance.unknown.loaded import loaded_die, unknown_chance
-from pz8edu.systems.pz8_ww2.fire import direct_fire, modifiers_to_hit
-from pz8edu.tree import Tree
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.rolls.roll import Roll, together
+from pz8edu.systems.pz8_ww2.fire import direct_fire
+from pz8edu.systems.pz8_ww2.situations import Shot
+from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.tree.tree import Tree
+from pz8edu.umpire import Enumerating, Umpire
+from pz8edu.umpire.whole_table import WholeTable
 from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS
 
 D10, D20 = die(10), die(20)
@@ -64,13 +67,13 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire_laws(count: int) -> Any:
-    umpire = Growing(draw=False)
-    return [umpire.grow(direct_fire, shot, RULES) for shot in SHOTS[:count]]
+    table: WholeTable[Shot, Condition] = WholeTable(direct_fire, RULES)
+    return [table.law(shot) for shot in SHOTS[:count]]
 
 
 def direct_fire_trees(count: int) -> Any:
-    umpire = Growing()
-    return [umpire.grow(direct_fire, shot, RULES) for shot in SHOTS[:count]]
+    umpire = Enumerating()
+    return [umpire.tree(direct_fire, shot, RULES) for shot in SHOTS[:count]]
 
 
 Fight = tuple[int, int]
@@ -108,9 +111,8 @@ def loaded(count: int) -> Any:
 
 
 def forget() -> None:
-    """Empty what the shared die and the rules remember."""
+    """Empty what the shared die remembers."""
     D6._cache.clear()
-    modifiers_to_hit.cache_clear()
 
 
 def plain(answer: Any) -> Any:
@@ -121,8 +123,9 @@ def plain(answer: Any) -> Any:
     if isinstance(answer, dict):
         return {key: law.fractions() for key, law in answer.items()}
     if isinstance(answer, list):
-        check_drawn(answer)
-        return [tree.distribution.fractions() for tree in answer]
+        check_drawn([each for each in answer if isinstance(each, Tree)])
+        laws = (each.distribution if isinstance(each, Tree) else each for each in answer)
+        return [law.fractions() for law in laws]
     if isinstance(answer, tuple):
         return answer[0].fractions(), answer[1]
     return answer

@@ -17,7 +17,7 @@ from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.movement import reach_from_origin
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.situations import Assault
-from pz8edu.umpire import Growing
+from pz8edu.umpire import Enumerating
 from pz8widgets import Calculator, TurnByTurn
 
 RUNS = 40
@@ -41,7 +41,7 @@ def moments() -> dict[str, Callable[[], object]]:
         card.chance.index = dice.randrange(len(card.chance.options))
 
     def turn() -> None:
-        rally.turn = dice.randint(0, rally.course.last if rally.course else 0)
+        rally.turn = dice.randint(0, rally.trajectory.last if rally.trajectory else 0)
 
     def reach() -> None:
         reach_from_origin.cache_clear()
@@ -54,7 +54,7 @@ def moments() -> dict[str, Callable[[], object]]:
         "a loaded die leans more": slide,
         "another turn of a rally": turn,
         "the greatest reach of an aircraft": reach,
-        "the odds of the largest assault": lambda: Growing().grow(assault, worst, rules),
+        "the odds of the largest assault": lambda: Enumerating().tree(assault, worst, rules),
     }
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from pz8edu.systems import system
-from pz8edu.systems.pz8_ww2.damage import effective_defence, suffer
+from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.fire import modifiers_to_hit
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import Shot
@@ -51,8 +51,8 @@ def numbers(shot: Shot) -> tuple[int, int, int, int, Condition]:
 
     Working these numbers out is part of every engine's time.
     """
-    to_hit = modifiers_to_hit(RULES, shot.cover, shot.quality, shot.over_half_range, shot.disorganized).total
-    defence = effective_defence(shot.defence, shot.armoured, shot.facing, RULES)
+    to_hit = modifiers_to_hit(shot, RULES).total
+    defence = RULES.defence_of(shot)
     return to_hit, RULES.save_modifier(shot.target_quality), shot.attack, defence, shot.target_condition
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.command import measure_command
+from pz8edu.board.battlefield import Battlefield, smoke_at
+from pz8edu.board.command import command_ring, in_command
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.march import Going, measure_move
-from pz8edu.board.reach import reachable_area
+from pz8edu.board.reach import Walker, reachable_area
 from pz8edu.board.scene import Base, Line, Mark
 from pz8edu.board.shell import measure_deviation
 from pz8edu.board.shot import Aim, measure_shot
@@ -41,20 +41,6 @@ def test_an_unknown_unit_is_offered_the_nearest_name():
         table(tank("Tiger", (1, 1))).unit("Tigre")
 
 
-def test_a_move_makes_another_battlefield():
-    before = table(tank("Tiger", (1, 1)))
-    after = before.moved("Tiger", (2, 1)).turned("Tiger", 90).in_condition("Tiger", "disorganized")
-    assert before.unit("Tiger").at == (1, 1)
-    assert after.unit("Tiger") == tank("Tiger", (2, 1), 90, condition="disorganized")
-
-
-def test_a_destroyed_tank_stays_as_a_wreck():
-    after = table(tank("Tiger", (1, 1)), tank("T-34", (5, 1))).without("Tiger", leaves_wreck=True)
-    assert [unit.name for unit in after.units] == ["T-34"]
-    assert [(wreck.name, wreck.role) for wreck in after.wrecks] == [("Tiger", "unit: wreck")]
-    assert not table(tank("Tiger", (1, 1))).without("Tiger").wrecks
-
-
 # Shots
 
 
@@ -70,7 +56,8 @@ def test_a_clear_shot_over_half_range():
         "open",
     )
     assert shot.possible
-    assert shot.sentences == (
+    found = (shot.distance, shot.sight, shot.in_arc, shot.face, shot.cover)
+    assert tuple(each.says for each in found) == (
         "8 inches of 12: over half range.",
         "Sight is clear: nothing in between.",
         "Pz IV fires all round.",
@@ -105,9 +92,9 @@ def test_units_wrecks_and_smoke_block_and_roads_do_not():
     friend = tank("StuG", (5, 2))
     behind = measure_shot(table(*pair, friend), "Pz IV", "T-34", AIM)
     assert behind.sight.says == "Sight is blocked by StuG, 3.5 inches from Pz IV."
-    burning = table(*pair, friend).without("StuG", leaves_wreck=True)
+    burning = table(*pair, wrecks=(friend,))
     assert "the wreck of StuG" in measure_shot(burning, "Pz IV", "T-34", AIM).sight.says
-    smoked = measure_shot(table(*pair).with_smoke((7, 2)), "Pz IV", "T-34", AIM)
+    smoked = measure_shot(table(*pair, smoke=(smoke_at((7, 2)),)), "Pz IV", "T-34", AIM)
     assert smoked.sight.says == "Sight is blocked by smoke, 5.5 inches from Pz IV."
     across = measure_shot(table(tank("Pz IV", (1, 0)), tank("T-34", (1, 3))), "Pz IV", "T-34", AIM)
     assert across.sight.value
@@ -192,8 +179,8 @@ def test_the_shapes_of_a_shot():
 
 def test_a_move_over_open_ground_and_into_the_wood():
     march = measure_move(table(tank("Pz IV", (2, 5))), "Pz IV", [(5, 5)], 4)
-    assert (march.cost.value, march.legal.value, march.left) == (4, True, 0)
-    assert march.sentences == (
+    assert (march.cost.value, march.legal.value) == (4, True)
+    assert (march.cost.says, march.legal.says) == (
         "2 inches of open at 1, 1 inch of wood at 2: 4 inches of movement.",
         "0 of 4 is left.",
     )
@@ -253,6 +240,16 @@ def test_the_area_is_cut_by_the_table_and_the_wood_and_drawn_out_by_the_road():
     assert not inside(wooded, (5.5, 5.2))
 
 
+def test_who_goes_along_a_building_stays_on_the_ground_outside():
+    """Along the south wall of the farm it is open ground: 2.75 inches, then 0.15 of rough."""
+    farm = Patch("building", ((15.5, 9), (17.8, 9), (17.8, 11), (15.5, 11)))
+    field = Battlefield((0, 0, 24, 14), (tank("a", (14.7, 9)),), (farm,))
+    going = Going({"open": 1}, other=2)
+    move = measure_move(field, "a", [(17.45, 8.999), (17.45, 9.15)], 4, going)
+    assert move.legal.value
+    assert inside(reachable_area(field, "a", 4, going), (17.45, 9.15))
+
+
 def test_closed_ground_stops_the_area():
     area = reachable_area(table(tank("a", (5.5, 3))), "a", 6, Going(closed=frozenset({"wood"})))
     assert not inside(area, (5.5, 4.5))
@@ -281,30 +278,25 @@ def test_a_shell_can_fall_on_friend_and_foe():
     shell = measure_deviation(field, (8, 2))
     assert len(shell.falls) == 36
     assert shell.under == {"Tiger": 1}
-    assert shell.sentences == ("Tiger is under 1 of 36 falls.",)
+    assert shell.under == {"Tiger": 1}
+    assert len(shell.falls) == 36
     assert [mark.words for mark in shell.shapes() if mark.role == "under the shell"] == [
         "direction 1, 2 inches, on Tiger"
     ]
-    assert measure_deviation(table(), (8, 2), 8).sentences == (
-        "None of the 48 places where it can fall holds a unit.",
-    )
+    assert measure_deviation(table(), (8, 2), 8).under == {}
 
 
 def test_who_is_within_command():
     field = table(
         tank("HQ", (0, 0)), tank("a", (7, 9)), tank("b", (9, 9)), tank("foe", (1, 0), side="Soviet")
     )
-    command = measure_command(field, "HQ", 12)
-    assert command.in_command == ("HQ", "a")
-    assert command.sentences[1:] == (
-        "a is 11.4 inches from HQ: within 12.",
-        "b is 12.7 inches from HQ: beyond 12.",
+    assert [unit.name for unit in in_command(field, "HQ", 12)] == ["HQ", "a"]
+    ring = command_ring(field, "HQ", 12)
+    assert (ring.centre, ring.radius, ring.label) == ((0, 0), 12, "command 12″")
+    assert ring.words == (
+        "HQ is 0 inches from HQ: within 12. a is 11.4 inches from HQ: within 12. "
+        "b is 12.7 inches from HQ: beyond 12."
     )
-
-
-def test_contact_with_the_enemy_only():
-    field = table(tank("a", (1, 1)), tank("friend", (2, 1)), tank("foe", (1, 2), side="Soviet"))
-    assert [unit.name for unit in field.in_contact_with("a")] == ["foe"]
 
 
 def test_the_ground_of_the_table():
@@ -317,3 +309,31 @@ def test_the_ground_of_the_table():
     ]
     assert field.patch_at((10.5, 5.5)).called == "the pillbox"
     assert isinstance(field.scene().of_role("road")[0], Line)
+
+
+def test_the_words_on_a_sight_line_say_what_is_wrong_with_the_shot():
+    far = measure_shot(table(tank("a", (1, 8), 90), tank("b", (15, 8), 270)), "a", "b", AIM)
+    (line,) = [shape for shape in far.shapes() if isinstance(shape, Line)]
+    assert line.label == "14″ · out of 12″ · clear"
+    assert line.role == "sight: blocked"
+    near = measure_shot(table(tank("a", (1, 8), 90), tank("b", (1.5, 8), 270)), "a", "b", Aim(12, minimum=2))
+    assert near.shapes()[-1].label == "0.5″ · below 2″ · clear"
+    behind = measure_shot(
+        table(tank("a", (1, 8), 270), tank("b", (5, 8), 270)), "a", "b", Aim(12, half_arc=45)
+    )
+    assert behind.shapes()[-1].label == "4″ · within half of 12″ · clear · out of arc"
+    fair = measure_shot(table(tank("a", (1, 8), 90), tank("b", (5, 8), 270)), "a", "b", AIM)
+    assert fair.shapes()[-1].role == "sight: clear"
+    refused = fair.shapes("b is on the same side.")[-1]
+    assert refused.role == "sight: blocked"
+    assert refused.words.endswith("b is on the same side.")
+
+
+def test_a_move_that_spends_the_whole_budget_ends_there():
+    """The cost of a leg can be exactly what is left: the next ground is not entered."""
+    field = Battlefield((0, 0, 16, 9), (tank("a", (2, 5)),), (WOOD,))
+    walker = Walker(field, Going())
+    near = walker.layers
+    assert walker.end((2, 5), 90, 2, near) == pytest.approx((4, 5))
+    assert walker.end((2, 5), 90, 2.5, near) == pytest.approx((4.25, 5))
+    assert walker.end((5, 5), 90, 4, near) == pytest.approx((7, 5))

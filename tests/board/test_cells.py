@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu.board.scene import Base, Mark, Scene
-from pz8edu.board.search import least_costs
+from pz8edu.board.search import spends, totals
 from pz8edu.board.squares import (
     Grid,
     bunker_in,
@@ -14,7 +14,6 @@ from pz8edu.board.squares import (
     share_a_side,
     square_cell,
     square_centre,
-    square_steps,
     square_words,
     stack_places,
     stack_size,
@@ -55,11 +54,11 @@ def test_neighbours_on_the_table():
 
 @given(squares, squares)
 def test_steps_are_those_of_a_search(a, b):
-    straight = least_costs(a, lambda at: [(other, 1) for other in TRENCHES.beside(at)], 20)
-    aslant = least_costs(a, lambda at: [(other, 1) for other in TRENCHES.around(at)], 20)
-    assert straight[b] == square_steps(a, b)
-    assert aslant[b] == square_steps(a, b, aslant=True)
-    assert share_a_side(a, b) == (square_steps(a, b) == 1)
+    straight = spends(a, lambda at: [(other, 1) for other in TRENCHES.beside(at)], 20)
+    aslant = spends(a, lambda at: [(other, 1) for other in TRENCHES.around(at)], 20)
+    side, corner = totals(straight[b])[0] == 1, totals(aslant[b])[0] == 1
+    assert share_a_side(a, b) == side
+    assert share_a_corner(a, b) == (corner and not side)
 
 
 @given(squares, st.integers(1, 6))
@@ -89,7 +88,7 @@ def test_a_scene_of_trenches():
     assert "MG: mg, defender, in square (3, 6)." in scene.describe()
     assert scene.of_role("crater") == (Mark("crater", square_centre((5, 4))),)
     assert cells[0].centre == square_centre((1, 1))
-    assert scene.svg().startswith("<svg")
+    assert scene._repr_svg_().startswith("<svg")
 
 
 def test_the_sea_of_eight_zones():

@@ -3,12 +3,16 @@
 import random
 
 from pz8edu.board.hex_sets import HexSets
-from pz8edu.board.hexes import DIRECTIONS, hexes_within
+from pz8edu.board.hexes import DIRECTIONS, ring
+
+
+def disc(radius):
+    return [at for steps in range(radius + 1) for at in ring((0, 0), steps)]
 
 
 def test_a_set_gives_its_hexes_back():
     sets = HexSets(5)
-    hexes = random.Random(6).sample(hexes_within((0, 0), 5), 40)
+    hexes = random.Random(6).sample(disc(5), 40)
     bits = sets.of(*hexes)
     assert set(sets.hexes(bits)) == set(hexes)
     assert bits.bit_count() == 40
@@ -18,7 +22,7 @@ def test_a_set_gives_its_hexes_back():
 
 def test_a_step_of_the_whole_set():
     sets = HexSets(5)
-    hexes = random.Random(7).sample(hexes_within((0, 0), 4), 30)
+    hexes = random.Random(7).sample(disc(4), 30)
     for q, r in DIRECTIONS:
         moved = sets.moved(sets.of(*hexes), (q, r))
         assert set(sets.hexes(moved)) == {(column + q, row + r) for column, row in hexes}

@@ -1,5 +1,6 @@
 """Measuring on a table in inches: the worked cases of the rule sets and the symmetries of the plane."""
 
+from dataclasses import astuple
 from fractions import Fraction
 from itertools import pairwise
 from math import dist
@@ -8,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pz8edu.board.bearings import bearing_to, face_at, face_hit, in_arc, off_facing, turn_between
+from pz8edu.board.bearings import bearing_to, face_at, in_arc, off_facing, turn_between
 from pz8edu.board.contact import base_holds, bases_touch, footprint, gap, in_contact
-from pz8edu.board.deviation import deviation_point, deviation_points, falls, unit_under
-from pz8edu.board.distances import distance, root, those_within, within
+from pz8edu.board.deviation import deviation_point, falls, unit_under
+from pz8edu.board.distances import distance, exact_point, root, those_within, within
 from pz8edu.board.ground import Patch, Road, ground_at, stretches
 from pz8edu.board.lengths import exact, in_words
-from pz8edu.board.movement import HALF, Stretch, allowance, as_stretches, journey, path_cost
+from pz8edu.board.movement import HALF, Stretch, allowance, as_stretches, path_cost
 from pz8edu.board.outlines import contains, outline, rectangle
 from pz8edu.board.ranges import find_range, find_range_between, is_spotted
 from pz8edu.board.scene import Base
-from pz8edu.board.sight import Blocker, first_blocker, line_is_clear
+from pz8edu.board.sight import Blocker, first_blocker, first_meeting, line_is_clear
 from pz8edu.errors import BadInput
 
 COSTS = {"open": 1, "rough": 2, "road": HALF}
@@ -68,13 +69,11 @@ def test_allowances_are_halved_and_doubled_exactly():
 
 
 def test_a_truck_over_an_inch_of_rough_and_two_of_road():
-    trip = journey(as_stretches([("rough", 1), ("road", 2)]), COSTS, 4)
-    assert (trip.cost, trip.allowance, trip.legal) == (3, 4, True)
+    assert path_cost(as_stretches([("rough", 1), ("road", 2)]), COSTS) == 3
 
 
 def test_infantry_over_half_an_inch_of_open_and_one_of_rough():
-    trip = journey(as_stretches([("open", 0.5), ("rough", 1)]), COSTS, 2)
-    assert (str(trip.cost), trip.legal) == ("5/2", False)
+    assert path_cost(as_stretches([("open", 0.5), ("rough", 1)]), COSTS) == Fraction(5, 2)
 
 
 def test_ground_without_a_cost_is_refused():
@@ -186,6 +185,10 @@ def test_the_forward_arc_of_a_gun():
     assert in_arc(0, (0, 0), (4, 5), 45)
     assert in_arc(0, (0, 0), (5, 5), 45)
     assert not in_arc(0, (0, 0), (5.0001, 5), 45)
+
+
+def face_hit(target, facing, firer, lines_favour_target=True):
+    return face_at(off_facing(facing, target, firer), lines_favour_target=lines_favour_target)
 
 
 def test_faces_cut_by_the_diagonals():
@@ -412,9 +415,9 @@ def test_deviation_points():
 
 @pytest.mark.parametrize(("directions", "count"), [(6, 36), (8, 48)])
 def test_deviation_points_lie_at_their_distance_and_all_round(directions, count):
-    shells = deviation_points((3, -2), directions)
-    assert len(shells) == len({point for _, _, point in shells}) == count
-    for direction, inches, point in shells:
+    shells = falls((3, -2), (), directions)
+    assert len(shells) == len({shell.at for shell in shells}) == count
+    for direction, inches, point, _ in map(astuple, shells):
         assert dist((3, -2), point) == pytest.approx(inches)
         off = abs(turn_between(bearing_to((3, -2), point), (direction - 1) * 360 / directions))
         assert off == pytest.approx(0, abs=1e-9)
@@ -437,3 +440,12 @@ def test_the_first_listed_unit_is_under_the_shell():
     names = [fall.under.name for fall in falls((0, 0), [left, ahead]) if fall.under]
     assert sorted(names) == ["ahead", "left", "left"]
     assert unit_under((0, 0), [base_at((0.5, 0), name="a"), base_at((-0.5, 0), name="b")]).name == "a"
+
+
+def test_a_viewer_inside_ground_whose_target_stands_exactly_on_its_edge():
+    square = outline([(0, 0), (4, 0), (4, 4), (0, 4)])
+    viewer, edge = exact_point((2, 2)), exact_point((4, 2))
+    assert first_meeting(viewer, edge, square) == 0
+    assert first_meeting(edge, viewer, square) == 0
+    assert first_meeting(exact_point((6, 2)), edge, square) == 1
+    assert first_meeting(exact_point((6, 2)), exact_point((5, 2)), square) is None

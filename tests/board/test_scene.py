@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu.board.scene import Area, Base, Cell, Line, Mark, Ring, Scene, Wedge, family
-from pz8edu.board.svg import PATTERNS, SYMBOLS
 from pz8edu.errors import BadInput
+from pz8edu.show.board_svg import scene_svg
+from pz8edu.show.default_style import PATTERNS, SYMBOLS
 
+SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
 ONE_OF_EACH = (
     Area("terrain: wood", ((2, 2), (5, 2), (5, 5)), (((3, 2.5), (4, 2.5), (4, 3)),), "wood", "it hides"),
@@ -59,7 +61,7 @@ def parsed(svg):
 def test_every_shape_survives_words_and_picture():
     whole = scene(*ONE_OF_EACH)
     words = whole.describe()
-    picture = parsed(whole.svg())
+    picture = parsed(whole._repr_svg_())
     titles = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}title")]
     assert titles[1:] == [shape.describe() for shape in ONE_OF_EACH]
     for shape in ONE_OF_EACH:
@@ -94,27 +96,26 @@ def test_a_long_outline_is_told_by_its_box():
 
 
 def test_the_same_scene_gives_the_same_picture():
-    assert scene(*ONE_OF_EACH).svg() == scene(*ONE_OF_EACH).svg()
-    assert scene(*ONE_OF_EACH)._repr_svg_() == scene(*ONE_OF_EACH).svg()
+    assert scene(*ONE_OF_EACH)._repr_svg_() == scene_svg(scene(*ONE_OF_EACH))
 
 
 def test_styles_by_family_and_by_role():
     wood = Area("terrain: wood", ((2, 2), (5, 2), (5, 5)))
     green = {"terrain": {"stroke": "#112233"}, "terrain: wood": {"pattern": "dots", "ink": "#00aa00"}}
-    styled = scene(wood).svg(styles=green)
+    styled = scene_svg(scene(wood), green)
     assert "#112233" in styled
     assert "#00aa00" in styled
-    plain = scene(wood).svg(styles={"terrain: wood": {"fill": "#abcdef"}})
+    plain = scene_svg(scene(wood), {"terrain: wood": {"fill": "#abcdef"}})
     assert 'fill="#abcdef"' in plain
     assert "<pattern" not in plain
 
 
 def test_each_pattern_and_each_symbol_draws():
     for pattern in PATTERNS:
-        svg = scene(Area("x", ((2, 2), (5, 2), (5, 5)))).svg({"x": {"pattern": pattern}})
+        svg = scene_svg(scene(Area("x", ((2, 2), (5, 2), (5, 5)))), {"x": {"pattern": pattern}})
         assert len(list(parsed(svg).iter("{http://www.w3.org/2000/svg}pattern"))) == 1
     for symbol in SYMBOLS:
-        parsed(scene(Base("a", "", "", (1, 1), symbol=symbol)).svg())
+        parsed(scene(Base("a", "", "", (1, 1), symbol=symbol))._repr_svg_())
 
 
 def test_roles_and_families():
@@ -133,6 +134,9 @@ def test_roles_and_families():
         ({"kind": "miles"}, "miles"),
         ({"extent": (0, 0, 0, 8)}, "empty"),
         ({"extent": (0, 0, float("nan"), 8)}, "empty"),
+        ({"extent": (0, 0, 1e300, 8)}, "cannot be drawn"),
+        ({"extent": (-1e300, 0, 0, 8)}, "cannot be drawn"),
+        ({"extent": (0, 0, 1e-300, 8)}, "cannot be drawn"),
         ({"shapes": (Mark("", (0, 0)),)}, "role"),
     ],
 )
@@ -161,4 +165,46 @@ shapes = st.one_of(
 def test_any_scene_can_be_told_and_drawn(some):
     whole = scene(*some)
     assert whole.describe()
-    parsed(whole.svg())
+    parsed(whole._repr_svg_())
+
+
+def test_letters_of_a_cell_are_centred_but_begin_at_the_edge_of_a_zone():
+    cell = Cell("hex", (0, 0), SQUARE, "A")
+    for kind, anchor in (("hexes", "middle"), ("squares", "middle"), ("zones", "start")):
+        svg = Scene(kind, (0, 0, 2, 2), "", shapes=(cell,))._repr_svg_()
+        (text,) = [element for element in parsed(svg).iter(f"{SVG}text") if element.text == "A"]
+        assert text.get("text-anchor") == anchor
+
+
+def test_an_arrow_shows_the_front_of_what_does_not_turn_itself():
+    def arrows(symbol, facing):
+        svg = scene(Base("a", "", "", (1, 1), facing=facing, symbol=symbol))._repr_svg_()
+        return [path for path in parsed(svg).iter(f"{SVG}path") if path.get("d", "").endswith("l6 7h-12z")]
+
+    assert len(arrows("tank", 0)) == 1
+    assert arrows("tank", None) == []
+    assert arrows("ship", 0) == arrows("aircraft", 90) == []
+
+
+def test_an_aircraft_stands_on_a_hexagon_as_wide_as_its_base():
+    svg = scene(Base("a", "", "", (5, 4), size=1, facing=0, symbol="aircraft", label=""))._repr_svg_()
+    path = next(path.get("d") for path in parsed(svg).iter(f"{SVG}path") if path.get("stroke-linejoin"))
+    corners = [tuple(map(float, pair.split())) for pair in path.strip("MZ").split("L")]
+    scale = (640 - 28) / 10
+    assert len(corners) == 6
+    assert max(y for _, y in corners) == pytest.approx(scale / 2, abs=0.01)
+    assert max(x for x, _ in corners) == pytest.approx(scale / 3**0.5, abs=0.01)
+    assert sorted({round(x, 2) for x, _ in corners}) == pytest.approx(
+        [-scale / 3**0.5, -scale / 12**0.5, scale / 12**0.5, scale / 3**0.5], abs=0.01
+    )
+
+
+def test_only_what_has_a_label_has_letters():
+    bare, named = Mark("mine", (1, 1)), Mark("mine", (3, 3), "mines")
+    texts = [element.text for element in parsed(scene(bare, named)._repr_svg_()).iter(f"{SVG}text")]
+    assert texts == ["On the table", "1″ = 100 m", "mines"]
+
+
+@pytest.mark.parametrize("extent", [(0, 0, 10_000, 10_000), (0, 0, 0.01, 10), (-10_000, -1, -9_999, 1)])
+def test_the_largest_and_smallest_boards_are_drawn(extent):
+    parsed(Scene("inches", extent, "")._repr_svg_())

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -27,7 +27,10 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from pz8edu.lab import jupyter_paths
+from pz8widgets.regenerate import VIEW, as_lesson
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_CHROMIUM = f"the browser tests need Chromium, found none of {', '.join(CHROMIUM_NAMES)}"
@@ -40,19 +43,13 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-LAB_SETTINGS = {
-    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
-}
 SECONDS_TO_START = 60
+WIDGETS = f"""() => jupyterapp.shell.currentWidget.content.widgets
+    .flatMap(({{ model: {{ outputs }} }}) => outputs?.toJSON() ?? [])
+    .flatMap(({{ data }}) => data?.["{VIEW}"]?.model_id ?? [])"""
+TROUBLES = ("model not found", "Error displaying widget", "could not be drawn", "Loading widget")
 PATIENCE = 45_000  # milliseconds for anything on the page
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -136,6 +133,44 @@ class Lab:
         self.server.trust(path)
         return path
 
+    def make_lesson(self, path: Path) -> None:
+        """Make a notebook in the folder a trusted lesson, which has not been run."""
+        notebook = nbformat.read(path, as_version=4)
+        as_lesson(notebook)
+        nbformat.write(notebook, path)
+        self.server.trust(path)
+
+    def widgets(self, page: Page) -> list[str]:
+        """The live widgets that the open notebook shows, by their numbers."""
+        return page.evaluate(f"() => ({WIDGETS})()")
+
+    def wait_until_visited(self, page: Page, before: Collection[str] = ()) -> None:
+        """Wait until an opened lesson has run itself and is saved with other widgets than before.
+
+        Each of its widgets is then on the page, alive, and nothing complains.
+        """
+        self.wait_until_open(page)
+        page.wait_for_function(
+            f"""(before) => {{
+                const found = ({WIDGETS})(), {{ dirty }} = jupyterapp.shell.currentWidget.context.model;
+                return found.length && !dirty && !found.some((each) => before.includes(each));
+            }}""",
+            arg=list(before),
+        )
+        self.wait_until_idle(page)
+        self.check_alive(page, len(self.widgets(page)))
+
+    def check_alive(self, page: Page, widgets: int) -> None:
+        """So many widgets are on the page, alive, and nothing complains."""
+        expect(page.locator(".jp-OutputArea-output > .jupyter-widgets")).to_have_count(widgets)
+        assert self.errors(page) == []
+        assert self.troubles(page) == []
+
+    def troubles(self, page: Page) -> list[str]:
+        """What the open notebook says of widgets that it could not show."""
+        shown = page.locator(".jp-Notebook").last.text_content() or ""
+        return [trouble for trouble in TROUBLES if trouble in shown]
+
     def url(self, name: str) -> str:
         """The address of a file in the folder, in a workspace of its own: no other tab is restored."""
         where = (self.folder / name).relative_to(self.server.root).as_posix()
@@ -144,8 +179,12 @@ class Lab:
     def open(self, page: Page, name: str) -> None:
         """Open a notebook and wait until its kernel is idle."""
         page.goto(self.url(name))
-        page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.context?.isReady")
+        self.wait_until_open(page)
         self.wait_until_idle(page)
+
+    def wait_until_open(self, page: Page) -> None:
+        """Wait until a notebook is there to be read."""
+        page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.context?.isReady")
 
     def wait_until_idle(self, page: Page) -> None:
         """Wait until the kernel of the open notebook has nothing to do."""
@@ -194,10 +233,8 @@ class Server:
         self._folders = itertools.count(1)
         self._workspaces = itertools.count(1)
         self._open = build_opener(ProxyHandler({})).open
-        settings = home / "settings"
-        for folder in (self.root, self._data, settings):
+        for folder in (self.root, self._data):
             folder.mkdir()
-        (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), encoding="utf-8")
         port = _free_port()
         self.url = f"http://127.0.0.1:{port}"
         command = [
@@ -211,10 +248,10 @@ class Server:
             "--ServerApp.shutdown_no_activity_timeout=600",
             "--MappingKernelManager.cull_idle_timeout=300",
             "--IdentityProvider.token=",
-            f"--LabApp.app_settings_dir={settings}",
             "--LabApp.expose_app_in_browser=True",
         ]
-        environment = os.environ | {
+        environment = os.environ | jupyter_paths()
+        environment |= {
             "IPYTHONDIR": str(home / "ipython"),
             "JUPYTER_CONFIG_DIR": str(home / "config"),
             "JUPYTER_DATA_DIR": str(self._data),
@@ -271,10 +308,14 @@ def _free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def jupyter_server(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One JupyterLab for all tests."""
+def jupyter_server(
+    chromium_path: str, project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """One JupyterLab for all tests, which trusts the lessons wherever a copy of them lies."""
     server = Server(tmp_path_factory.mktemp("jupyterlab"))
     try:
+        for lesson in (project / "lessons").rglob("*.ipynb"):
+            server.trust(lesson)
         server.wait_until_up()
         yield server
     finally:
@@ -288,7 +329,5 @@ def lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
     lessons = folder / "lessons"
     if (project / "lessons").is_dir():
         shutil.copytree(project / "lessons", lessons, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    for lesson in lessons.rglob("*.ipynb"):
-        jupyter_server.trust(lesson)
     yield Lab(jupyter_server, folder)
     jupyter_server.shut_kernels_down()

@@ -64,6 +64,16 @@ class Table:
             self.page.wait_for_timeout(10)
         mouse.up()
 
+    def hold_and_drag(self, start, end):
+        """Press, think for a while, then drag: Bokeh calls it a press after 300 ms."""
+        mouse = self.page.mouse
+        mouse.move(*self.pixel(*start))
+        mouse.down()
+        self.page.wait_for_timeout(450)
+        mouse.move(*self.pixel(*((a + b) / 2 for a, b in zip(start, end, strict=True))))
+        mouse.move(*self.pixel(*end))
+        mouse.up()
+
     def fact(self, name):
         return self.card.get_by_role("row", name=re.compile(f"^{name}")).locator("b")
 
@@ -110,6 +120,18 @@ def test_a_dragged_base_moves_and_the_rules_answer(lab, page):
     in_order(lab, page)
     assert complaints == []
     lab.screenshot(page, "board-dragged")
+
+
+def test_a_hand_that_waits_still_drags_and_still_taps(lab, page):
+    table = opened(lab, page)
+    table.hold_and_drag((9, 4), (7, 6))
+    expect(table.fact("T-34 at")).to_have_text(re.compile(r"^(6\.9|7\.0)\d+ (5\.9|6\.0)\d+$"))
+    table.page.mouse.move(*table.pixel(13, 6))
+    page.mouse.down()
+    page.wait_for_timeout(450)
+    page.mouse.up()
+    expect(table.fact("Shot")).to_have_text("Pz IV at 76 mm")
+    in_order(lab, page)
 
 
 def test_a_base_is_turned_by_its_handle(lab, page):
@@ -218,20 +240,35 @@ def test_a_view_that_asked_for_bokehjs_may_go_before_it_comes(lab, page):
 
 def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, page):
     opened(lab, page)
-    page.evaluate("() => jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')")
     page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_function("() => !jupyterapp.shell.currentWidget.context.model.dirty")
     saved = lab.folder / "board.ipynb"
     notebook = json.loads(saved.read_text(encoding="utf-8"))
-    assert "widgets" in notebook["metadata"]
     assert saved.stat().st_size < 60_000
     outputs = notebook["cells"][1]["outputs"][0]["data"]
     assert "<table>" in "".join(outputs["text/html"])
+    assert "widgets" not in notebook["metadata"]
     assert "T-34: tank" in "".join(outputs["text/plain"])
 
     lab.server.shut_kernels_down()
     lab.server.trust(saved)
     still = page.context.new_page()
     still.goto(lab.url("board.ipynb"))
-    expect(still.locator(".pz8-picture svg text", has_text="T-34")).to_be_visible(timeout=30_000)
-    expect(still.locator(".pz8-pane[data-ready]")).to_have_count(0)
+    lab.wait_until_open(still)
+    expect(still.locator(".jp-OutputArea-output img[src*='T-34']")).to_be_visible()
+    lab.wait_until_idle(still)
+    expect(still.locator(".pz8-pane")).to_have_count(0)
+    assert lab.troubles(still) == []
+
+
+def test_the_state_of_the_base_in_hand_is_changed_on_the_page(lab, page):
+    lab.write("table.ipynb", "from pz8widgets import Tabletop\nTabletop('pz8-colonial', 'mission-station')")
+    lab.open(page, "table.ipynb")
+    lab.run_all(page)
+    assert lab.errors(page) == []
+    card = page.locator(".pz8").first
+    card.get_by_label("Base").select_option(label="Gatling")
+    card.get_by_label("jammed").select_option(label="yes")
+    expect(card.get_by_label("Base").locator("option:checked")).to_have_text("Gatling (jammed)")
+    lab.screenshot(page, "state-of-a-unit")
+    assert page.script_errors == []

@@ -74,6 +74,10 @@ def test_a_shot_is_rolled_die_by_die(calculator: Any, lab: Any, page: Any) -> No
 
     calculator.get_by_role("button", name="attack 4").click()
     calculator.get_by_text("+ 5 = 9").wait_for()
+    falling = "one => getComputedStyle(one).animationName"
+    assert calculator.locator(".pz8-falls").first.evaluate(falling) == "pz8-fall"
+    page.emulate_media(reduced_motion="reduce")
+    assert calculator.locator(".pz8-falls").first.evaluate(falling) == "none"
     calculator.get_by_role("button", name="defence 3").click()
     expect(calculator.locator(".pz8-outcome")).to_have_text("Suppressed")
     expect(calculator.locator(".pz8-path")).to_contain_text("5/108")
@@ -82,7 +86,7 @@ def test_a_shot_is_rolled_die_by_die(calculator: Any, lab: Any, page: Any) -> No
 
     calculator.get_by_role("button", name="Undo").click()
     calculator.locator(".pz8-outcome").wait_for(state="detached")
-    calculator.get_by_role("button", name="Again", exact=True).click()
+    calculator.get_by_role("button", name="Start over").click()
     calculator.get_by_text("before any die has fallen").wait_for()
     wait_for_bars(page, calculator, exact())
     roll = calculator.get_by_role("button", name="Roll", exact=True)
@@ -102,7 +106,7 @@ def test_the_situation_changes_the_odds(calculator: Any, page: Any) -> None:
 
 def test_the_keyboard_is_enough(calculator: Any, page: Any) -> None:
     calculator.get_by_role("button", name="to hit 4").focus()
-    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     calculator.get_by_text("you rolled 5").wait_for()
     calculator.get_by_role("group", name="attack", exact=True).wait_for()
@@ -115,6 +119,13 @@ def test_the_keyboard_is_enough(calculator: Any, page: Any) -> None:
     calculator.locator(".pz8-outcome").wait_for(state="detached")
     page.keyboard.press("a")
     calculator.get_by_text("before any die has fallen").wait_for()
+    card = calculator.locator(".pz8-part-situation").bounding_box()
+    page.mouse.click(card["x"] + card["width"] - 9, card["y"] + 9)
+    for key in ("r", "u", "x", "m", "6"):
+        page.keyboard.press(key)
+    calculator.get_by_text("you rolled 6").wait_for()
+    page.keyboard.press("a")
+    calculator.get_by_text("before any die has fallen").wait_for()
     kinds = "jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.type)"
     assert page.evaluate(kinds) == ["markdown", "code"], "JupyterLab has not taken the keys for itself"
     unnamed = calculator.evaluate(
@@ -125,6 +136,27 @@ def test_the_keyboard_is_enough(calculator: Any, page: Any) -> None:
     assert unnamed == []
 
 
+def test_a_group_is_one_tab_stop_and_roll_comes_first(calculator: Any, page: Any) -> None:
+    stops = calculator.evaluate(
+        """root => [...root.querySelectorAll("button, input, select, summary, [tabindex='0']")]
+            .filter(one => one.tabIndex === 0 && !one.disabled && one.checkVisibility())
+            .map(one => one.getAttribute("aria-label") || one.textContent)"""
+    )
+    fields = ["yes", "open", "average", "no", "Attack", "Defence", "no", "front", "ok", "no", "average"]
+    assert stops[:13] == ["Roll", "to hit 1", *fields]
+    assert len(stops) == 15, "the target's quality, what these mean, and the cards below"
+    calculator.get_by_role("button", name="open").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(calculator.get_by_role("button", name="bunker")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(calculator.get_by_role("button", name="open")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(calculator.get_by_role("button", name="yes").first).to_be_focused()
+    calculator.get_by_text("What these mean").click()
+    expect(calculator.locator("dd").first).to_contain_text("farther away than half")
+
+
 def test_every_card_below_opens_and_closes(calculator: Any, lab: Any, page: Any) -> None:
     for title in CARDS:
         calculator.get_by_role("button", name=title, exact=True).click()
@@ -132,13 +164,20 @@ def test_every_card_below_opens_and_closes(calculator: Any, lab: Any, page: Any)
         heading.wait_for()
         if title.startswith("Play"):
             calculator.get_by_role("button", name="Play", exact=True).click()
-            calculator.get_by_text("1000 games with seed 1").wait_for()
+            expect(calculator.locator(".pz8-piled")).to_have_text(re.compile(r"^[1-9]\d? games?$"))
+            calculator.get_by_role("button", name="Stop").click()
+            stopped = calculator.locator(".pz8-piled").inner_text()
+            page.wait_for_timeout(400)
+            assert calculator.locator(".pz8-piled").inner_text() == stopped
+            page.emulate_media(reduced_motion="reduce")
+            calculator.get_by_role("button", name="Other dice").click()
+            calculator.get_by_text("1,000 games with seed 2").wait_for(timeout=2000)
         if title == "Change the rules":
             calculator.get_by_role("spinbutton", name="Score that hits with direct fire (§5)").fill("3")
             page.keyboard.press("Tab")
             calculator.get_by_text("in force: hit_on=3").wait_for()
             calculator.get_by_role("button", name="As printed").click()
-            calculator.get_by_text("in force: as printed").wait_for()
+            calculator.get_by_text("as printed", exact=True).wait_for()
     with page.expect_download() as saved:
         calculator.get_by_text("odds (CSV)").click()
     assert "destroyed,5/54,9.26 %" in saved.value.path().read_text(encoding="utf-8")
@@ -153,7 +192,7 @@ def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any,
     page.set_viewport_size({"width": 700, "height": 1000})
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
     page.wait_for_timeout(500)
-    parts = ("situation", "steps", "ways")
+    parts = ("steps", "known", "tree")
     boxes = [calculator.locator(f".pz8-part-{name}").bounding_box() for name in parts]
     assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
     right = page.viewport_size["width"]

@@ -1,52 +1,200 @@
-"""The served classroom in a real browser: it shows a table at once, and nothing leaves the machine."""
+"""The served classroom in real browsers: a class, a teacher, a projector, and somebody who asks too much."""
 
 from __future__ import annotations
 
-import socket
+import json
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import Browser, Page
 
-SECONDS_TO_START = 60
+UNIT = json.dumps({"figures": 24, "weapon": "european rifle", "distance": 5})
+HEAVY = urlencode({"ask": f"pz8-colonial firefight 'e={UNIT}' 'n={UNIT}'"})
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 45_000
+SMALL = """() => [...document.querySelectorAll('.screen *')]
+    .filter((each) => !each.closest('svg'))
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((each) => [parseFloat(getComputedStyle(each).fontSize), each.textContent])
+    .filter(([size]) => size < 24)"""
+"""Words on the projector's screen that are smaller than 24 pixels."""
+
+
+class Classroom(NamedTuple):
+    """A served room: its process, the link for the class, and the teacher's."""
+
+    process: subprocess.Popen[str]
+    link: str
+    console: str
+
+    @property
+    def address(self) -> str:
+        """The link without the code."""
+        return self.link.partition("?")[0]
+
+
+def serve(*more: str) -> Classroom:
+    command = [sys.executable, "-m", "pz8widgets.apps.classroom", "--no-browser", "--code", "K7Q2ZZ", *more]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    link, console = (process.stdout.readline().split()[-1] for _ in range(2))
+    return Classroom(process, link, console)
+
+
+@pytest.fixture(scope="module")
+def classroom() -> Iterator[Classroom]:
+    """A room on this machine."""
+    room = serve("--port", "0")
+    yield room
+    room.process.terminate()
+    room.process.wait(20)
 
 
 @pytest.fixture
-def classroom() -> Iterator[str]:
-    """The address of a classroom on this machine."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    command = [sys.executable, "-m", "pz8widgets.apps.classroom", "--port", str(port), "--no-browser"]
-    with subprocess.Popen(command) as server:
-        try:
-            for _ in range(10 * SECONDS_TO_START):
-                try:
-                    socket.create_connection(("127.0.0.1", port), 1).close()
-                    break
-                except OSError:
-                    assert server.poll() is None, "the classroom has ended"
-                    time.sleep(0.1)
-            yield f"http://127.0.0.1:{port}/"
-        finally:
-            server.terminate()
+def come(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens an address in a browser profile of its own."""
+    contexts = []
+
+    def opened(address: str, **viewport: Any) -> Page:
+        context = browser.new_context(viewport={"width": 1400, "height": 1000, **viewport})
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
 
 
-def test_the_classroom_stays_on_this_machine(classroom: str, page: Any) -> None:
-    page.goto(classroom)
-    bar = page.locator("table.pz8-bars .pz8-bar").first
+def rolled(page: Page) -> None:
+    """Roll once, and wait until the die lies there."""
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.locator(".pz8-fell").first.wait_for()
+
+
+def test_the_classroom_stays_on_this_machine(classroom: Classroom, page: Any) -> None:
+    page.goto(classroom.link)
+    bar = page.locator(".pz8-knowing .pz8-now").first
     bar.wait_for()
     image = bar.evaluate("bar => getComputedStyle(bar).backgroundImage")
     assert image.startswith('url("data:image/svg+xml'), "outcomes keep their patterns on a served page"
+    page.get_by_label("Show").select_option(label="first shot")
     page.get_by_text("This board in words").wait_for()
+    page.locator(".pz8-stage canvas").first.wait_for()
+    page.get_by_label("Show").select_option(label="Rally turn after turn until ok")
+    page.get_by_role("heading", name="Rally turn after turn until ok").wait_for()
+    page.get_by_role("button", name="Next turn ▶").click()
+    page.get_by_role("heading", name="After turn 4").wait_for()
     page.get_by_label("Show").select_option(label="Direct fire, complete")
     page.get_by_role("heading", name="Direct fire, complete").wait_for()
-    page.get_by_role("button", name="Roll", exact=True).click()
-    page.get_by_role("button", name="Undo", exact=True).wait_for()
-    fonts = page.evaluate("[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)")
-    assert any("Awesome" in family for family in fonts), "symbols are drawn by a font from this server"
+    page.get_by_role("button", name="Roll", exact=True).focus()
+    page.keyboard.press("6")
+    page.locator(".pz8-fell", has_text="6").or_(page.locator(".pz8-f6.pz8-fell")).first.wait_for()
+    assert page.locator(".pz8-card").first.evaluate("card => getComputedStyle(card).borderRadius") == "12px"
     assert page.left_loopback() == []
     assert page.script_errors == []
+
+
+def test_several_visitors_play_while_one_asks_too_much(
+    classroom: Classroom, come: Callable[..., Page]
+) -> None:
+    visitors = [come(classroom.link) for _ in range(3)]
+    for visitor in visitors:
+        visitor.locator(".pz8-knowing").wait_for()
+    hog = come(classroom.link)
+    hog.goto(f"{classroom.address}?{HEAVY}")
+    hog.get_by_text("nobody waits for it").wait_for()
+    for visitor in visitors:
+        rolled(visitor)
+    assert hog.get_by_role("button", name="Cancel").is_visible(), "it is still worked out"
+    hog.get_by_role("button", name="Cancel").click()
+    hog.get_by_text("it was cancelled").wait_for()
+    hog.get_by_label("Show").select_option(index=0)
+    hog.locator(".pz8-part-situation").wait_for()
+    assert [visitor.errors for visitor in (*visitors, hog)] == [[], [], [], []]
+
+
+def test_a_reload_and_a_link_bring_the_page_back(classroom: Classroom, come: Callable[..., Page]) -> None:
+    page = come(f"{classroom.link}&ask=pz8-ww2+direct-fire+attack%3D6+defence%3D2")
+    page.get_by_role("slider", name="Attack").wait_for()
+    assert page.get_by_role("slider", name="Attack").input_value() == "6"
+    rolled(page)
+    page.reload()
+    page.locator(".pz8-fell").first.wait_for()
+    page.get_by_role("slider", name="Defence").fill("4")
+    page.wait_for_url("**defence%3D4**")
+
+
+def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
+    classroom: Classroom, come: Callable[..., Page]
+) -> None:
+    phone, teacher = come(classroom.address, **PHONE), come(classroom.console)
+    phone.get_by_label("The code of the room").fill("wrong")
+    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_text("this is not the code of this room").wait_for()
+    phone.get_by_label("The code of the room").fill("k7q2zz")
+    phone.get_by_role("button", name="Come in").click()
+    phone.locator(".pz8-knowing").wait_for()
+    teacher.get_by_label("Ask about the page below").select_option("destroyed")
+    screen = teacher.context.new_page()
+    screen.set_viewport_size({"width": 1920, "height": 1080})
+    screen.goto(f"{classroom.address}projector")
+    screen.locator(".qr svg").wait_for()
+    assert screen.evaluate(SMALL) == []
+    teacher.get_by_role("button", name="Everybody guesses").click()
+    phone.get_by_label("Your guess").fill("25")
+    assert not phone.locator(".explore").is_visible(), "the answer is not to be read off the page below"
+    phone.get_by_role("button", name="Send").click()
+    phone.get_by_text("did you mean 25 %").wait_for()
+    phone.get_by_label("Your guess").fill("25 %")
+    phone.get_by_label("Nearly certain").check()
+    phone.get_by_role("button", name="Send").click()
+    screen.get_by_text("1 of ").wait_for()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    teacher.get_by_role("button", name="Show the guesses").click()
+    screen.get_by_role("img", name="1 between 20 % and 30 %").wait_for()
+    assert "1/12" not in screen.content()
+    teacher.get_by_role("button", name="Reveal the answer").click()
+    screen.locator(".tree svg").wait_for()
+    assert screen.evaluate(SMALL) == []
+    phone.get_by_text("Exactly:").wait_for()
+    teacher.get_by_role("button", name="Everyone rolls").click()
+    phone.get_by_role("button", name="Roll for me").click()
+    screen.get_by_text("1 rolls").wait_for()
+    teacher.get_by_role("button", name="Freeze all pages").click()
+    phone.get_by_text("Look up").wait_for()
+    teacher.get_by_role("button", name="Let pages go on").click()
+    teacher.get_by_role("button", name="Done").click()
+    assert phone.errors == teacher.errors == []
+
+
+def test_a_server_that_goes_is_said_and_one_that_comes_back_is_found(
+    come: Callable[..., Page], tmp_path: Any
+) -> None:
+    room = serve("--port", "0", "--keep", str(tmp_path))
+    again = None
+    try:
+        page = come(room.link)
+        page.locator(".pz8-knowing").wait_for()
+        page.get_by_role("slider", name="Attack").fill("5")
+        page.wait_for_url("**attack%3D5**")
+        room.process.kill()
+        page.get_by_text("The room does not answer").wait_for()
+        port = room.address.rsplit(":", 1)[1].strip("/")
+        again = serve("--port", port, "--keep", str(tmp_path))
+        page.get_by_text("The room does not answer").wait_for(state="hidden")
+        page.locator(".stage:not([inert])").wait_for()
+        assert page.get_by_role("slider", name="Attack").input_value() == "5"
+        rolled(page)
+    finally:
+        for each in (room, again):
+            if each is not None:
+                each.process.terminate()
+                each.process.wait(20)

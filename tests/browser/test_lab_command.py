@@ -1,4 +1,4 @@
-"""`python -m pz8edu lab` opens the first lesson, ready to read."""
+"""`python -m pz8edu lab` opens the first page alone, without a question, and the page runs itself."""
 
 import os
 import re
@@ -6,8 +6,12 @@ import shutil
 import subprocess
 import sys
 import time
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
+
+from pz8edu.lab import FIRST
 
 
 @pytest.fixture
@@ -45,13 +49,16 @@ def started(project, tmp_path):
         process.wait(30)
 
 
-def test_the_first_lesson_is_shown_with_its_widgets_before_anything_runs(started, page):
+def test_the_first_page_stands_alone_runs_itself_and_asks_nothing(started, page):
     page.goto(started)
-    page.get_by_role("tab", name="00-start-here.ipynb").wait_for()
-    page.get_by_role("heading", name="Start here").wait_for()
-    page.get_by_text("Predict, then check").first.wait_for()
+    page.locator(".pz8-lesson .jp-OutputArea-output > .jupyter-widgets").first.wait_for()
+    assert urlsplit(page.url).path == f"/doc/tree/{FIRST}"
+    expect(page.locator(".jp-CodeCell .cm-editor:visible")).to_have_count(0)
+    expect(page.locator(".jp-FileBrowser:visible")).to_have_count(0)
+    page.get_by_role("button", name="Restart the kernel and run all cells").click()
     page.wait_for_timeout(3000)  # the news, if it came, would come late
     for trouble in ("Would you like to get notified", "model not found", "javascript error"):
         assert page.get_by_text(trouble).count() == 0, trouble
+    assert page.locator(".jp-Dialog").count() == 0
     assert page.script_errors == []
     assert page.left_loopback() == []

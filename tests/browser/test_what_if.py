@@ -37,7 +37,7 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
     slider.focus()
     for _ in range(10):
         slider.press("ArrowRight")
-    loaded = SHOT.if_leaning(6).at(p="1/3").fractions()
+    loaded = SHOT.what_if(leaning="d6").at("1/3").fractions()
     for outcome, chance in loaded.items():
         expect(row_of(card, outcome)).to_contain_text(str(chance))
     expect(card.get_by_text("With p =")).to_contain_text("destroyed 17.1 %")
@@ -52,7 +52,7 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
     expect(four).to_have_attribute("aria-valuetext", "1/4 = 25.0 %")
     expect(card.get_by_role("slider", name="a 1: p1")).to_have_attribute("aria-valuetext", "3/20 = 15.0 %")
     chances = {face: "1/4" if face == 4 else "3/20" for face in range(1, 7)}
-    destroyed = SHOT.if_loaded().at(chances).fractions()["destroyed"]
+    destroyed = SHOT.what_if(loaded="d6").at(chances).fractions()["destroyed"]
     expect(row_of(card, "destroyed")).to_contain_text(str(destroyed))
     lab.screenshot(page, "what-if-own")
     card.get_by_role("button", name="Fair again").click()

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from pz8widgets.regenerate import lessons_in, regenerated
+from pz8edu import ids
+from pz8edu.lab import DIGESTS
+from pz8widgets.course.course import Course, lesson_at
+from pz8widgets.course.guess import Guess
+from pz8widgets.course.judge import Verdict, judge
+from pz8widgets.course.lesson import Lesson, Question
+from pz8widgets.course.wording import filled
+from pz8widgets.regenerate import digests_text, lessons_in, regenerated
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 ALL = lessons_in(LESSONS)
-NAMES = [str(path.relative_to(LESSONS)) for path in ALL]
+NAMES = [path.relative_to(LESSONS).as_posix() for path in ALL]
+PAGES = {"00-map.ipynb", "glossary.ipynb", "practice.ipynb", "02-gallery-of-dice-problems.ipynb"}
+"""Pages that teach nothing by themselves: they lead, or are looked things up in."""
+
+TAUGHT = [path for path in ALL if path.relative_to(LESSONS).as_posix() not in PAGES]
+TAUGHT_NAMES = [path.relative_to(LESSONS).as_posix() for path in TAUGHT]
+CODE = {"01-coming-from-other-dice-tools.ipynb"}
+"""Lessons that are about Python: they show more of it."""
 
 
 def cells(path: Path, kind: str) -> list[str]:
@@ -20,9 +35,12 @@ def cells(path: Path, kind: str) -> list[str]:
     return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
-def test_the_first_lesson_and_seven_on_pz8_ww2_are_there() -> None:
-    assert "00-start-here.ipynb" in NAMES
-    assert sum(name.startswith("pz8-ww2/") for name in NAMES) == 7
+def data(path: Path) -> Lesson:
+    return lesson_at(path.with_suffix(".toml"))
+
+
+def questions() -> list[Question]:
+    return [question for path in TAUGHT for question in data(path).questions.values()]
 
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
@@ -35,16 +53,75 @@ def test_a_lesson_comes_out_as_committed(
     )
 
 
+def test_the_digests_of_the_lessons_are_those_that_are_shipped() -> None:
+    assert DIGESTS.read_text(encoding="utf-8") == digests_text(LESSONS), "python -m pz8widgets.regenerate"
+
+
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
-def test_a_lesson_is_small_and_asks_before_it_tells(path: Path) -> None:
+def test_a_lesson_is_small(path: Path) -> None:
     assert path.stat().st_size < 60_000
-    text = "\n".join(cells(path, "markdown"))
-    assert "?" in text, "a lesson begins with a question"
-    assert any("Quiz(" in source for source in cells(path, "code")), "a lesson has something to predict"
 
 
-@pytest.mark.parametrize("path", ALL, ids=NAMES)
-def test_an_answer_is_calculated_and_never_typed_in(path: Path) -> None:
-    for source in cells(path, "code"):
-        for answer in re.findall(r"answer\s*=\s*([^\n]+)", source):
-            assert not re.match(r"[\"']?\d+(/\d+|\.\d+)?%?[\"']?,", answer), f"typed in: {answer}"
+@pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)
+def test_a_lesson_has_the_form_of_a_lesson(path: Path) -> None:
+    lesson = data(path)
+    text = cells(path, "markdown")
+    assert text[0].startswith(f"# {lesson.title}\n")
+    assert "<!--head-->" in text[0]
+    assert "<!--foot-->" in text[-1]
+    assert "?" in text[0] + "".join(filled(each.text, lesson.values) for each in lesson.questions.values())
+    assert 2 <= len(lesson.aims) <= 4
+    assert lesson.concepts
+    asked = [name for source in cells(path, "code") for name in re.findall(r'Quiz\("([^"]+)"\)', source)]
+    assert asked == list(lesson.questions), "each question is asked once, in the order of the data"
+    if lesson.path.name.removesuffix(".toml") + ".ipynb" not in CODE:
+        for source in cells(path, "code"):
+            assert source.count("\n") < 2, f"more than two lines of code: {source}"
+            assert not re.search(r"\b(def|for|lambda|while)\b", source), source
+
+
+@pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)
+def test_no_hint_and_no_answer_is_in_the_page_before_it_is_due(path: Path) -> None:
+    page = path.read_text(encoding="utf-8")
+    for question in data(path).questions.values():
+        for secret in (*question.hints, question.why, question.after, *(question.traps or {}).values()):
+            told = filled(secret, question.values)
+            for piece in re.split(r"[\n*`_]|[\"<>]", told):
+                assert len(piece) < 40 or piece not in page, f"{question.id}: {piece!r}"
+
+
+def test_a_trap_is_wrong_and_hears_its_sentence_and_the_answer_is_right() -> None:
+    for question in questions():
+        assert question.why.strip()
+        if question.kind == "choice":
+            assert set(question.traps or {}) <= set(question.choices or {}) - {question.right_choice}, question.id
+            continue
+        right, within = question.right, question.tolerance
+        assert judge(question.kind, Guess(right), right, within, question.wrong).verdict is Verdict.EXACT
+        for trap, says in question.wrong.items():
+            found = judge(question.kind, Guess(trap), right, within, question.wrong)
+            assert found == (Verdict.TRAP, says), f"{question.id}: {trap}"
+
+
+def test_an_opener_is_seldom_certain_or_impossible() -> None:
+    openers = [next(iter(data(path).questions.values())) for path in TAUGHT]
+    dull = [each.id for each in openers if each.kind == "chance" and each.right in (0, 1)]
+    assert 4 * len(dull) <= len(openers), dull
+
+
+def test_names_of_questions_are_unique() -> None:
+    counted = Counter(question.id for question in questions())
+    assert [name for name, times in counted.items() if times > 1] == []
+
+
+def test_the_course_leads_through_every_lesson_and_teaches_what_it_needs_first() -> None:
+    course = Course(LESSONS)
+    order = [name for track in course.tracks for name in track.lessons]
+    assert Counter(order) == Counter(path.removesuffix(".ipynb") for path in TAUGHT_NAMES)
+    taught = {concept for name in order for concept in course.lesson(name).concepts}
+    assert taught == set(course.concepts), "each idea has a lesson, and each lesson's ideas are on the map"
+
+
+def test_every_book_has_a_first_lesson_and_one_of_the_course() -> None:
+    lessons = Counter(data(path).system for path in TAUGHT)
+    assert {system: lessons[system] for system in ids() if lessons[system] < 2} == {}

@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import batch, grown, line_answer, rules_for
+from pz8edu.asking.ask import rules_for
+from pz8edu.asking.json_lines import batch, line_answer
+from pz8edu.asking.odds import drawn_tree
 from pz8edu.rulebook.system import Calculator
 from pz8edu.systems import ids, system
+from pz8edu.umpire import Enumerating, Sampling
 
 FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/examples.jsonl"))
 NAMES = {folder.name.replace("_", "-"): folder for folder in FOLDERS}
@@ -103,7 +106,7 @@ MOST_TREES = 12
 
 @every_system
 def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
-    """Every yes-or-no question has a label of its own, so that it can be freed by itself."""
+    """Every yes-or-no question has a label of its own, so that it can be overridden by itself."""
     seen = Counter[str]()
     for ask in (example["ask"] for example in EXAMPLES[name]):
         if seen[ask.get("calculator", "")] == MOST_TREES or "error" in ask or "calculator" not in ask:
@@ -112,7 +115,7 @@ def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
         assert isinstance(question, Calculator)
         seen[question.id] += 1
         situation = question.situation.read(ask["inputs"])
-        for way, _, _ in grown(question, situation, rules_for(system(name), ask.get("reading"))).paths():
+        for way, _, _ in drawn_tree(question, situation, rules_for(system(name), ask.get("reading"))).paths():
             labels = Counter(
                 node.label
                 for node, _ in way
@@ -120,3 +123,33 @@ def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
             )
             assert set(labels.values()) <= {1}, (question.id, labels)
     assert set(seen) == set(system(name).calculators)
+
+
+GAMES = 3000
+"""So many random games are played of each calculator."""
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [(name, question) for name in NAMES for question in INTERFACES[name]["calculators"]],
+)
+def test_the_sampler_agrees_with_the_tree(name: str, question: str) -> None:
+    """Every outcome within five standard deviations, and none that the tree does not know."""
+    asked = [
+        example["ask"]
+        for example in EXAMPLES[name]
+        if example["ask"].get("calculator") == question and "error" not in example["answer"]
+    ]
+    for ask in asked[:1] + asked[-1:]:
+        calculator = system(name).calculators[question]
+        situation, rules = (
+            calculator.situation.read(ask["inputs"]),
+            rules_for(system(name), ask.get("reading")),
+        )
+        law = Enumerating(draw=False).tree(calculator.rule, situation, rules).distribution
+        played = Sampling(19).frequencies(GAMES, calculator.rule, situation, rules)
+        assert set(played) <= set(law)
+        for outcome in law:
+            chance = law[outcome]
+            spread = float(GAMES * chance * (1 - chance)) ** 0.5
+            assert abs(played.get(outcome, 0) - GAMES * chance) <= 5 * spread

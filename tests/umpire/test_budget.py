@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu.systems.pz8_ww2.fire import direct_fire
-from pz8edu.tree import UNEXPLORED, Tree
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.tree.node import UNEXPLORED
+from pz8edu.tree.tree import Tree
+from pz8edu.umpire import Enumerating, Umpire
 from tests.benchmarks.situations import RULES, shots
 
 
@@ -26,10 +27,6 @@ def many_dice(umpire: Umpire, count: int) -> int:
 def some_dice(umpire: Umpire, count: int) -> int:
     """As many dice, in a result of few values."""
     return many_dice(umpire, count) % 3
-
-
-def longer(umpire: Umpire, so_far: int, count: int) -> int:
-    return (so_far + many_dice(umpire, count)) % 3
 
 
 def one_more(umpire: Umpire, state: int, item: int, count: int) -> int:
@@ -71,20 +68,6 @@ def until(umpire: Umpire, count: int) -> int:
     return umpire.until("until", sometimes, count)
 
 
-def a_step(umpire: Umpire, count: int) -> Any:
-    return umpire.step(some_dice, count)
-
-
-def two_steps(umpire: Umpire, count: int) -> Any:
-    if umpire.d6("luck") == 1:
-        return 0
-    return umpire.then(umpire.step(some_dice, count), longer, count)
-
-
-def a_step_that_is_asked(umpire: Umpire, count: int) -> bool:
-    return umpire.d6("luck") > 3 and umpire.step(some_dice, count) >= 1
-
-
 def a_law(umpire: Umpire, count: int) -> Any:
     if umpire.d6("luck") == 1:
         return 0
@@ -98,9 +81,6 @@ WITH_SUB_RULES = [
     several,
     in_turn,
     until,
-    a_step,
-    two_steps,
-    a_step_that_is_asked,
     a_law,
 ]
 
@@ -112,8 +92,8 @@ def leaves(tree: Tree[Any]) -> list[tuple[Any, Fraction]]:
 @settings(deadline=None)
 @given(st.integers(1, 4), st.integers(1, 60))
 def test_what_is_left_is_exact(count: int, most: int) -> None:
-    whole = Growing().grow(many_dice, count)
-    tree = Growing(max_leaves=most).grow(many_dice, count)
+    whole = Enumerating().tree(many_dice, count)
+    tree = Enumerating(max_leaves=most).tree(many_dice, count)
     shown = leaves(tree)
     explored = [(outcome, chance) for outcome, chance in shown if outcome is not UNEXPLORED]
     assert len(explored) == min(most, 6**count)
@@ -122,15 +102,15 @@ def test_what_is_left_is_exact(count: int, most: int) -> None:
     left = 1 - sum((chance for _, chance in explored), Fraction(0))
     assert tree.distribution.fraction(UNEXPLORED) == left == Fraction(6**count - len(explored), 6**count)
     assert Fraction(int(tree.unexplored.p), int(tree.unexplored.q)) == left
-    law = Growing(max_leaves=most, draw=False).grow(many_dice, count)
+    law = Enumerating(max_leaves=most, draw=False).tree(many_dice, count)
     assert law.distribution == tree.distribution
 
 
 def test_no_chance_is_renormalised() -> None:
     for shot in shots(30):
-        whole = Growing().grow(direct_fire, shot, RULES)
+        whole = Enumerating().tree(direct_fire, shot, RULES)
         for most in range(1, whole.leaves + 1):
-            tree = Growing(max_leaves=most).grow(direct_fire, shot, RULES)
+            tree = Enumerating(max_leaves=most).tree(direct_fire, shot, RULES)
             chances = tree.distribution.fractions()
             assert sum(chances.values()) == 1
             for outcome, chance in chances.items():
@@ -143,7 +123,7 @@ def test_no_chance_is_renormalised() -> None:
 @pytest.mark.parametrize("draw", [True, False])
 def test_seconds_end_too(draw: bool) -> None:
     started = time.monotonic()
-    tree = Growing(max_seconds=0.2, draw=draw).grow(many_dice, 9)
+    tree = Enumerating(max_seconds=0.2, draw=draw).tree(many_dice, 9)
     assert time.monotonic() - started < 20
     chances = tree.distribution.fractions()
     assert sum(chances.values()) == 1
@@ -155,11 +135,11 @@ def test_seconds_end_too(draw: bool) -> None:
 @pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
 def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
     dice = 1 if how == {"unfold": True} else 2
-    whole = Growing(**how).grow(rule, dice)
+    whole = Enumerating(**how).tree(rule, dice)
     cut = False
     for most in (1, 2, 7, 30, 100, 10_000):
         memo: dict[Any, Any] = {}
-        tree = Growing(max_leaves=most, memo=memo, **how).grow(rule, dice)
+        tree = Enumerating(max_leaves=most, memo=memo, **how).tree(rule, dice)
         chances = tree.distribution.fractions()
         assert sum(chances.values()) == 1
         for outcome, chance in chances.items():
@@ -169,7 +149,7 @@ def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
         if tree.root is not None:
             shown = [(outcome, chance) for outcome, chance in leaves(tree) if outcome is UNEXPLORED]
             assert sum(chance for _, chance in shown) == chances.get(UNEXPLORED, 0)
-        assert Growing(memo=memo, **how).grow(rule, dice).distribution == whole.distribution
+        assert Enumerating(memo=memo, **how).tree(rule, dice).distribution == whole.distribution
     assert cut
     assert tree.distribution == whole.distribution
 
@@ -178,7 +158,7 @@ def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
 @pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
 def test_seconds_end_in_sub_rules_too(rule: Any, how: dict[str, Any]) -> None:
     started = time.monotonic()
-    tree = Growing(max_seconds=0.2, **how).grow(rule, 9)
+    tree = Enumerating(max_seconds=0.2, **how).tree(rule, 9)
     assert time.monotonic() - started < 20
     chances = tree.distribution.fractions()
     assert sum(chances.values()) == 1
@@ -187,7 +167,7 @@ def test_seconds_end_in_sub_rules_too(rule: Any, how: dict[str, Any]) -> None:
 
 def test_the_part_of_a_sub_rule_that_is_left_is_exact() -> None:
     """Of 36 throws of the sub-rule three are looked at; the die behind it has its own three leaves."""
-    tree = Growing(max_leaves=3).grow(settled, 2)
+    tree = Enumerating(max_leaves=3).tree(settled, 2)
     chances = tree.distribution.fractions()
     assert chances == {
         (0, True): Fraction(1, 72),
@@ -198,9 +178,9 @@ def test_the_part_of_a_sub_rule_that_is_left_is_exact() -> None:
 
 
 def test_sub_rules_with_known_dice_end_too() -> None:
-    umpire = Growing(max_leaves=4, given={"sub: die 0": 3})
-    chances = umpire.grow(settled, 2).distribution.fractions()
-    whole = Growing(given={"sub: die 0": 3}).grow(settled, 2).distribution
+    umpire = Enumerating(max_leaves=4, given={"sub: die 0": 3})
+    chances = umpire.tree(settled, 2).distribution.fractions()
+    whole = Enumerating(given={"sub: die 0": 3}).tree(settled, 2).distribution
     assert sum(chances.values()) == 1
     assert 0 < chances.pop(UNEXPLORED) < 1
     assert all(chance <= whole.fraction(outcome) for outcome, chance in chances.items())

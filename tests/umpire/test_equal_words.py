@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.roll import Roll, together
+from pz8edu.rolls.roll import Roll, together
 from pz8edu.rulebook import Word
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.umpire import Enumerating, Umpire
 
 
 class Morale(Word):
@@ -60,16 +60,8 @@ def by_turns(umpire: Umpire, state: Any) -> Any:
     return umpire.in_turn("sub", (state, state), worse, state, None)
 
 
-def by_step(umpire: Umpire, state: Any) -> Any:
-    return umpire.step(checked, state)
-
-
-def by_then(umpire: Umpire, state: Any) -> Any:
-    return umpire.then(umpire.step(named_word, state), place_first)
-
-
-def named_word(umpire: Umpire, state: Any) -> Any:
-    return state if umpire.d6("keeps") > 1 else type(state).BROKEN
+def by_resolve(umpire: Umpire, state: Any) -> Any:
+    return umpire.resolve("sub", checked, state)
 
 
 def chosen_word(umpire: Umpire, nerve: bool) -> Any:
@@ -78,11 +70,7 @@ def chosen_word(umpire: Umpire, nerve: bool) -> Any:
 
 
 def by_choice(umpire: Umpire, state: Any) -> Any:
-    return umpire.then(umpire.step(chosen_word, isinstance(state, Nerve)), place_first)
-
-
-def place_first(umpire: Umpire, state: Any) -> int:
-    return place_of(state)
+    return place_of(umpire.resolve("chosen", chosen_word, isinstance(state, Nerve)))
 
 
 def more(state: Any, face: int, shown: int) -> Any:
@@ -122,8 +110,7 @@ RULES = [
     by_law,
     by_repeat,
     by_turns,
-    by_step,
-    by_then,
+    by_resolve,
     by_choice,
     by_faces,
     by_words_on_dice,
@@ -137,17 +124,17 @@ RULES = [
 def test_equal_words_of_two_kinds_are_told_apart(rule: Any, draw: bool, packed: bool) -> None:
     memo: dict[Any, Any] = {}
     for word in (Morale.STEADY, Nerve.STEADY, Morale.BROKEN, Nerve.BROKEN):
-        if packed and rule not in (by_odds, by_name, by_law, by_repeat, by_turns, by_step):
+        if packed and rule not in (by_odds, by_name, by_law, by_repeat, by_turns, by_resolve):
             return
         state = (word,) if packed else word
-        alone = Growing(draw=draw, memo={}).grow(rule, state).distribution.fractions()
-        together_ = Growing(draw=draw, memo=memo).grow(rule, state).distribution.fractions()
+        alone = Enumerating(draw=draw, memo={}).tree(rule, state).distribution.fractions()
+        together_ = Enumerating(draw=draw, memo=memo).tree(rule, state).distribution.fractions()
         assert together_ == alone
 
 
 def test_words_on_dice_stay_words_of_their_kind() -> None:
     laws = [
-        Growing(draw=False).grow(by_words_on_dice, word).distribution
+        Enumerating(draw=False).tree(by_words_on_dice, word).distribution
         for word in (Morale.STEADY, Nerve.STEADY)
     ]
     assert set(laws[0]) == {*range(1, 7), *range(11, 17)}

@@ -7,9 +7,9 @@ from collections import Counter
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution, die
-from pz8edu.chance.pool import folded
-from pz8edu.chance.roll import Roll
-from pz8edu.umpire import Growing, Sampling, Scripted, Umpire
+from pz8edu.chance.fold import folded
+from pz8edu.rolls.roll import Roll
+from pz8edu.umpire import Enumerating, Sampling, Scripted, Umpire
 
 State = tuple[int, int, int]
 
@@ -34,10 +34,10 @@ def written_out(count: int, faces: range) -> Distribution[tuple[int, int]]:
 
 def test_every_umpire_knows_them() -> None:
     memo: dict[Any, Any] = {}
-    assert Growing(memo=memo).grow(score, 4).distribution == written_out(4, range(1, 7))
-    assert Growing(memo=memo, draw=False).grow(score, 4).distribution == written_out(4, range(1, 7))
+    assert Enumerating(memo=memo).tree(score, 4).distribution == written_out(4, range(1, 7))
+    assert Enumerating(memo=memo, draw=False).tree(score, 4).distribution == written_out(4, range(1, 7))
     assert Scripted({"dice": [6, 2, 6, 6]}).play(score, 4) == (18, 2)
-    assert Growing(given={"dice": [1, 2, 3, 3]}).grow(score, 4).distribution.support == ((8, 1),)
+    assert Enumerating(given={"dice": [1, 2, 3, 3]}).tree(score, 4).distribution.support == ((8, 1),)
     games = Sampling(1).frequencies(300, score, 4)
     assert set(games) <= set(written_out(4, range(1, 7)))
 
@@ -50,4 +50,4 @@ def test_other_dice_and_functions_on_the_spot() -> None:
         sum(face * shown**2 for face, shown in Counter(throw).items())
         for throw in itertools.product(range(1, 5), repeat=3)
     )
-    assert Growing().grow(rule).distribution == expected
+    assert Enumerating().tree(rule).distribution == expected

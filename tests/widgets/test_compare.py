@@ -92,7 +92,7 @@ def test_all_values_of_some_inputs(bolder: Compare) -> None:
 
 
 def test_what_cannot_be_compared_is_refused(bolder: Compare) -> None:
-    with pytest.raises(BadInput, match="are too many to compare at once"):
+    with pytest.raises(BadInput, match="are too many to ask at once"):
         bolder.look_everywhere([name for name in bolder.form.fields if name != "nothing"])
     with pytest.raises(BadInput, match="unknown input"):
         bolder.look_everywhere(["colour"])

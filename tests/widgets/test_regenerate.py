@@ -1,10 +1,12 @@
-"""Writing lessons back: what is printed in pieces stands there in one."""
+"""Writing lessons back: printed text in one piece, code folded, a still picture for each widget."""
 
 from __future__ import annotations
 
-from nbformat.v4 import new_output
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from pz8widgets.regenerate import joined
+from pz8edu import BadInput
+from pz8widgets.regenerate import VIEW, as_lesson, joined, still
 
 
 def test_printed_text_is_joined_however_it_came() -> None:
@@ -21,3 +23,31 @@ def test_other_outputs_and_other_streams_part_the_text() -> None:
         new_output("stream", name="stderr", text="three\n"),  # type: ignore[no-untyped-call]
     ]
     assert joined(outputs) == outputs
+
+
+def test_a_lesson_runs_itself_and_folds_its_code_unless_told_otherwise() -> None:
+    seen = {"jupyter": {"source_hidden": False}, "tags": ["x"], "collapsed": True}
+    cells = [new_markdown_cell("a"), new_code_cell("b"), new_code_cell("c", metadata=seen)]  # type: ignore[no-untyped-call]
+    cells[1].outputs, cells[1].execution_count = [new_output("stream", text="old")], 3  # type: ignore[no-untyped-call]
+    notebook = new_notebook(cells=cells, metadata={"widgets": {"state": {}}})  # type: ignore[no-untyped-call]
+    as_lesson(notebook)
+    assert notebook.metadata["pz8edu"] == {"lesson": True}
+    assert "widgets" not in notebook.metadata
+    assert [cell.metadata for cell in notebook.cells] == [
+        {},
+        {"jupyter": {"source_hidden": True}},
+        {"jupyter": {"source_hidden": False}, "tags": ["x"]},
+    ]
+    assert (cells[1].outputs, cells[1].execution_count) == ([], None)
+
+
+def test_a_widget_leaves_its_still_picture_and_not_its_number() -> None:
+    data = {VIEW: {"model_id": "w1"}, "text/html": "<p>odds</p>", "text/plain": "odds"}
+    kept = still(new_output("display_data", data=data))  # type: ignore[no-untyped-call]
+    assert kept["data"] == {"text/html": "<p>odds</p>", "text/plain": "odds"}
+
+
+def test_a_widget_without_a_still_picture_is_refused() -> None:
+    data = {VIEW: {"model_id": "w1"}, "text/plain": "IntSlider(value=0)"}
+    with pytest.raises(BadInput, match=r"no still picture: IntSlider"):
+        still(new_output("display_data", data=data))  # type: ignore[no-untyped-call]

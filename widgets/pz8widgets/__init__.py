@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pz8widgets.boards.board import Board
-    from pz8widgets.boards.board_state import BoardState, Fact, Place, arranged
+    from pz8widgets.boards.board_state import BoardState, Fact, Place, Position, arranged
     from pz8widgets.boards.tabletop import Tabletop
     from pz8widgets.calculators.calculator import Calculator
     from pz8widgets.changes import Changes, compare_variants, what_did_i_change
     from pz8widgets.compare import Compare
+    from pz8widgets.course.calibration import Calibration
+    from pz8widgets.course.course_map import CourseMap
+    from pz8widgets.course.practice import Practice
+    from pz8widgets.course.progress import Progress
+    from pz8widgets.course.quiz import Quiz
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
-    from pz8widgets.progress import Progress
-    from pz8widgets.quiz import Quiz
     from pz8widgets.turns.turn_by_turn import TurnByTurn
 
 __all__ = [
@@ -21,11 +24,15 @@ __all__ = [
     "BoardState",
     "BokehPane",
     "Calculator",
+    "Calibration",
     "Changes",
     "Compare",
+    "CourseMap",
     "Fact",
     "Form",
     "Place",
+    "Position",
+    "Practice",
     "Progress",
     "Quiz",
     "Tabletop",
@@ -37,8 +44,10 @@ __all__ = [
 
 HOMES = {
     "Calculator": "calculators.calculator",
+    "Calibration": "course.calibration",
     "Changes": "changes",
     "Compare": "compare",
+    "CourseMap": "course.course_map",
     "compare_variants": "changes",
     "what_did_i_change": "changes",
     "Board": "boards.board",
@@ -47,8 +56,10 @@ HOMES = {
     "Fact": "boards.board_state",
     "Form": "page.form",
     "Place": "boards.board_state",
-    "Progress": "progress",
-    "Quiz": "quiz",
+    "Position": "boards.board_state",
+    "Practice": "course.practice",
+    "Progress": "course.progress",
+    "Quiz": "course.quiz",
     "Tabletop": "boards.tabletop",
     "TurnByTurn": "turns.turn_by_turn",
     "arranged": "boards.board_state",
@@ -59,4 +70,11 @@ def __getattr__(name: str) -> Any:
     """Import a widget when it is first asked for, so that `import pz8widgets` stays light."""
     if name not in HOMES:
         raise AttributeError(f"module 'pz8widgets' has no attribute {name!r}")
-    return getattr(import_module(f"pz8widgets.{HOMES[name]}"), name)
+    try:
+        return getattr(import_module(f"pz8widgets.{HOMES[name]}"), name)
+    except ModuleNotFoundError as fault:
+        missing = (fault.name or "").partition(".")[0]
+        if missing not in ("bokeh", "numpy", "shapely"):
+            raise
+        told = f"{name} needs {missing}, which is not installed here; calculators and chains do without"
+        raise ModuleNotFoundError(told, name=missing) from None

@@ -11,9 +11,9 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.asking.variant import read_variant
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.variant import read_variant
-from pz8widgets.page.theme import card, dress, words
+from pz8widgets.page.theme import apply_theme, card, words
 
 
 class Changes(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -24,7 +24,7 @@ class Changes(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.text = text
         shown = escape(text) if text.strip() else "Nothing has been changed."
         self.children = (card(title, words(f"<pre class='pz8-diff'>{shown}</pre>"), note=note),)
-        dress(self)
+        apply_theme(self)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live widget, and for wherever no widget runs the lines."""

@@ -12,24 +12,31 @@ from typing import Any
 import ipywidgets as w
 from traitlets import Any as AnyTrait
 
-from pz8edu.compare import MOST, Comparison, compare, every_value, ruleset_of
+from pz8edu.asking.comparison import Comparison, compare, ruleset_of
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.asking.sweep import MOST, every_value
 from pz8edu.errors import BadInput
+from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.ruleset import Ruleset, printed_rules
-from pz8edu.steps import StepThrough
-from pz8widgets.calculators.calculator import found, styled, tree_html
-from pz8widgets.page.form import Form, label_of
-from pz8widgets.page.fraction_html import fraction_html, percent
-from pz8widgets.page.odds_bars import in_order, knowing
-from pz8widgets.page.packed import Picture
-from pz8widgets.page.readings import change_words, differences
-from pz8widgets.page.theme import OutcomeStyle, card, dress, sheet, svg_defs, words
+from pz8edu.rulebook.system import Calculator as Question
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_svg import draw
+from pz8widgets.calculators.calculator import found, tree_html
+from pz8widgets.page.compressed import Picture
+from pz8widgets.page.form import label_of
+from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.odds_bars import Looks, knowing
+from pz8widgets.page.question_page import QuestionPage
+from pz8widgets.page.readings import change_html, differences
+from pz8widgets.page.theme import card, words
 
 MOST_ROWS = 25
 
 _drawings = itertools.count(1)
 
 
-class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Compare(QuestionPage):
     """A calculator under two rulesets: `Compare("pz8-ww2", "rally", second="rally_on=4")`.
 
     A ruleset may be written as its changes ("R1=b, hit_on=3"); `first` is as printed unless given. Both may
@@ -37,6 +44,8 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     Raises BadInput for an unknown system, question, input, value or rule.
     """
 
+    SHEETS = ("calculator", "panels")
+    question: Question
     first = AnyTrait(None, allow_none=True)
     second = AnyTrait(None, allow_none=True)
 
@@ -50,23 +59,18 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         inputs: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        super().__init__()
-        self.system, self.question = found(system_id, question, None)
+        super().__init__(*found(system_id, question, None), {**(inputs or {}), **more})
         self.set_trait("first", ruleset_of(self.system, first))
         self.set_trait("second", ruleset_of(self.system, second))
-        self.form = Form(self.question.situation, {**(inputs or {}), **more})
         self.everywhere: Comparison | None = None
         self.plays: tuple[StepThrough, StepThrough] | None = None
         self._drawing = next(_drawings)
-        self._quiet = False
         self._build()
-        self._renew()
-        self.form.observe(lambda _: self._renew(), ["value", "problem"])
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
 
     # --- building
     def _build(self) -> None:
-        self.heading, self.differ, self.odds, self.problem = (words("") for _ in range(4))
+        self.differ, self.odds, self.problem = (words("") for _ in range(3))
         self.problem.add_class("pz8-problem")
         self.texts = {name: self._rules_field(name) for name in ("first", "second")}
         fields = w.HBox(list(self.texts.values()))
@@ -86,8 +90,6 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.look = w.Button(description="Compare everywhere", button_style="info")
         self.look.on_click(lambda _: self._looked())
         self.found, self.table = words(""), Picture()
-        helps = self.form.helps()
-        situation = card("Situation", self.form, *([words(helps)] if helps else []))
         result = w.VBox(
             [
                 card("Two rule texts", fields, self.problem, self.differ),
@@ -97,15 +99,7 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             ]
         )
         result.add_class("pz8-part-ways")
-        situation.add_class("pz8-part-situation")
-        columns = w.HBox([situation, result])
-        columns.add_class("pz8-columns")
-        columns.add_class("pz8-two")
-        self.children = (self.heading, columns)
-        self.add_class("pz8-calculator")
-        dress(self)
-        page: tuple[w.Widget, ...] = self.children
-        self.children = (*page[:1], sheet("calculator"), sheet("panels"), *page[1:])
+        self.lay_out(result).add_class("pz8-two")
 
     def _rules_field(self, name: str) -> w.Text:
         field = w.Text(
@@ -137,16 +131,10 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         setattr(self, name, rules)
 
     def _rules_changed(self) -> None:
-        self._quiet = True
-        for name, field in self.texts.items():
-            field.value = text_of(getattr(self, name))
-        self._quiet = False
-        self._forget()
-        self._renew()
-
-    def fill(self, **values: Any) -> None:
-        """Set inputs from outside. Raises BadInput as the form does."""
-        self.form.fill(**values)
+        with self._quiet:
+            for name, field in self.texts.items():
+                field.value = text_of(getattr(self, name))
+        self.renew()
 
     def look_everywhere(self, over: Any) -> Comparison:
         """Compare all values of some inputs; the others stay as they are in the form.
@@ -179,72 +167,65 @@ class Compare(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.found.value = self.table.value = ""
 
     # --- showing
-    def _renew(self) -> None:
-        self.heading.value = (
+    def heading_html(self) -> str:
+        """The title of the question."""
+        return (
             f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2><span class="pz8-quiet">'
             f"{escape(self.system.title)} · one question, two rule texts</span></div>"
         )
+
+    def renew(self) -> None:
+        """The situation or one of the rule texts has changed."""
         self.differ.value = departures_html(self.first, self.second)
         self._forget()
-        if self.form.value is None:
-            self._cannot(self.form.problem)
-            return
-        try:
-            first, second = (
-                StepThrough(self.question, self.form.value, rules) for rules in (self.first, self.second)
-            )
-            words_ = in_order(self.question.outcomes, tuple(dict.fromkeys((*first.before, *second.before))))
-        except BadInput as fault:
-            self._cannot(str(fault))
-            return
-        self.problem.value = ""
-        self.plays = (first, second)
-        self._show(first, second, words_)
+        super().renew()
 
-    def _cannot(self, why: str) -> None:
+    def work_out(self, situation: Any) -> None:
+        """The odds under both rule texts."""
+        first, second = (StepThrough(self.question, situation, rules) for rules in (self.first, self.second))
+        self.plays = (first, second)
+
+    def show_problem(self, why: str) -> None:
+        """Say why the situation cannot be used, and show nothing that does not belong to it."""
         self.plays = None
         self.odds.value = ""
         for tree in self.trees:
             tree.value = ""
         self.problem.value = f'<p role="alert">{escape(why)}</p>'
 
-    def _show(self, first: StepThrough, second: StepThrough, words_: tuple[str, ...]) -> None:
-        listed = self.question.outcomes or words_
-        places = {
-            word: place for place, word in enumerate((*listed, *(w_ for w_ in words_ if w_ not in listed)))
-        }
-        styles = {word: styled(word, places[word], len(places)) for word in words_}
-        bars = knowing(first.before, second.before, words_, styles.__getitem__)
+    def show_answer(self) -> None:
+        """The odds side by side, in words and as trees."""
+        assert self.plays is not None
+        first, second = self.plays
+        self.problem.value = ""
+        looks = outcome_looks([*first.before, *second.before], self.question.outcomes, self.question.ranked)
+        bars = knowing(first.before, second.before, looks)
         gains = differences(first.before, second.before)
         moved = sum((gain for gain in gains.values() if gain > 0), Fraction(0))
         said = "Nothing changes here."
         if moved:
-            share = f"{fraction_html(moved)} of all games ({percent(moved)})"
-            said = f"{share} end differently: {change_words(first.before, second.before)}."
+            share = f"{fraction_html(moved)} of all games ({short_percent(moved)})"
+            said = f"{share} end differently: {change_html(first.before, second.before)}."
         self.odds.value = f'{bars}<p role="status">{said}</p>'
         for place, (tree, play) in enumerate(zip(self.trees, (first, second), strict=True)):
-            tree.value = tree_html(self._drawn(play, styles, place))
+            tree.value = self._drawn(play, looks, place)
 
-    def _drawn(self, play: StepThrough, styles: Mapping[str, OutcomeStyle], place: int) -> str:
-        prefix = f"v{self._drawing}{'ab'[place]}"
-        mine = {word: styles[word] for word in play.before}
-        fills = {word: style.svg_fill(prefix) for word, style in mine.items()}
-        defs = svg_defs(tuple(dict.fromkeys(mine.values())), prefix)
-        return play.tree.svg(styles=fills, defs=defs, word=self.question.word)
+    def _drawn(self, play: StepThrough, looks: Looks, place: int) -> str:
+        how: Any = {"looks": looks, "word": self.question.word}
+        drawing = draw(play.tree, prefix=f"v{self._drawing}{'ab'[place]}", **how)
+        return tree_html(drawing, outline(play.tree, **how))
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
-        """The live widget, and for wherever no widget runs a table of both odds."""
-        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        if self.plays is None or self.form.value is None:
-            return {
-                **bundle,
-                "text/plain": self.form.problem,
-                "text/html": f"<p>{escape(self.form.problem)}</p>",
-            }
-        one = compare(
-            self.system.id, self.question.id, self.form.value.plain(), first=self.first, second=self.second
-        )
-        return {**bundle, "text/plain": repr(one), "text/html": one._repr_html_()}
+    def still_text(self) -> str:
+        """Both odds in words."""
+        return self.form.problem if self.situation is None else repr(self._here())
+
+    def still_html(self) -> str:
+        """Both odds as a table."""
+        return f"<p>{escape(self.form.problem)}</p>" if self.situation is None else self._here()._repr_html_()
+
+    def _here(self) -> Comparison:
+        inputs = self.situation.plain()
+        return compare(self.system.id, self.question.id, inputs, first=self.first, second=self.second)
 
 
 def text_of(rules: Ruleset) -> str:
@@ -289,7 +270,7 @@ def summary_of(comparison: Comparison) -> str:
     where = ", ".join(f"{label_of(name).lower()} {_said(value)}" for name, value in most.inputs.items())
     return (
         f"{len(comparison)} of {comparison.asked} situations change, most of all {where}: "
-        f"{percent(most.size)} of its games end differently."
+        f"{short_percent(most.size)} of its games end differently."
     )
 
 

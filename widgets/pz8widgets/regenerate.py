@@ -1,6 +1,6 @@
 """Run the lessons and write them back, to the byte the same on every machine.
 
-`python -m pz8widgets.regenerate` rewrites every lesson with its outputs and widget state;
+`python -m pz8widgets.regenerate` rewrites every lesson with its outputs, and a still picture for each widget;
 `--check` writes nothing and says which lessons are not as they would be written.
 """
 
@@ -11,34 +11,16 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-SEED = """
-import itertools as _i, types as _t
-import comm.base_comm as _b, ipywidgets as _w
-_n = _i.count(1)
-_b.uuid = _t.SimpleNamespace(uuid4=lambda: _t.SimpleNamespace(hex=f"w{next(_n):x}"))
-_w.Widget.__repr__ = lambda self: type(self).__name__
-"""
-"""Run before a lesson, and not kept: models get numbers instead of random names."""
+from pz8edu.errors import BadInput
+from pz8edu.lab import DIGESTS, digest_of
+from pz8widgets.course.pages import write_out
 
-STATE = """
-import json as _j, ipywidgets as _w
-_s, _f = (_w.Widget.get_manager_state(drop_defaults=d) for d in (True, False))
-for _k, _m in _s["state"].items():
-    if _m["model_name"] == "AnyModel":
-        _m["state"] = _f["state"][_k]["state"]
-print(_j.dumps(_s))
-"""
-"""Run after a lesson, and not kept: the state of the widgets without what they have by themselves.
-
-A widget of our own keeps all of it: without a kernel a page has no other place to take its script from."""
-
-LAYOUT = "LayoutModel"
 VIEW = "application/vnd.jupyter.widget-view+json"
-PLACE = "the state of the widgets"
+"""A live widget in an output, by the number that it has in its kernel."""
 
 TIMEOUT = 300
 """Seconds that one cell may take."""
@@ -52,44 +34,61 @@ def lessons_in(folder: Path) -> list[Path]:
 
 
 def regenerated(path: Path) -> str:
-    """The lesson as it is written after a run from the top; raises what a cell raises."""
+    """The lesson as it is written after a run from the top.
+
+    Raises what a cell raises, and BadInput for a widget that leaves no still picture.
+    """
     import nbformat
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    for number, cell in enumerate(notebook.cells, 1):
-        cell.id = f"cell-{number:02d}"
-        cell.metadata = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-    notebook.cells.insert(0, nbformat.v4.new_code_cell(SEED))  # type: ignore[no-untyped-call]
-    notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    client = NotebookClient(
+    write_out(notebook.cells, path)
+    as_lesson(notebook)
+    NotebookClient(
         notebook,
         timeout=TIMEOUT,
         kernel_name="python3",
         resources={"metadata": {"path": str(path.parent)}},
         store_widget_state=False,
         record_timing=False,
-    )
-    with client.setup_kernel():
-        for number, cell in enumerate(notebook.cells):
-            client.execute_cell(cell, number, execution_count=number)
-        asking = nbformat.v4.new_code_cell(STATE)  # type: ignore[no-untyped-call]
-        notebook.cells.append(asking)
-        client.execute_cell(asking, len(notebook.cells) - 1)
-    state = json.loads("".join(output.get("text", "") for output in notebook.cells.pop().outputs))
-    notebook.cells.pop(0)
+    ).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number
-        cell.outputs = joined(cell.outputs)
+        cell.outputs = [still(output) for output in joined(cell.outputs)]
         for output in cell.outputs:
             if "execution_count" in output:
                 output["execution_count"] = number
-    for cell in notebook.cells:
-        cell.metadata.pop("execution", None)
-    return as_text(notebook, only_what_is_shown(notebook, state))
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def as_lesson(notebook: Any) -> None:
+    """Make a notebook a lesson that has not been run: JupyterLab runs it when it is opened, its code folded.
+
+    A cell whose `source_hidden` is false keeps its code in sight.
+    """
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "pz8edu": {"lesson": True},
+    }
+    for number, cell in enumerate(notebook.cells, 1):
+        cell.id = f"cell-{number:02d}"
+        kept = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+            folded = cell.metadata.get("jupyter", {}).get("source_hidden", True)
+            kept["jupyter"] = {"source_hidden": folded}
+        cell.metadata = kept
+
+
+def still(output: Any) -> Any:
+    """The output without the live widget, which ends with its kernel.
+
+    Raises BadInput where no picture is left.
+    """
+    if output.get("data", {}).pop(VIEW, None) is not None and "text/html" not in output["data"]:
+        raise BadInput(f"a widget of a lesson leaves no still picture: {output['data'].get('text/plain')}")
+    return output
 
 
 def joined(outputs: Sequence[Any]) -> list[Any]:
@@ -104,69 +103,6 @@ def joined(outputs: Sequence[Any]) -> list[Any]:
     return found
 
 
-def as_text(notebook: Any, state: Mapping[str, Any]) -> str:
-    """The notebook as the text of its file: the state of its widgets on one line, the rest indented."""
-    if state["state"]:
-        notebook.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": PLACE}
-    text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
-    packed = json.dumps(state, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.replace(json.dumps(PLACE), packed) + "\n"
-
-
-def only_what_is_shown(notebook: Any, state: Mapping[str, Any]) -> dict[str, Any]:
-    """The state without the widgets that no output leads to."""
-    models = state["state"]
-    kept: set[str] = set()
-    waiting = [
-        output["data"][VIEW]["model_id"]
-        for cell in notebook.cells
-        for output in cell.get("outputs", ())
-        if VIEW in output.get("data", {})
-    ]
-    while waiting:
-        model = waiting.pop()
-        if model in models and model not in kept:
-            kept.add(model)
-            waiting += [word.removeprefix("IPY_MODEL_") for word in _references(models[model]["state"])]
-    return {**state, "state": met({model: models[model] for model in sorted(kept, key=by_number)})}
-
-
-def met(models: Mapping[str, Any]) -> dict[str, Any]:
-    """The models without what says nothing: empty layouts and lists of classes; equal styles met in one."""
-    first: dict[str, str] = {}
-    instead: dict[str, str] = {}
-    for name, model in models.items():
-        if model["model_name"].endswith(("LayoutModel", "StyleModel")):
-            instead[name] = first.setdefault(json.dumps(model, sort_keys=True), name)
-    text = json.dumps({name: model for name, model in models.items() if instead.get(name, name) == name})
-    for name, other in instead.items():
-        if name != other:
-            text = text.replace(f'"IPY_MODEL_{name}"', f'"IPY_MODEL_{other}"')
-    kept: dict[str, Any] = json.loads(text)
-    plain = {name for name, model in kept.items() if model["model_name"] == LAYOUT and not model["state"]}
-    for model in kept.values():
-        if not model["state"].get("_dom_classes", True):
-            del model["state"]["_dom_classes"]
-        if str(model["state"].get("layout")).removeprefix("IPY_MODEL_") in plain:
-            del model["state"]["layout"]
-    return {name: model for name, model in kept.items() if name not in plain}
-
-
-def by_number(model: str) -> tuple[int, str]:
-    """Models in the order in which they were made."""
-    return len(model), model
-
-
-def _references(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value] if value.startswith("IPY_MODEL_") else []
-    if isinstance(value, dict):
-        return [found for each in value.values() for found in _references(each)]
-    if isinstance(value, (list, tuple)):
-        return [found for each in value for found in _references(each)]
-    return []
-
-
 def write(path: Path, text: str) -> None:
     """Replace a file in one step: a stop in the middle leaves the old one."""
     with tempfile.NamedTemporaryFile(
@@ -175,6 +111,12 @@ def write(path: Path, text: str) -> None:
         page.write(text)
     Path(page.name).replace(path)
     path.chmod(0o644)
+
+
+def digests_text(folder: Path) -> str:
+    """The digests of all lessons of a folder, as `pz8edu lab` reads them."""
+    digests = {path.relative_to(folder).as_posix(): digest_of(path) for path in lessons_in(folder)}
+    return json.dumps(digests, indent=1) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -194,6 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 write(path, text)
         size = len(text.encode()) / 1000
         print(f"{'same' if same else 'differs' if chosen.check else 'written'}  {size:6.1f} kB  {path}")
+    if not chosen.check:
+        write(DIGESTS, digests_text(Path("lessons")))
     return 1 if chosen.check and different else 0
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_aerial_1935.movement import ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import EntryAltitude, Nothing
-from pz8edu.systems.pz8_aerial_1935.words import EntrySide, Skill
+from pz8edu.systems.pz8_aerial_1935.words import EntrySide, Side, Skill
 from pz8edu.umpire import Umpire
 
 RETURNS, REPLACED = "returns", "replaced by Green"
@@ -42,9 +43,6 @@ class Seat:
     skill: Skill
     original: bool = True
 
-    def __str__(self) -> str:
-        return f"{self.skill}, {'the first pilot' if self.original else 'another pilot'}"
-
 
 def one_game(umpire: Umpire, seat: Seat, down: Fraction, kill: Fraction, rules: Aerial1935) -> Seat:
     """A game: is the fighter destroyed, has it destroyed one, who flies the next (section 10; R25)?"""
@@ -55,3 +53,11 @@ def one_game(umpire: Umpire, seat: Seat, down: Fraction, kill: Fraction, rules: 
     if kills and not (shot_down and rules.R25 == "b"):
         return Seat(seat.skill.promoted, seat.original)
     return seat
+
+
+def victor(kills: Mapping[Side, int], veterans: Mapping[Side, int]) -> Side | None:
+    """Who wins a campaign after its games: more kills, else more Veteran pilots; None for a draw (section 10)."""
+    for count in (kills, veterans):
+        if count[Side.A] != count[Side.B]:
+            return Side.A if count[Side.A] > count[Side.B] else Side.B
+    return None

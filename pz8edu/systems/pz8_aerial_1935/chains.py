@@ -7,11 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.chance.chain import Chain
-from pz8edu.chance.roll import Roll
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.parts import Part, Parts
 from pz8edu.errors import BadInput
+from pz8edu.rolls.roll import Roll
 from pz8edu.rulebook import Help, Situation, Whole
 from pz8edu.rulebook.domain import Text
+from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
 from pz8edu.systems.pz8_aerial_1935.fire import Both, condition, exchange, shoot
 from pz8edu.systems.pz8_aerial_1935.jams import Gun, clears, next_activation
@@ -32,6 +34,8 @@ from pz8edu.systems.pz8_aerial_1935.situations import (
 )
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill, Weapon
 from pz8edu.umpire import Umpire
+
+PRINTED = printed_rules(Aerial1935)
 
 INFINITE = "inf"
 
@@ -80,7 +84,7 @@ def shots_to_kill(situation: ShotsToKill, rules: Aerial1935) -> Mapping[str, Any
     chain = repeated_shots(situation, rules)
     after, turns = chain.after(situation.turns), situation.turns
     return {
-        "expected shots": or_infinite(chain.expected_turns()),
+        "expected shots": or_infinite(chain.solver.expected_turns()),
         f"kill within {turns}": after.fraction(Condition.DESTROYED),
         f"damaged after {turns}": after.fraction(Condition.DAMAGED),
     }
@@ -99,7 +103,7 @@ class Duel(TwoAircraft):
             "turn, A may always answer)"
         ),
     ] = "chase"
-    turns: Annotated[int, Whole(1, 60), Help("number of turns for the two 'within' results")] = 6
+    turns: Annotated[int, Whole(1, 60), Help("number of turns for the two 'within' results")] = PRINTED.turns
 
 
 def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
@@ -137,7 +141,7 @@ def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
         *((a_attacks, t_attacks) if situation.pattern == "head-on" else (a_attacks,)),
         start=Both(condition(situation.a_damaged), condition(situation.t_damaged)),
         over=lambda both: both.over,
-        word=lambda both: f"A {both.a}, T {both.t}",
+        parts=lambda both: (Part("A", str(both.a)), Part("T", str(both.t))),
         **how,
     )
 
@@ -150,7 +154,7 @@ def duel(situation: Duel, rules: Aerial1935) -> Mapping[str, Any]:
         f"T destroyed within {turns}": after.fraction("T"),
         f"A destroyed within {turns}": after.fraction("A"),
     }
-    expected = chain.expected_turns()
+    expected = chain.solver.expected_turns()
     if expected is not None:
         ends = chain.ends().map(loser)
         results |= {"A wins": ends.fraction("T"), "T wins": ends.fraction("A")}
@@ -183,7 +187,13 @@ def gun_activations(situation: Ww1Gun, rules: Aerial1935, **how: Any) -> Chain[G
     def activation(umpire: Umpire, gun: Gun) -> Gun:
         return next_activation(umpire, gun, rules)
 
-    return Chain(activation, start=Gun(), over=never, **how)
+    return Chain(activation, start=Gun(), over=never, parts=gun_parts, **how)
+
+
+def gun_parts(gun: Gun) -> Parts:
+    """The gun, and whether it has just taken a real shot."""
+    state, shot = "jammed" if gun.jammed else "clear", "fired" if gun.shot else "not fired"
+    return Part("gun", state, state), Part("shot", shot, shot)
 
 
 def ww1_gun(situation: Ww1Gun, rules: Aerial1935) -> Mapping[str, Any]:
@@ -194,7 +204,7 @@ def ww1_gun(situation: Ww1Gun, rules: Aerial1935) -> Mapping[str, Any]:
 
     chain = gun_activations(situation, rules)
     course = list(chain.turn_by_turn(situation.activations))
-    unjam_rolls = Chain(clearing, start=True, over=lambda jammed: not jammed).expected_turns()
+    unjam_rolls = Chain(clearing, start=True, over=lambda jammed: not jammed).solver.expected_turns()
     return {
         "expected real shots": sum((fires(guns.fractions()) for guns in course), Fraction(0)),
         "jammed after": sum(
@@ -244,7 +254,13 @@ def career(situation: PilotCareer, rules: Aerial1935, **how: Any) -> Chain[Seat]
     def game(umpire: Umpire, seat: Seat) -> Seat:
         return one_game(umpire, seat, down, kill, rules)
 
-    return Chain(game, start=Seat(situation.start), over=never, **how)
+    return Chain(game, start=Seat(situation.start), over=never, parts=seat_parts, **how)
+
+
+def seat_parts(seat: Seat) -> Parts:
+    """The class of the pilot, and whether he is the first."""
+    pilot = "the first pilot" if seat.original else "another pilot"
+    return Part("class", str(seat.skill), str(seat.skill)), Part("pilot", pilot, pilot)
 
 
 def pilot_career(situation: PilotCareer, rules: Aerial1935) -> Mapping[str, Any]:

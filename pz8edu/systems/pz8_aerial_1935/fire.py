@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import Aim, Exchange, Fire, Hit
 from pz8edu.systems.pz8_aerial_1935.words import Aimed, Condition, Damage, Shot, Skill, Weapon
@@ -65,21 +65,7 @@ def shoot(umpire: Umpire, aim: Aim, attack: int, defence: int, target: Condition
 def fire(umpire: Umpire, situation: Fire, rules: Aerial1935) -> Shot:
     """One complete shot (pz8-aerial-1935, sections 5 and 12; R15)."""
     target = condition(situation.target_damaged)
-    return shoot(umpire, aim_of(situation), situation.att, situation.defence, target, rules)
-
-
-def aim_of(shot: Fire) -> Aim:
-    """What of a shot counts for the die to hit."""
-    return Aim(
-        distance=shot.distance,
-        skill=shot.skill,
-        weapon=shot.weapon,
-        turned180=shot.turned180,
-        target_higher=shot.target_higher,
-        damaged=shot.damaged,
-        return_fire=shot.return_fire,
-        ww1=shot.ww1,
-    )
+    return shoot(umpire, Aim.of(situation), situation.att, situation.defence, target, rules)
 
 
 # --- return fire

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import GroundAttack
 from pz8edu.systems.pz8_aerial_1935.words import GroundResult, GroundWeapon

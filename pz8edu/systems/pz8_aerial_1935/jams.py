@@ -28,9 +28,6 @@ class Gun:
     jammed: bool = False
     shot: bool = False
 
-    def __str__(self) -> str:
-        return f"{'jammed' if self.jammed else 'clear'}, {'fired' if self.shot else 'not fired'}"
-
 
 def next_activation(umpire: Umpire, gun: Gun, rules: Aerial1935) -> Gun:
     """A gun that wants to fire (section 12; R23)."""

@@ -88,21 +88,26 @@ def dives(action: Action, rules: Aerial1935) -> bool:
 
 def cost(action: Action, aircraft: Performance) -> int:
     """The MPs of an action (sections 3 and 12)."""
-    return action.mp if action.mp_biplane is None or not aircraft.biplane else action.mp_biplane
+    return action.costs(aircraft.biplane)
 
 
 def flown(at: Flying, action: Action, top: int, rules: Aerial1935) -> Flying:
-    """Where an action leads, allowed or not (sections 3 and 12; R4, R5, R28)."""
-    step = action.step
-    if step and rules.R5 == "b":
-        step *= 2
+    """Where an action leads, allowed or not (sections 3 and 12)."""
+    q, r = neighbour(at.at, at.facing + way_ahead(action, rules))
+    return Flying(q, r, turned(at.facing, action.turn), at.altitude + gained(at, action, top, rules))
+
+
+def way_ahead(action: Action, rules: Aerial1935) -> int:
+    """The hexside it leaves by, in sixths of a circle from the old facing (section 3; R4, R5)."""
     if action.turn and not is_half_turn(action) and rules.R4 == "b":
-        step = action.turn
-    climb = action.climb
-    if is_half_turn(action) and rules.R28 == "b" and at.altitude == top:
-        climb = 0
-    q, r = neighbour(at.at, at.facing + step)
-    return Flying(q, r, turned(at.facing, action.turn), at.altitude + climb)
+        return action.turn
+    return 2 * action.step if rules.R5 == "b" else action.step
+
+
+def gained(at: Flying, action: Action, top: int, rules: Aerial1935) -> int:
+    """The levels it climbs or dives; a turn of 180 degrees at the top may stay there (section 3; R28)."""
+    stays = is_half_turn(action) and rules.R28 == "b" and at.altitude == top
+    return 0 if stays else action.climb
 
 
 def known(code: str, aircraft: Performance, rules: Aerial1935) -> Action | None:
@@ -110,7 +115,7 @@ def known(code: str, aircraft: Performance, rules: Aerial1935) -> Action | None:
     if code not in rules.actions:
         return None
     action = rules.actions[code]
-    return None if action.ww1 and not aircraft.ww1 else action
+    return action if action.open_to(aircraft.ww1) else None
 
 
 def forbidden(at: Flying, action: Action, aircraft: Performance, spent: int, rules: Aerial1935) -> str:

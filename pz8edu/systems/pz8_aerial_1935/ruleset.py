@@ -4,27 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.rulebook.sequence import Step
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Damage, EntrySide, GroundWeapon
 
 
 class Action(Row):
-    """An action of section 3 or 12: its cost in MPs, and where it leads.
+    """An action of section 3: its cost in MPs, and where it leads.
 
     `step` is the direction of the hex entered and `turn` the change of facing, both in steps of 60 degrees to
-    the left; `climb` is in levels. `mp_biplane` is blank where a biplane pays the same.
+    the left; `climb` is in levels.
     """
 
     code: str
     action: str
     mp: int
-    mp_biplane: int | None
     step: int
     turn: int
     climb: int
+
+    def costs(self, biplane: bool) -> int:
+        """Its MPs."""
+        return self.mp
+
+    def open_to(self, ww1: bool) -> bool:
+        """May an aircraft of this time fly it?"""
+        return True
+
+
+class PropellerAction(Action):
+    """An action of section 3 or 12; `mp_biplane` is blank where a biplane pays the same."""
+
+    mp_biplane: int | None
     ww1: bool
+
+    def costs(self, biplane: bool) -> int:
+        """Its MPs (section 3)."""
+        return self.mp_biplane if biplane and self.mp_biplane is not None else self.mp
+
+    def open_to(self, ww1: bool) -> bool:
+        """May an aircraft of this time fly it (section 12)?"""
+        return ww1 or not self.ww1
 
 
 class ToHitRow(Row):
@@ -58,6 +81,13 @@ class EntrySideRow(Row):
     up_to: int
 
 
+class ArmamentRow(Row):
+    """What an aircraft is armed with, and its Attack factor (section 6)."""
+
+    armament: str
+    attack: int
+
+
 class AircraftRow(Row):
     """A sample aircraft (sections 7 and 12); a blank rear weapon is none."""
 
@@ -76,6 +106,15 @@ class Aerial1935(Ruleset):
     """Pz8 aerial combat from 1935 to 1965, with the First World War appendix; distances in hexes."""
 
     system = "pz8-aerial-1935"
+    settled: ClassVar = {
+        "R7": "an occupied hex may not be entered, at whatever level (section 3)",
+        "R9": "an aircraft that cannot spend its minimum leaves the table and is withdrawn (section 3)",
+        "R16": "an aircraft returns fire with any weapon that bears (section 5)",
+        "R19": "a loaded dive bomber attacks from its present maximum altitude (section 9)",
+        "R22": "biplanes and triplanes turn alike, with 3 MPs (section 12)",
+        "R26": "only Damaged aircraft may leave the table (section 10)",
+        "R31": "a gunner has the class of his pilot (section 5)",
+    }
 
     # 3 Movement points
     minimum_part: int = number(3, "3", "an aircraft spends its MPs divided by this, rounded up", minimum=1)
@@ -97,6 +136,8 @@ class Aerial1935(Ruleset):
     # 6 Factors
     speed_for_mp: int = number(100, "6", "km/h for one MP", minimum=1)
     metres_for_level: int = number(3000, "6", "metres for one altitude level", minimum=1)
+    weakest: int = number(1, "6", "lowest Defence factor", minimum=1, maximum=6)
+    strongest: int = number(3, "6", "highest Defence factor", minimum=1, maximum=6)
 
     # 9 Ground attack
     loaded_mp: int = number(-1, "9", "MPs of an aircraft with bombs or rockets")
@@ -119,9 +160,11 @@ class Aerial1935(Ruleset):
     jams_up_to: int = number(1, "12", "unmodified die up to which a machine gun jams", minimum=0, maximum=6)
     clears_on: int = number(5, "12", "score that clears a jam", minimum=1, maximum=6)
 
-    actions: Table[Action] = table("actions.csv", Action, "3", "actions and their MPs")
+    sequence: Table[Step] = table("sequence.csv", Step, "2", "steps of a turn")
+    actions: Table[Action] = table("actions.csv", PropellerAction, "3", "actions and their MPs")
     to_hit: Table[ToHitRow] = table("to_hit.csv", ToHitRow, "5", "scores that hit")
     damage: Table[DamageRow] = table("damage.csv", DamageRow, "5", "damage by difference")
+    armament: Table[ArmamentRow] = table("armament.csv", ArmamentRow, "6", "Attack factors by armament")
     ground_attacks: Table[GroundAttackRow] = table(
         "ground_attacks.csv", GroundAttackRow, "9", "results that destroy a ground target"
     )
@@ -264,7 +307,7 @@ class Aerial1935(Ruleset):
             if numbers != sorted(set(numbers)):
                 raise BadInput(f"the column up_to of {name} must rise; got {', '.join(map(str, numbers))}")
         for action in self.actions.rows:
-            if action.mp < 1 or (action.mp_biplane is not None and action.mp_biplane < 1):
+            if action.costs(False) < 1 or action.costs(True) < 1:
                 raise BadInput(f"the action {action.code} must cost 1 MP or more (section 3)")
 
     # --- what the tables say

@@ -6,40 +6,84 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.board.hexes import Hex, hex_field
+from pz8edu.board.hex_tabletop import hex_in
 from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook import Help, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.rulebook.shelf import Shelf
+from pz8edu.systems.pz8_aerial_1935.factors import PRINTED, OwnAircraft, rated
 from pz8edu.systems.pz8_aerial_1935.movement import Flying, ceiling
-from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
+from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
 from pz8edu.systems.pz8_aerial_1935.words import GroundWeapon, Side, Skill
 
-PRINTED = printed_rules(Aerial1935)
 AircraftName = Annotated[str, WordDomain((*PRINTED.aircraft, *PRINTED.aircraft_ww1))]
 
 
-class Member(Situation):
-    """An aircraft of a squadron and its pilot."""
+class Pilot(Situation):
+    """An aircraft of a squadron and its pilot, of whatever time."""
 
     name: Annotated[str, Help("how it is called on the board")]
-    aircraft: Annotated[AircraftName, Help("its row in the sample data")]
     skill: Annotated[Skill, Help("class of the pilot, and of the gunner (R31)")] = Skill.AVERAGE
+
+    @property
+    def type_name(self) -> str:
+        """The name of its type."""
+        raise NotImplementedError
+
+    @property
+    def top(self) -> int:
+        """The highest level at which it may enter."""
+        raise NotImplementedError
+
+
+class Member(Pilot):
+    """An aircraft of a squadron and its pilot."""
+
+    aircraft: Annotated[
+        AircraftName | OwnAircraft, Help("its row in the sample data, or an aircraft of your own to be rated")
+    ]
     load: Annotated[GroundWeapon | None, Help("bombs or rockets that it still carries")] = None
 
     def check(self) -> None:
         if self.load is GroundWeapon.STRAFING:
             raise BadInput(f"{self.name} can carry rockets or bombs; strafing needs no load")
 
+    def data(self, rules: Aerial1935) -> AircraftRow:
+        """Its row (sections 7 and 12), or its factors (section 6)."""
+        return (
+            rated(self.aircraft, rules)
+            if isinstance(self.aircraft, OwnAircraft)
+            else rules.named(self.aircraft)
+        )
 
-class Squadron(Situation):
-    """The aircraft of one side."""
+    @property
+    def type_name(self) -> str:
+        return self.aircraft.aircraft if isinstance(self.aircraft, OwnAircraft) else self.aircraft
+
+    @property
+    def ww1(self) -> bool:
+        """Is it an aircraft of the First World War (section 12)?"""
+        own = self.aircraft
+        return own.ww1 if isinstance(own, OwnAircraft) else own in PRINTED.aircraft_ww1
+
+    @property
+    def top(self) -> int:
+        return ceiling(self.data(PRINTED).altitude, self.load is not None, False, PRINTED)
+
+
+class Force(Situation):
+    """The aircraft of one side, of whatever time."""
 
     name: Annotated[str, Help("who they are")]
     nation: Annotated[str, Help("whose they are")]
     section: Annotated[str, Help("where their data are printed")]
     note: str = ""
+    members: tuple[Pilot, ...]
+
+
+class Squadron(Force):
+    """The aircraft of one side."""
+
     members: tuple[Member, ...]
 
 
@@ -104,17 +148,12 @@ class Scenario(Situation):
             if chosen not in (*names, *there):
                 raise unknown("aircraft of this scenario", chosen, (*names, *there))
 
-    def squadron(self, side: Side) -> Squadron:
+    def squadron(self, side: Side) -> Force:
         """The aircraft of a side."""
         return SQUADRONS[self.a if side is Side.A else self.b]
 
-    @property
-    def field(self) -> tuple[Hex, ...]:
-        """The hexes of the board."""
-        return tuple(hex_field(self.columns, self.rows))
-
-    def at_start(self) -> Iterator[tuple[Side, Member, Flying, bool]]:
-        """Every aircraft with its side, where it is, and whether it is Damaged."""
+    def at_start(self) -> Iterator[tuple[Side, Pilot, Flying, Placed | None]]:
+        """Every aircraft with its side, where it is, and what the scenario says of it if it is placed."""
         placed = {each.name: each for each in self.placed}
         for side in Side:
             absent = [each for each in self.squadron(side).members if each.name not in placed]
@@ -122,21 +161,15 @@ class Scenario(Situation):
                 if member.name in placed:
                     where = placed[member.name]
                     at = hex_in(where.column, where.row)
-                    yield side, member, Flying(*at, where.facing, where.altitude), where.damaged
+                    yield side, member, Flying(*at, where.facing, where.altitude), where
                 elif not self.only_placed:
-                    yield side, member, self.entering(side, member, absent.index(member), len(absent)), False
+                    yield side, member, self.entering(side, member, absent.index(member), len(absent)), None
 
-    def entering(self, side: Side, member: Member, place: int, of: int) -> Flying:
+    def entering(self, side: Side, member: Pilot, place: int, of: int) -> Flying:
         """Where an aircraft of a squadron enters (section 10)."""
         row = (self.rows - of) // 2 + place
         column, facing, die = (0, 0, self.a_die) if side is Side.A else (self.columns - 1, 3, self.b_die)
-        top = ceiling(PRINTED.named(member.aircraft).altitude, member.load is not None, False, PRINTED)
-        return Flying(*hex_in(column, row), facing, min(die, top))
-
-
-def hex_in(column: int, row: int) -> Hex:
-    """The hex in a column and row of the board, both from 0."""
-    return column - row // 2, row
+        return Flying(*hex_in(column, row), facing, min(die, member.top))
 
 
 FOLDER = Path(__file__).parent

@@ -70,6 +70,14 @@ class Condition(Word):
         return self
 
 
+class Fate(Word):
+    """Is an aircraft still in the game (sections 5 and 10)?"""
+
+    FLYING = "flying"
+    DESTROYED = "destroyed"
+    LEFT = "left the table"
+
+
 class GroundWeapon(Word):
     """The kinds of ground attack (section 9)."""
 

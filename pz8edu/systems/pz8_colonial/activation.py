@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll, Tally
 from pz8edu.errors import BadInput
+from pz8edu.rolls.roll import Roll
+from pz8edu.rolls.tally import Tally
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import ActivationsDrawn, ColoursDrawn, JokersDrawn, TopCard
 from pz8edu.systems.pz8_colonial.words import Card, Side
@@ -43,7 +44,7 @@ def card_draw(umpire: Umpire, situation: TopCard, rules: Colonial) -> Activation
 def draw_several(umpire: Umpire, pack: Mapping[K, int], draws: int, rules: Colonial) -> Tally[K]:
     """So many cards, one after the other (section 2; R3)."""
     check_draws(draws, sum(pack.values()), rules)
-    if rules.R3 == "a":
+    if rules.R3 == "a" or not draws:
         return umpire.hand("cards", pack, draws)
     return umpire.tally("cards", draws, one_card(pack))
 
@@ -87,7 +88,7 @@ def native_activations(umpire: Umpire, situation: ActivationsDrawn, rules: Colon
         Card.BLACK_COURT: situation.black_court,
     }
     units = {card: rules.activated(card, True) for card in (Card.PLAIN_BLACK, Card.BLACK_COURT)}
-    if rules.R3 == "a":
+    if rules.R3 == "a" or not situation.draws:
         return draw_several(umpire, pack, situation.draws, rules).total(units)
     check_draws(situation.draws, sum(pack.values()), rules)
     native_units = one_card(pack).map(lambda card: units.get(card, 0))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from pz8edu.board.lengths import in_words, told_apart
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
-from pz8edu.systems.pz8_colonial.fire import class_modifier, fire_with, ignores_hit, roll_for_hits, unsafe
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
+from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, ignores_hit, roll_for_hits, unsafe
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Canister, ShellBurst
 from pz8edu.systems.pz8_colonial.words import Leader, Place, Save
@@ -22,17 +22,11 @@ def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
             f"distance must be at most {in_words(rules.canister_range)} inches, the range of canister (section 4); "
             f"got {told_apart(situation.distance, rules.canister_range)}"
         )
-    short = situation.short_munitions and rules.R25 == "a"
-    modifiers = Modifiers(
-        class_modifier(situation.quality, rules),
-        (rules.in_cover, "target in bad ground or cover", situation.target_cover, "2"),
-        (rules.short_munitions, "Short on Munitions", short, "11"),
-    )
     hit_on = rules.canister_hit_on
     if rules.R9 == "c" and 2 * situation.distance > rules.canister_range:
         hit_on += rules.hit_on_over_half - rules.hit_on
     dice = rules.guns[situation.gun].canister_dice
-    fire = fire_with(dice, hit_on, Modifiers() if rules.R9 == "b" else modifiers, rules)
+    fire = fire_with(dice, hit_on, Modifiers() if rules.R9 == "b" else gun_modifiers(situation, rules), rules)
     return roll_for_hits(umpire, fire)
 
 

@@ -12,12 +12,11 @@ from pz8edu.board.ranges import find_range
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Closed, Help, Number, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems.pz8_colonial.artillery import can_fire, reload_activations
 from pz8edu.systems.pz8_colonial.fire import fire_of
 from pz8edu.systems.pz8_colonial.movement import charge_reach, move_in_words
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
-from pz8edu.systems.pz8_colonial.situations import FiringUnit, GunFired
+from pz8edu.systems.pz8_colonial.situations import PRINTED, FiringUnit, GunFired
 from pz8edu.systems.pz8_colonial.words import Side, Troop, Weapon
 
 Point = Annotated[tuple[Fraction, Fraction], Closed()]
@@ -211,7 +210,7 @@ def estimate(situation: Estimate, rules: Colonial) -> Mapping[str, Any]:
 class Scaled(Situation):
     """A distance for figures of one size."""
 
-    figures: Annotated[str, WordDomain(tuple(printed_rules(Colonial).sizes)), Help("figure size")]
+    figures: Annotated[str, WordDomain(tuple(PRINTED.sizes)), Help("figure size")]
     inches: Annotated[Fraction, Number(minimum=0), Help("distance of the rules in inches")]
 
 

@@ -9,9 +9,11 @@ from math import ceil
 from typing import Annotated, Any
 
 from pz8edu.board.lengths import in_words
-from pz8edu.chance.chain import NEVER, Chain
-from pz8edu.chance.roll import Roll
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.model import NEVER
+from pz8edu.chains.parts import Part, Parts
 from pz8edu.errors import BadInput
+from pz8edu.rolls.roll import Roll
 from pz8edu.rulebook import Help, Number, Whole
 from pz8edu.systems.pz8_colonial.machine_gun import Burst, machine_gun, unjam
 from pz8edu.systems.pz8_colonial.melee import melee_pair
@@ -19,14 +21,12 @@ from pz8edu.systems.pz8_colonial.morale import morale
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import (
     JammedGun,
-    LeaderPresent,
     MachineGun,
     Pair,
     Shaken,
-    UnitClass,
 )
-from pz8edu.systems.pz8_colonial.words import Jam, Melee, Morale, Quality
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.systems.pz8_colonial.words import Jam, Melee, Morale
+from pz8edu.umpire import Enumerating, Umpire
 
 MOST_CHARGE_MOVES = 1000
 """Longer flights are refused: their exact chances fill pages."""
@@ -36,8 +36,6 @@ MOST_CHARGE_MOVES = 1000
 class Rout(Shaken):
     """A routing unit on its way to its own table edge."""
 
-    quality: UnitClass = Quality.AVERAGE
-    leader: LeaderPresent = False
     distance: Annotated[Fraction, Number(above=0), Help("distance to its own table edge in inches")]
     charge_move: Annotated[Fraction, Number(above=0), Help("charge move of the unit in inches")]
 
@@ -94,7 +92,7 @@ def rout_or_rally(situation: Rout, rules: Colonial) -> Mapping[str, Any]:
     return {
         "leaves the table": ends.fraction(Flight(0)),
         "rallies": ends.fraction(Flight(0, rallied=True)),
-        "expected activations": chain.expected_turns(),
+        "expected activations": chain.solver.expected_turns(),
         "moves to edge": situation.moves,
     }
 
@@ -103,8 +101,6 @@ def rout_or_rally(situation: Rout, rules: Colonial) -> Mapping[str, Any]:
 class HoldOn(Shaken):
     """A unit at half strength that is activated several times."""
 
-    quality: UnitClass = Quality.AVERAGE
-    leader: LeaderPresent = False
     activations: Annotated[int, Whole(0, 60), Help("number of activations")]
 
 
@@ -137,18 +133,16 @@ class OnDuty:
     jammed: bool
     fired: bool
 
-    def __str__(self) -> str:
-        return f"{'jammed' if self.jammed else 'clear'}, {'fired' if self.fired else 'not fired'}"
-
-
-def the_gun(situation: MachineGunDuty) -> MachineGun:
-    """The gun that is on duty."""
-    return MachineGun(**{name: getattr(situation, name) for name in MachineGun.fields()})
+    @property
+    def parts(self) -> Parts:
+        """The gun, and whether there was a burst."""
+        gun, burst = "jammed" if self.jammed else "clear", "fired" if self.fired else "not fired"
+        return Part("gun", gun, gun), Part("burst", burst, burst)
 
 
 def duty(situation: MachineGunDuty, rules: Colonial, **how: Any) -> Chain[OnDuty]:
     """A burst while the gun is clear, an attempt to clear it while it is jammed (section 3; R12)."""
-    gun = the_gun(situation)
+    gun = MachineGun.of(situation)
 
     def fires(umpire: Umpire) -> Roll[OnDuty]:
         return umpire.odds("burst", machine_gun, gun, rules).read(
@@ -162,12 +156,13 @@ def duty(situation: MachineGunDuty, rules: Colonial, **how: Any) -> Chain[OnDuty
             return OnDuty(jammed=True, fired=False)
         return fires(umpire) if rules.R12 == "b" else OnDuty(jammed=False, fired=False)
 
-    return Chain(activation, start=OnDuty(jammed=False, fired=False), over=never, **how)
+    start = OnDuty(jammed=False, fired=False)
+    return Chain(activation, start=start, over=never, parts=lambda state: state.parts, **how)
 
 
 def machine_gun_duty(situation: MachineGunDuty, rules: Colonial) -> Mapping[str, Any]:
     """How often a gun fires that jams, and what it hits (section 3; R12)."""
-    burst = Growing(draw=False).grow(machine_gun, the_gun(situation), rules).distribution
+    burst = Enumerating(draw=False).tree(machine_gun, MachineGun.of(situation), rules).distribution
     chain = duty(situation, rules)
     after = list(chain.turn_by_turn(situation.activations))
     bursts = sum((law.map(lambda state: state.fired).fraction(True) for law in after), Fraction(0))
@@ -215,5 +210,5 @@ def melee_to_the_end(situation: Pair, rules: Colonial) -> Mapping[str, Any]:
     return {
         "a eliminated": ends.fraction(Melee.A_ELIMINATED),
         "b eliminated": ends.fraction(Melee.B_ELIMINATED),
-        "expected rounds": NEVER_WORD if NEVER in ends else chain.expected_turns(),
+        "expected rounds": NEVER_WORD if NEVER in ends else chain.solver.expected_turns(),
     }

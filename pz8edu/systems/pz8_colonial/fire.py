@@ -9,11 +9,18 @@ from fractions import Fraction
 
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
 from pz8edu.errors import BadInput
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
-from pz8edu.systems.pz8_colonial.situations import FiringUnit, HitLeader, Volley, VolleyAtUnit
+from pz8edu.systems.pz8_colonial.situations import (
+    Canister,
+    FiringUnit,
+    HitLeader,
+    MachineGun,
+    Volley,
+    VolleyAtUnit,
+)
 from pz8edu.systems.pz8_colonial.words import Leader, Quality, Save
 from pz8edu.umpire import Umpire
 
@@ -46,6 +53,16 @@ def roll_for_hits(umpire: Umpire, fire: Fire) -> Roll[int]:
 def class_modifier(quality: Quality, rules: Colonial) -> tuple[int, str, bool, str]:
     """What the class of a unit does to its fire (section 2)."""
     return rules.classes[quality].in_fire, quality.value, True, "2"
+
+
+def gun_modifiers(gun: MachineGun | Canister, rules: Colonial) -> Modifiers:
+    """The modifiers of a machine gun and of canister, in the printed order (sections 2 and 11; R25)."""
+    short = gun.short_munitions and rules.R25 == "a"
+    return Modifiers(
+        class_modifier(gun.quality, rules),
+        (rules.in_cover, "target in bad ground or cover", gun.target_cover, "2"),
+        (rules.short_munitions, "Short on Munitions", short, "11"),
+    )
 
 
 def hit_on(weapon: WeaponRow, distance: Fraction, rules: Colonial) -> int:

@@ -9,13 +9,15 @@ from math import comb, lcm
 from operator import add, mul
 from typing import Annotated, Any, NamedTuple
 
-from pz8edu.chance.chain import Chain
-from pz8edu.chance.roll import Roll
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.parts import Part, Parts
+from pz8edu.rolls.roll import Roll
 from pz8edu.rulebook import Help, Situation, Whole
+from pz8edu.symbolic.weight import whole
 from pz8edu.systems.pz8_colonial.fire import fire_of, volley
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Volley
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.umpire import Enumerating, Umpire
 
 Weights = list[list[int]]
 """Weights of the strengths above half: a row for each of the Europeans, a place for each of the Natives."""
@@ -42,13 +44,12 @@ class Strengths(NamedTuple):
     red: int = 0
     black: int = 0
 
-    def __str__(self) -> str:
-        return f"Europeans {self.e}, Natives {self.n}{self.pack}"
-
     @property
-    def pack(self) -> str:
-        """The cards that are left, where they are counted."""
-        return f", {self.red} red + {self.black} black" if self.red or self.black else ""
+    def parts(self) -> Parts:
+        """Both units, and the cards that are left, where they are counted."""
+        units = Part("Europeans", str(self.e)), Part("Natives", str(self.n))
+        pack = f"{self.red} red + {self.black} black"
+        return (*units, Part("pack", pack, pack)) if self.red or self.black else units
 
 
 @dataclass(frozen=True)
@@ -102,11 +103,13 @@ def firefight_chain(situation: Firefight, rules: Colonial, **how: Any) -> Chain[
         return fires(umpire, rest, red, both, rules)
 
     if rules.R3 == "b":
-        return Chain(card, start=Strengths(both.e.figures, both.n.figures), over=both.over, **how)
+        start = Strengths(both.e.figures, both.n.figures)
+        return Chain(card, start=start, over=both.over, parts=lambda left: left.parts, **how)
     return Chain(
         card_of_the_pack,
         start=Strengths(both.e.figures, both.n.figures, situation.red, situation.black),
         over=lambda left: both.over(left) or not left.red + left.black,
+        parts=lambda left: left.parts,
         **how,
     )
 
@@ -125,7 +128,7 @@ def with_a_whole_pack(chain: Chain[Strengths], both: Fighters) -> dict[str, Any]
     return {
         "natives reach half first": natives_first.fraction(True),
         "europeans reach half first": natives_first.fraction(False),
-        "expected cards": chain.expected_turns(),
+        "expected cards": chain.solver.expected_turns(),
     }
 
 
@@ -138,7 +141,7 @@ def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict
     start = Strengths(both.e.figures, both.n.figures)
     if both.over(start):
         natives = Fraction(int(start.n <= both.n_half))
-        return told(natives, 1 - natives, Fraction(0), Fraction(0))
+        return results(natives, 1 - natives, Fraction(0), Fraction(0))
     e_hits, e_total = hits_by_strength(both.e, both.e_half, rules)
     n_hits, n_total = hits_by_strength(both.n, both.n_half, rules)
     e_powers: list[int] = [e_total**shots for shots in range(red + 1)]
@@ -172,7 +175,7 @@ def with_one_pack(both: Fighters, red: int, black: int, rules: Colonial) -> dict
             else:
                 exhausted = alive
     whole = orders(red, black)
-    return told(
+    return results(
         Fraction(natives_first, whole),
         Fraction(europeans_first, whole),
         Fraction(exhausted, whole),
@@ -206,16 +209,17 @@ def total_of(weights: Weights) -> int:
 def hits_by_strength(unit: Volley, half: int, rules: Colonial) -> tuple[list[list[int]], int]:
     """The weights of 0, 1, 2 hits of a unit for each strength above half, over one common total."""
     laws = [
-        Growing(draw=False).grow(volley, replace(unit, figures=figures), rules).distribution
+        Enumerating(draw=False).tree(volley, replace(unit, figures=figures), rules).distribution
         for figures in range(half + 1, unit.figures + 1)
     ]
-    common = lcm(*(law.total for law in laws))
+    common = lcm(*(whole(law.total) for law in laws))
     return [
-        [law.weights.get(hits, 0) * (common // law.total) for hits in range(unit.figures + 1)] for law in laws
+        [whole(law.weights.get(hits, 0)) * (common // whole(law.total)) for hits in range(unit.figures + 1)]
+        for law in laws
     ], common
 
 
-def told(
+def results(
     natives_first: Fraction, europeans_first: Fraction, exhausted: Fraction, cards: Fraction
 ) -> dict[str, Any]:
     """The results by their names."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
-from pz8edu.systems.pz8_colonial.fire import class_modifier, fire_with, hit_on
+from pz8edu.rolls.roll import Roll
+from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, hit_on
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import JammedGun, MachineGun
 from pz8edu.systems.pz8_colonial.words import Jam
@@ -26,12 +25,7 @@ class Burst:
 
 def machine_gun(umpire: Umpire, situation: MachineGun, rules: Colonial) -> Roll[Burst]:
     """A burst: hits as a rifle's, and a jam by two or more 1s (pz8-colonial, section 3; R5, R8, R25)."""
-    short = situation.short_munitions and rules.R25 == "a"
-    modifiers = Modifiers(
-        class_modifier(situation.quality, rules),
-        (rules.in_cover, "target in bad ground or cover", situation.target_cover, "2"),
-        (rules.short_munitions, "Short on Munitions", short, "11"),
-    )
+    modifiers = gun_modifiers(situation, rules)
     base = hit_on(rules.weapons["machine gun"], situation.distance, rules)
     fire = fire_with(rules.machine_gun_dice, base, modifiers, rules)
     burst = umpire.tally("burst", fire.dice, hits=range(fire.on, 7), ones={rules.jams_on})

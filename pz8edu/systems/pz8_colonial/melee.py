@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll, together
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll, together
 from pz8edu.systems.pz8_colonial.fire import ignores_hit
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import CarryOn, Figure, Pair, Pairs
@@ -49,7 +49,7 @@ class Losses:
 
 def melee_unit(umpire: Umpire, situation: Pairs, rules: Colonial) -> Roll[Losses]:
     """Every pair of figures in contact fights once (pz8-colonial, section 2; R11)."""
-    pair = Pair(a=situation.a, b=situation.b)
+    pair = Pair.of(situation)
     fights = umpire.repeat("pair", situation.pairs, melee_pair, pair, rules)
     return together(Losses, fights.count(Melee.A_ELIMINATED), fights.count(Melee.B_ELIMINATED))
 
@@ -67,7 +67,7 @@ class Ride:
 
 def cavalry_carry_on(umpire: Umpire, situation: CarryOn, rules: Colonial) -> Ride:
     """A horseman who wins rides on to the next enemy on his path (pz8-colonial, section 2; R11)."""
-    pair = Pair(a=situation.a, b=situation.b)
+    pair = Pair.of(situation)
     for killed in range(situation.enemies):
         fight = umpire.resolve(f"enemy {killed + 1}", melee_pair, pair, rules)
         if fight is Melee.A_ELIMINATED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Shaken
 from pz8edu.systems.pz8_colonial.words import Morale

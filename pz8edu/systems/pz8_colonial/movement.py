@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import MoveMade
 from pz8edu.systems.pz8_colonial.words import Troop

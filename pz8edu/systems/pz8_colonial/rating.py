@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import RatedArmy, RatedUnit
 from pz8edu.systems.pz8_colonial.words import Quality
@@ -31,7 +31,7 @@ class Classes:
 
 def army_rating(umpire: Umpire, situation: RatedArmy, rules: Colonial) -> Roll[Classes]:
     """The random classes of several units of one force (pz8-colonial, section 9)."""
-    unit = RatedUnit(nation=situation.nation)
+    unit = RatedUnit.of(situation)
     rated = umpire.repeat("unit", situation.units, unit_rating, unit, rules)
 
     def counted(units: dict[Quality, int]) -> Classes:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
+from pz8edu.rulebook.sequence import Step
 from pz8edu.systems.pz8_colonial.words import Action, Card, Melee, Quality, Side
 
 
@@ -152,6 +153,10 @@ class Colonial(Ruleset):
     mounted_native: int = number(-1, "5", "mounted Natives with firearms")
     short_munitions: int = number(-1, "11", "Short on Munitions")
 
+    takes_firearm: Fraction = measure(
+        2, "2", "inches within which a Native takes up a fallen comrade's firearm", minimum=0
+    )
+
     # 2 Melee
     shield_revolver_lance: int = number(1, "2", "shield, revolver or cavalry lance")
     cavalry: int = number(2, "2", "cavalry")
@@ -164,6 +169,8 @@ class Colonial(Ruleset):
     machine_gun_dice: int = number(12, "3", "dice of a burst", minimum=0, maximum=60)
     jams_on: int = number(1, "3", "unmodified face that jams", minimum=1, maximum=6)
     jamming_dice: int = number(2, "3", "dice with that face that jam the gun", minimum=1)
+    machine_gun_crew: int = number(2, "3", "men with whom a machine gun fires", minimum=0)
+    packing: int = number(1, "3, 4", "activations to pack, unpack, limber or unlimber", minimum=0)
     unjams_on: int = number(5, "3", "die that clears a jam", minimum=1, maximum=7)
 
     # 4 Artillery
@@ -181,13 +188,14 @@ class Colonial(Ruleset):
     )
 
     # 10 Snipers
-    sniper_range: Fraction = measure(24, "10", "inches of a sniper", minimum=0)
+    sniper_range: Fraction = measure(24, "10", "inches of a sniper", minimum=0, agreement=True)
     sniper_hit_on: int = number(5, "10", "die that hits in the open", minimum=1, maximum=7)
     sniper_hit_on_cover: int = number(6, "10", "die that hits in cover", minimum=1, maximum=7)
 
     # 12 Native activation
     court_units: int = number(2, "12", "Native units that a black King, Queen or Jack activates", minimum=1)
 
+    sequence: Table[Step] = table("sequence.csv", Step, "2", "steps of a turn")
     units: Table[UnitSize] = table("units.csv", UnitSize, "2", "men in a unit")
     cards: Table[ActivatingCard] = table("cards.csv", ActivatingCard, "2, 11", "what a card activates")
     movement: Table[Move] = table("movement.csv", Move, "2, 3, 4, 6", "moves and charges in inches")

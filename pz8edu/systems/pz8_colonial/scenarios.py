@@ -15,12 +15,13 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook import Help, Items, Number, Situation, Whole
 from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_colonial.forces import FORCES, Force, Unit
+from pz8edu.systems.pz8_colonial.words import Carriage
 
 Inches = Annotated[Fraction, Number(minimum=0)]
 
 
-class Position(Situation):
-    """Where a unit stands, in ranks of so many figures an inch apart."""
+class UnitOnTable(Situation):
+    """Where a unit stands at the start, in ranks of so many figures an inch apart."""
 
     unit: Annotated[str, Help("name of the unit")]
     x: Annotated[Inches, Help("inches from the west edge to the middle of the unit")]
@@ -28,6 +29,8 @@ class Position(Situation):
     facing: Annotated[Fraction, Help("degrees clockwise from north")] = Fraction(0)
     front: Annotated[int, Whole(1, 24), Help("figures in the front rank")] = 6
     lost: Annotated[int, Whole(0), Help("ordinary figures lost so far")] = 0
+    carriage: Annotated[Carriage, Help("whether a gun is ready to fire")] = Carriage.READY
+    routing: Annotated[bool, Help("the unit is in rout")] = False
 
 
 class Ground(Situation):
@@ -51,7 +54,7 @@ class Scenario(Situation):
         tuple[Literal["ratings", "snipers", "events", "native activation"], ...],
         Help("optional rules in use (sections 9 to 12)"),
     ] = ()
-    positions: tuple[Position, ...]
+    positions: tuple[UnitOnTable, ...]
     patches: tuple[Ground, ...] = ()
     firer: Annotated[str, Help("unit that fires at the start")] = ""
     target: Annotated[str, Help("unit that is fired at")] = ""

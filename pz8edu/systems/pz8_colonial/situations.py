@@ -12,7 +12,8 @@ from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.words import Card, Gun, Leader, Place, Quality, Weapon
 
-NATIONS = tuple(printed_rules(Colonial).ratings)
+PRINTED = printed_rules(Colonial)
+NATIONS = tuple(PRINTED.ratings)
 
 # --- cards
 RedCards = Annotated[int, Whole(0, 60), Help("red cards in the pack (without a Joker)")]
@@ -114,7 +115,7 @@ class Volley(FiringUnit):
 
     distance: Annotated[
         Fraction,
-        Number(minimum=0, maximum=24),
+        Number(minimum=0, maximum=max(row.inches for row in PRINTED.weapons.values())),
         Help("distance to the target in inches, at most the weapon's range"),
     ]
 
@@ -137,7 +138,7 @@ class MachineGun(Situation):
 
     distance: Annotated[
         Fraction,
-        Number(minimum=0, maximum=24),
+        Number(minimum=0, maximum=PRINTED.weapons["machine gun"].inches),
         Help("distance to the target in inches; the number needed is one higher beyond 12"),
     ]
     quality: CrewClass = Quality.AVERAGE
@@ -160,7 +161,7 @@ class Canister(Situation):
     gun: GunFired
     distance: Annotated[
         Fraction,
-        Number(minimum=0, maximum=12),
+        Number(minimum=0, maximum=PRINTED.canister_range),
         Help("distance to the target in inches; matters only with R9=c"),
     ]
     quality: CrewClass = Quality.AVERAGE

@@ -12,7 +12,7 @@ from pz8edu.umpire import Umpire
 def solo_native(umpire: Umpire, situation: SoloUnit, rules: Colonial) -> Action:
     """The action of a Native unit in the solo game (pz8-colonial, section 8; R20)."""
     if situation.half_strength:
-        unit = Shaken(quality=situation.quality, leader=situation.leader)
+        unit = Shaken.of(situation)
         if umpire.resolve("test", morale, unit, rules) is Morale.ROUTS:
             return Action.ROUT
     if situation.within_charge and not (situation.half_strength and rules.R20 == "b"):

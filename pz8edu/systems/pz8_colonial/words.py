@@ -66,6 +66,25 @@ class Troop(Word):
     ARTILLERY = "artillery"
 
 
+class Carriage(Word):
+    """Whether a gun can fire or be moved (sections 3 and 4)."""
+
+    READY = "ready to fire"
+    PACKED = "packed"
+    LIMBERED = "limbered"
+
+
+class Event(Word):
+    """What a player may choose when his Joker is drawn (section 11)."""
+
+    SHORT_ON_MUNITIONS = "Short on Munitions"
+    PANIC = "Panic"
+    REINFORCEMENTS = "Reinforcements"
+    STRAY_BULLET = "Stray Bullet"
+    RALLY = "Rally"
+    STAND_FAST = "Stand Fast"
+
+
 class Card(Word):
     """A card as it matters in play (sections 2, 11, 12)."""
 

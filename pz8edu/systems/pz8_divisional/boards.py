@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 from pz8edu.rulebook import Help, Situation, Untyped, Whole
 from pz8edu.rulebook.domain import WordDomain
-from pz8edu.systems.divisional_family import boards as shared
-from pz8edu.systems.divisional_family.ruleset import Fighter
-from pz8edu.systems.divisional_family.words import Kind
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import PRINTED
+from pz8edu.systems.pz8_divisional_2010 import boards as shared
+from pz8edu.systems.pz8_divisional_2010.ruleset import Fighter
+from pz8edu.systems.pz8_divisional_2010.words import Kind
 
 OUT_OF_AMMO = "out of ammo"
 
@@ -32,12 +32,14 @@ def fatigue_limit(situation: OneKind, rules: DivisionalRevised) -> int:
     return rules.fp_limit(Fighter(situation.unit))
 
 
-class BatteryAndSpotters(Situation):
-    """A battery with its turns of fire, its target and those that may spot for it."""
+class InRange(shared.InRange):
+    """A battery with its turns of fire, and its target."""
 
-    range: shared.Range
     shots_left: Annotated[int, Whole(0, 6), Help("turns of fire the battery has left")]
-    spotters: shared.Spotters = ()
+
+
+class BatteryAndSpotters(shared.BatteryAndSpotters, InRange):
+    """A battery with its turns of fire, its target and those that may spot for it."""
 
 
 def can_fire(situation: BatteryAndSpotters, rules: DivisionalRevised) -> Mapping[str, Any]:
@@ -75,8 +77,3 @@ class SampleFormation(Situation):
         WordDomain((*PRINTED.formations, *PRINTED.sinai), typed=False),
         Help("sample formation, as printed"),
     ]
-
-
-def division_strength(situation: SampleFormation, rules: DivisionalRevised) -> Mapping[str, Any]:
-    """The strength of a sample formation (pz8-divisional, sections 12 and 13; R10)."""
-    return shared.strength(rules.formation(situation.division), rules)

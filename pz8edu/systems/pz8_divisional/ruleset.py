@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.rulebook import Table, number, reading, table
-from pz8edu.systems.divisional_family.ruleset import (
-    Divisional,
+from pz8edu.rulebook.sequence import Step
+from pz8edu.systems.pz8_divisional_2010.ruleset import (
+    Divisional2010,
     Fighter,
     FormationRow,
     ResultRow,
     UnitRow,
 )
-from pz8edu.systems.divisional_family.words import Quality
+from pz8edu.systems.pz8_divisional_2010.words import Quality
 
 
-class DivisionalRevised(Divisional):
+class DivisionalRevised(Divisional2010):
     """The revised edition: limits by class, quality in fire and combat, turns of fire that run out."""
 
     system = "pz8-divisional"
+    not_printed = ("fire_hits_fortified_on", "hq_factor_without_table", "R4", "R13")
 
     fire_elite: int = number(1, "5", "added to the die of Elite artillery")
     fire_green: int = number(-1, "5", "added to the die of Green artillery")
@@ -26,6 +29,9 @@ class DivisionalRevised(Divisional):
     fp_of_overrun: int = number(1, "6", "FPs of the attacker who overruns an empty battery (R33)", minimum=0)
     ammo_of_supply: int = number(1, "7", "turns of fire that a supply roll gives", minimum=0)
 
+    natural_six: int = number(6, "5", "face of the die of a battery that always hits")
+
+    sequence: Table[Step] = table("sequence.csv", Step, "3", "steps of a turn")
     units: Table[UnitRow] = table("units.csv", UnitRow, "6", "combat factors and limits of FPs")
     results: Table[ResultRow] = table("results.csv", ResultRow, "6", "what a result does to the loser")
     sinai: Table[FormationRow] = table("sinai.csv", FormationRow, "13", "sample formations of 1967")
@@ -61,6 +67,7 @@ class DivisionalRevised(Divisional):
         "How many turns of fire has a battery on the next day?",
         a="turns of fire and the next day: every battery starts a new day at the scenario's number (default)",
         b="turns of fire and the next day: only refills by rally count",
+        agreement=True,
     )
     R36: str = reading(
         "6",
@@ -75,10 +82,24 @@ class DivisionalRevised(Divisional):
         b="scope of the natural 6: all to-hit and rally rolls (this is R8=b)",
     )
 
-    def fire_needs(self, quality: Quality, fort: bool) -> int:
-        """The face that a battery needs to hit; a natural 6 always does (section 5)."""
-        modifier = {Quality.ELITE: self.fire_elite, Quality.GREEN: self.fire_green}.get(quality, 0)
-        return min(self.fire_hits_on - modifier - self.fire_fortified * fort, self.natural_six)
+    six_always_hits = True
+
+    @property
+    def six_always_works(self) -> bool:
+        """Is a natural 6 enough to rally and to bomb, whatever it needs (R8, R37)?"""
+        return self.R8 == "b" or self.R37 == "b"
+
+    def fire_on(self, fort: bool) -> int:
+        """The score of a battery that hits (section 5)."""
+        return self.fire_hits_on
+
+    def fire_modifiers(self, quality: Quality, fort: bool) -> Modifiers:
+        """What is added to the die of a battery (section 5)."""
+        return Modifiers(
+            (self.fire_elite, "Elite artillery", quality is Quality.ELITE, "5"),
+            (self.fire_green, "Green artillery", quality is Quality.GREEN, "5"),
+            (self.fire_fortified, "against a fortification", fort, "5"),
+        )
 
     def quality_bonuses(self, attacker: Quality, defender: Quality) -> tuple[int, int]:
         """What quality adds to the totals of attacker and defender (section 6; R31)."""
@@ -101,9 +122,18 @@ class DivisionalRevised(Divisional):
             return attack, defence
         return self.quality_bonuses(attacker, defender)
 
+    @property
+    def most_fp(self) -> int:  # type: ignore[override]
+        """The most FPs that any unit lives with: one less than the highest limit (section 6)."""
+        return max(row.limit or 0 for row in self.units.values()) - 1
+
     def fp_limit(self, fighter: Fighter) -> int:
         """The number of FPs that destroys a unit, by class; an adjusted factor may move it (R36)."""
         limit = super().fp_limit(fighter)
         if self.R36 == "a" or fighter.factor is None:
             return limit
         return max(1, limit + fighter.factor - self.units[fighter.kind].factor)
+
+    def why_this_limit(self, fighter: Fighter) -> str:
+        """What the limit of a unit is, in words."""
+        return f"the limit of {fighter.kind}"

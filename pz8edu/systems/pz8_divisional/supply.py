@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.roll import Roll
-from pz8edu.systems.divisional_family.words import Benefit
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import BatteryDay, RallySupply
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.systems.pz8_divisional_2010.rally import modifiers_to_rally, succeeds
+from pz8edu.systems.pz8_divisional_2010.words import Benefit
+from pz8edu.umpire import Enumerating, Umpire
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,14 @@ def refilled(shots: int, most: int, rules: DivisionalRevised) -> int:
 
 def rally_supply(umpire: Umpire, situation: RallySupply, rules: DivisionalRevised) -> Battery:
     """Rally or supply of an artillery unit (pz8-divisional, section 7; R8, R9, R34)."""
-    needed = rules.rally_needs(situation.quality, situation.objectives_lost)
+    modifiers = modifiers_to_rally(situation.quality, situation.objectives_lost, rules)
     battery = Battery(situation.fp, situation.shots)
     a_die_for_each = rules.R34 == "b"
     may_rest = battery.fp and (a_die_for_each or situation.choice is Benefit.FATIGUE)
     may_load = battery.shots < situation.max_shots and (a_die_for_each or situation.choice is Benefit.AMMO)
-    if may_rest and umpire.d6("rally") >= needed:
+    if may_rest and succeeds(umpire, "rally", modifiers, rules):
         battery = replace(battery, fp=battery.fp - 1)
-    if may_load and umpire.d6("supply") >= needed:
+    if may_load and succeeds(umpire, "supply", modifiers, rules):
         battery = replace(battery, shots=refilled(battery.shots, situation.max_shots, rules))
     return battery
 
@@ -63,8 +64,8 @@ def next_turn(umpire: Umpire, day: Day, battery: BatteryDay, rules: DivisionalRe
         day = Day(day.left - 1, day.fired + 1)
     if not battery.in_supply or day.left == battery.max_shots:
         return day
-    needed = rules.rally_needs(battery.quality, battery.objectives_lost)
-    if umpire.d6("supply") >= needed:
+    modifiers = modifiers_to_rally(battery.quality, battery.objectives_lost, rules)
+    if succeeds(umpire, "supply", modifiers, rules):
         return replace(day, left=refilled(day.left, battery.max_shots, rules))
     return day
 
@@ -87,7 +88,7 @@ def battery_day(umpire: Umpire, situation: BatteryDay, rules: DivisionalRevised)
 
 def day_figures(situation: BatteryDay, rules: DivisionalRevised) -> Mapping[str, Any]:
     """The expected number of turns in which it fired, and the chance that nothing is left at the end."""
-    law: Distribution[Day] = Growing(draw=False).grow(whole_day, situation, rules).distribution
+    law: Distribution[Day] = Enumerating(draw=False).tree(whole_day, situation, rules).distribution
     chances = law.fractions()
     return {
         "expected": sum((share * day.fired for day, share in chances.items()), Fraction(0)),

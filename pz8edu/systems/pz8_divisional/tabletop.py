@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pz8edu.rulebook.shelf import Shelf
-from pz8edu.systems.divisional_family.scenarios import SCENARIOS, Scenario, parade, parade_name
-from pz8edu.systems.divisional_family.tabletop import DivisionalTable
 from pz8edu.systems.pz8_divisional import situations
 from pz8edu.systems.pz8_divisional.situations import PRINTED
+from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
+from pz8edu.systems.pz8_divisional_2010.scenarios import SCENARIOS, Scenario, parade, parade_name
 
 SINAI = Shelf("scenario of pz8-divisional", Path(__file__).parent / "scenarios", Scenario)
 FORMATIONS = {parade_name(name): name for name in (*PRINTED.formations, *PRINTED.sinai)}

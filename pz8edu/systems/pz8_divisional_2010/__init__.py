@@ -2,66 +2,74 @@
 
 from __future__ import annotations
 
-from pz8edu.rulebook import System
-from pz8edu.systems.divisional_family import boards as shared
-from pz8edu.systems.divisional_family import chains, questions
-from pz8edu.systems.divisional_family.words import Result
-from pz8edu.systems.pz8_divisional_2010 import boards, situations, tabletop
-from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
-
-_RESULTS = (Result.WIN_DOUBLE, Result.WIN, Result.TIE, Result.LOSE, Result.LOSE_DOUBLE)
-_BELT = questions.minefield_belt(situations.MinefieldBelt, ("R4",))
-_DUEL = questions.duel(situations.Duel, ("R4", "R5", "R6", "R8", "R25", "R30"))
-_BOMBARDMENT = questions.bombardment(
-    situations.Bombardment,
-    ("R4", "R8"),
-    {
-        "expected": "expected number of turns until the unit is destroyed when the shelling never stops, "
-        "from target_fp; exact 'num/den'"
-    },
-    chains.shelling_time,
+from pz8edu.rulebook import System, Texts
+from pz8edu.systems.pz8_divisional_2010 import (
+    air,
+    boards,
+    chains,
+    combat,
+    fire,
+    minefields,
+    rally,
+    sequence,
+    several,
+    situations,
+    tabletop,
 )
-_RALLY_CHAIN = questions.rally_chain(situations.RallyChain)
+from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
+from pz8edu.systems.pz8_divisional_2010.words import hits_word, rallied_word, turns_word
+
+TEXTS = Texts(__file__)
 
 CALCULATORS = (
-    questions.SIDE_CHOICE,
-    questions.DAY_LENGTH,
-    questions.artillery_fire(situations.OneBattery),
-    questions.barrage(situations.Barrage),
-    questions.one_combat(situations.Combat, ("R4", "R5", "R6", "R25", "R30"), _RESULTS),
-    questions.multi_combat(situations.MultiCombat, ("R5", "R6", "R7", "R25", "R30", "R4")),
-    questions.one_rally(situations.Rally),
-    questions.OVERNIGHT_RALLY,
-    questions.AIR_NUMBER,
-    questions.AIR_ATTACK,
-    questions.AIR_DAY,
-    questions.minefield(situations.Minefield, ("R4",)),
-    _BELT,
-    _DUEL,
-    _BOMBARDMENT,
-    _RALLY_CHAIN,
+    TEXTS.calculator("side-choice", sequence.side_choice),
+    TEXTS.calculator("day-length", sequence.day_length, word=turns_word),
+    TEXTS.calculator("artillery-fire", fire.artillery_fire),
+    TEXTS.calculator("barrage", fire.barrage, word=fire.fp_word),
+    TEXTS.calculator("combat", combat.combat),
+    TEXTS.calculator("multi-combat", several.multi_combat),
+    TEXTS.calculator("rally", rally.rally, word=fire.fp_word),
+    TEXTS.calculator("overnight-rally", rally.overnight_rally, word=rallied_word),
+    TEXTS.calculator("air-number", air.air_number),
+    TEXTS.calculator("air-attack", air.air_attack),
+    TEXTS.calculator("air-day", air.air_day, word=hits_word),
+    TEXTS.calculator("minefield", minefields.minefield),
+    TEXTS.calculator("minefield-belt", minefields.minefield_belt),
+    TEXTS.calculator("duel", chains.duel, further=chains.combats_fought),
+    TEXTS.calculator("bombardment", chains.bombardment, word=fire.fp_word, further=chains.shelling_time),
+    TEXTS.calculator("rally-chain", chains.rally_chain, word=fire.fp_word, further=chains.recovery_time),
 )
 
 CHAINS = (
-    questions.as_chain(questions.DAY_LENGTH),
-    questions.as_chain(_BELT),
-    questions.as_chain(_DUEL, chains.duel_answer, chains.duel_chain),
-    questions.as_chain(_BOMBARDMENT, chain=chains.shelling_chain),
-    questions.as_chain(_RALLY_CHAIN, chain=chains.recovery_chain),
+    TEXTS.chain("day-length", chains.played(sequence.day_length, turns_word), situations.Nothing),
+    TEXTS.chain("minefield-belt", chains.played(minefields.minefield_belt), situations.MinefieldBelt),
+    TEXTS.chain("duel", chains.duel_answer, chain=chains.duel_chain),
+    TEXTS.chain(
+        "bombardment",
+        chains.played(chains.bombardment, fire.fp_word, chains.shelling_time),
+        situations.Bombardment,
+        chain=chains.shelling_chain,
+    ),
+    TEXTS.chain(
+        "rally-chain",
+        chains.played(chains.rally_chain, fire.fp_word, chains.recovery_time),
+        situations.RallyChain,
+        chain=chains.recovery_chain,
+    ),
 )
 
 BOARDS = (
-    questions.move_allowance(("R13", "R14")),
-    questions.path(("R11", "R12", "R13", "R14")),
-    questions.SPOTTING_DISTANCE,
-    questions.can_fire(shared.BatteryAndSpotters, shared.can_fire, shared.OUT_OF_RANGE, shared.NOT_SPOTTED),
-    questions.ENGAGEMENT,
-    questions.withdrawal("0", "doubled, or "),
-    questions.advance("0"),
-    questions.RALLY_ELIGIBLE,
-    questions.MINEFIELD_STOP,
-    questions.OBJECTIVES,
-    questions.division_strength(boards.SampleFormation, boards.division_strength, ("R4", "R10")),
+    TEXTS.board("move-allowance", boards.move_allowance),
+    TEXTS.board("path", boards.path),
+    TEXTS.board("spotting-distance", boards.spotting_distance),
+    TEXTS.board("can-fire", boards.can_fire),
+    TEXTS.board("engagement", boards.engagement),
+    TEXTS.board("withdrawal", boards.withdrawal),
+    TEXTS.board("advance", boards.advance),
+    TEXTS.board("rally-eligible", boards.rally_eligible),
+    TEXTS.board("minefield-stop", boards.minefield_stop),
+    TEXTS.board("objectives", boards.objectives),
+    TEXTS.board("division-strength", boards.division_strength),
 )
 
 SYSTEM = System(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pz8edu.systems.divisional_family.scenarios import SCENARIOS, Scenario, parade, parade_name
-from pz8edu.systems.divisional_family.tabletop import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010 import situations
+from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
+from pz8edu.systems.pz8_divisional_2010.scenarios import SCENARIOS, Scenario, parade, parade_name
 from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
 
 FORMATIONS = {parade_name(name): name for name in PRINTED.formations}

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.rulebook import Help, Nullable, Number, Situation, Untyped, Whole
+from pz8edu.rulebook import Help, Number, Situation, Untyped, Whole
+from pz8edu.rulebook.domain import NullableDomain, WordDomain
 from pz8edu.systems.pz8_naval.factors import (
     attack_of_battery,
     defence_of_hull,
-    sample_battery,
+    sample_batteries,
     sample_ship,
 )
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.sea import check_half, moves_open, range_between, smoke_of
 from pz8edu.systems.pz8_naval.ship import immobilised_at
+from pz8edu.systems.pz8_naval.situations import PRINTED
 from pz8edu.systems.pz8_naval.words import Gun, Half, Side
 
 
@@ -23,8 +25,8 @@ from pz8edu.systems.pz8_naval.words import Gun, Half, Side
 class Between(Situation):
     """Two ships in their zones."""
 
-    zone_a: Annotated[int, Whole(1, 8), Help("zone of one ship")]
-    zone_b: Annotated[int, Whole(1, 8), Help("zone of the other ship")]
+    zone_a: Annotated[int, Whole(1, PRINTED.zones), Help("zone of one ship")]
+    zone_b: Annotated[int, Whole(1, PRINTED.zones), Help("zone of the other ship")]
 
 
 def range_in_zones(situation: Between, rules: Naval) -> Mapping[str, Any]:
@@ -41,7 +43,7 @@ class ShipInZone(Situation):
 
     renamed: ClassVar = {"def": "defence"}
 
-    zone: Annotated[int, Whole(1, 8), Help("zone of the ship, in its own half")]
+    zone: Annotated[int, Whole(1, PRINTED.zones), Help("zone of the ship, in its own half")]
     side: Annotated[Half, Untyped(), Help("south owns zones 1-4, north 5-8")]
     h: Annotated[int, Whole(0, 7), Help("H hits")] = 0
     defence: Annotated[int, Whole(1, 7), Help("Defence factor of the ship")] = 4
@@ -72,36 +74,12 @@ def hull_thresholds(situation: Hull, rules: Naval) -> Mapping[str, int]:
 
 
 # --- factors (sections 7 and 11)
-SampleBattery = Literal[
-    "Hood",
-    "Prince of Wales",
-    "Bismarck",
-    "Prinz Eugen",
-    "Barham",
-    "Valiant",
-    "Warspite",
-    "Vittorio Veneto",
-    "Zara",
-    "Fiume",
-    "Pola",
-    "Trieste",
-    "Trento",
-    "Bolzano",
-    "Graf Spee (main)",
-    "Graf Spee (secondary)",
-    "Exeter",
-    "Ajax",
-    "Achilles",
-]
-
-
 class BatteryOfShip(Situation):
     """A battery whose factor is wanted."""
 
     ship: Annotated[
-        SampleBattery | None,
-        Nullable(),
-        Untyped(),
+        str | None,
+        NullableDomain(WordDomain(tuple(sample_batteries(PRINTED)), typed=False)),
         Help("sample ship whose printed values are shown beside the formula; null = none"),
     ] = None
     calibre: Annotated[Fraction, Number(3, 18), Help("calibre in inches")]
@@ -114,8 +92,12 @@ def attack_formula(situation: BatteryOfShip, rules: Naval) -> Mapping[str, Any]:
     formula = attack_of_battery(situation.calibre, situation.guns, situation.section, rules)
     if situation.ship is None:
         return {"formula": formula}
-    printed = sample_battery(situation.ship, rules)
+    printed = sample_batteries(rules)[situation.ship]
     return {"formula": formula, "published": printed.attack, "max range": printed.range}
+
+
+TONS_PER_POINT = (PRINTED.tons_for_point, PRINTED.tons_for_point_of_cruiser)
+"""As printed in section 7 and in section 11."""
 
 
 class Displacement(Situation):
@@ -127,14 +109,14 @@ class Displacement(Situation):
         Whole(0, 700),
         Help("armour in mm; over 350 adds 1 in 10 000 t steps, ignored in 5 000 t steps"),
     ] = 0
-    tons_per_point: Annotated[Literal[10000, 5000], Help("tons for one point: section 7 or section 11")] = (
-        10000
-    )
+    tons_per_point: Annotated[
+        int, WordDomain(TONS_PER_POINT), Help("tons for one point: section 7 or section 11")
+    ] = TONS_PER_POINT[0]
 
 
 def defence_formula(situation: Displacement, rules: Naval) -> Mapping[str, int]:
-    """Defence factor by tonnage and armour, three ways of rounding (pz8-naval, sections 7 and 11; R19)."""
-    cruiser = situation.tons_per_point == 5000
+    """Defence factor by tonnage and armour, three ways of rounding (pz8-naval, sections 7 and 11)."""
+    cruiser = situation.tons_per_point != TONS_PER_POINT[0]
     step = rules.tons_for_point_of_cruiser if cruiser else rules.tons_for_point
     thick = not cruiser and situation.armour_mm > rules.thick_armour
     found = defence_of_hull(situation.tons, step, rules.armour_point if thick else 0)
@@ -161,7 +143,7 @@ class Convention(Situation):
 
 
 def defence_formula_samples(situation: Convention, rules: Naval) -> Mapping[str, Any]:
-    """How many of the sample ships a convention reproduces (pz8-naval, section 7; R19)."""
+    """How many of the sample ships a convention reproduces (pz8-naval, section 7)."""
     either = situation.rounding == "either, chosen per ship"
     failing: dict[str, dict[str, int]] = {}
     for name, hull in rules.tonnage.items():
@@ -195,7 +177,7 @@ class Tubes(Situation):
 
 
 def torpedo_salvos(situation: Tubes, rules: Naval) -> Mapping[str, int]:
-    """Torpedo salvos of a ship (pz8-naval, section 11; R20)."""
+    """Torpedo salvos of a ship (pz8-naval, section 11)."""
     return {"salvos": situation.tubes // rules.tubes_for_salvo}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pz8edu.chance.roll import Roll
-from pz8edu.systems.pz8_naval.damage import Shot, full_salvo, told, turrets_out
+from pz8edu.rolls.roll import Roll
+from pz8edu.systems.pz8_naval.damage import Shot, as_asked, full_salvo, turrets_out
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.situations import BothBatteries, Straddle, TorpedoSalvo, target_of
@@ -21,18 +21,7 @@ def attack_of_both(main: int, secondary: int, rules: Naval) -> int:
 
 def batteries(situation: BothBatteries, target: Ship, rules: Naval) -> tuple[Shot, ...]:
     """The batteries that fire, in order; one that does not reach the target stays silent (section 11; R21)."""
-    aim = Straddle(
-        gun=Gun.CRUISER_HEAVY,
-        range=situation.range,
-        broadside=situation.broadside,
-        turret_hits=situation.turret_hits,
-        multi=situation.multi,
-        smoke=situation.smoke,
-        night=situation.night,
-        radar=situation.radar,
-        target_crippled=target.crippled,
-        first_of_many=situation.first_of_many,
-    )
+    aim = Straddle.of(situation, gun=Gun.CRUISER_HEAVY, target_crippled=target.crippled)
     reaches = rules.score_to_straddle(Gun.CRUISER_LIGHT, situation.range) is not None
     if not (situation.both and reaches):
         return (Shot(aim, situation.att_main),)
@@ -48,9 +37,9 @@ def both_batteries(
     target = target_of(situation, rules)
     kept = attack_of_both(situation.att_main, situation.att_sec, rules)
     if turrets_out(situation.turret_hits, kept, rules):
-        return told(target, situation.show, rules)
+        return as_asked(target, situation.show, rules)
     shots = batteries(situation, target, rules)
-    return told(umpire.in_turn("battery", shots, full_salvo, target, rules), situation.show, rules)
+    return as_asked(umpire.in_turn("battery", shots, full_salvo, target, rules), situation.show, rules)
 
 
 def next_torpedoes(umpire: Umpire, ship: Ship, salvo: int, rules: Naval) -> Ship | Roll[Ship]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_naval.fire import straddled
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
@@ -33,29 +33,29 @@ def gun_damage(umpire: Umpire, situation: GunDamage, rules: Naval) -> int:
     return number_of_damages(umpire, situation.att, situation.defence, rules)
 
 
+SINGLE = {DamageResult.NOTHING: Hit.NOTHING, DamageResult.H: Hit.H1, DamageResult.T: Hit.T1}
+TURRETS = {1: Hit.T1, 2: Hit.T2, 3: Hit.T3}
+HULL = {1: Hit.H1, 2: Hit.H2, 3: Hit.H3}
+
+
 def one_damage(umpire: Umpire, hood: bool, rules: Naval) -> Hit | Roll[Hit]:
     """One damage: its die, on a 6 the critical die, and the D3 (sections 5 and 9; R11)."""
     damage = raised(umpire.d6("damage"), hood and rules.R11 == "b", rules)
     result = umpire.look_up("damage", damage, rules.damage_die)
     if result is not DamageResult.CRITICAL:
-        return _SINGLE[result]
+        return SINGLE[result]
     critical = raised(umpire.d6("critical"), hood and rules.R11 == "a", rules)
     result_of_critical = umpire.look_up("critical", critical, rules.critical_die)
     if result_of_critical is CriticalResult.D3_T:
-        return umpire.d3("D3").read("number of T", _TURRETS)
+        return umpire.d3("D3").read("number of T", TURRETS)
     if result_of_critical is CriticalResult.D3_H:
-        return umpire.d3("D3").read("number of H", _HULL)
+        return umpire.d3("D3").read("number of H", HULL)
     return Hit.SUNK if result_of_critical is CriticalResult.SUNK else Hit.CRIPPLED
 
 
 def raised(die: Roll[int], by_hood: bool, rules: Naval) -> Roll[int]:
     """A die with what Hood adds to it; more than a 6 counts as a 6 (section 9; R11)."""
     return (die + rules.hood).at_most(6) if by_hood and rules.hood else die
-
-
-_SINGLE = {DamageResult.NOTHING: Hit.NOTHING, DamageResult.H: Hit.H1, DamageResult.T: Hit.T1}
-_TURRETS = {1: Hit.T1, 2: Hit.T2, 3: Hit.T3}
-_HULL = {1: Hit.H1, 2: Hit.H2, 3: Hit.H3}
 
 
 def hit_result(umpire: Umpire, situation: OneDamage, rules: Naval) -> Hit | Roll[Hit]:
@@ -102,8 +102,10 @@ def turrets_out(turret_hits: int, attack: int, rules: Naval) -> bool:
     return rules.R8 == "b" and turret_hits > 0 and turret_hits >= attack
 
 
-def told(result: Ship | Roll[Ship], show: Show, rules: Naval) -> Ship | ShipClass | Roll[Ship | ShipClass]:
-    """A ship by its hits, or by its class."""
+def as_asked(
+    result: Ship | Roll[Ship], show: Show, rules: Naval
+) -> Ship | ShipClass | Roll[Ship | ShipClass]:
+    """A ship by its hits, or by its class alone."""
     if show is Show.STATES:
         return result
     if isinstance(result, Ship):
@@ -115,22 +117,10 @@ def salvo(umpire: Umpire, situation: Salvo, rules: Naval) -> Ship | ShipClass | 
     """One full salvo (pz8-naval, sections 4 and 5; R4 to R11, R35)."""
     target = target_of(situation, rules)
     if turrets_out(situation.turret_hits, rules.attack_factor(situation.att), rules):
-        return told(target, situation.show, rules)
-    aim = Straddle(
-        gun=situation.gun,
-        range=situation.range,
-        broadside=situation.broadside,
-        turret_hits=situation.turret_hits,
-        multi=situation.multi,
-        smoke=situation.smoke,
-        night=situation.night,
-        radar=situation.radar,
-        target_crippled=target.crippled,
-        both_batteries=situation.both_batteries,
-        first_of_many=situation.first_of_many,
-    )
-    result = full_salvo(umpire, target, Shot(aim, situation.att, situation.hood), rules)
-    return told(result, situation.show, rules)
+        return as_asked(target, situation.show, rules)
+    aim = Straddle.of(situation, target_crippled=target.crippled)
+    shot = Shot(aim, situation.att, situation.hood)
+    return as_asked(full_salvo(umpire, target, shot, rules), situation.show, rules)
 
 
 def next_ship(umpire: Umpire, target: Ship, shot: Shot, rules: Naval) -> Ship | Roll[Ship]:
@@ -146,6 +136,6 @@ def two_ships_one_target(
     target = Ship(rules.attack_factor(situation.target_att), situation.target_def)
     aim = Straddle(gun=situation.gun, range=situation.range, multi=situation.concentrate)
     if not situation.concentrate:
-        return told(full_salvo(umpire, target, Shot(aim, situation.att), rules), situation.show, rules)
+        return as_asked(full_salvo(umpire, target, Shot(aim, situation.att), rules), situation.show, rules)
     ships = (Shot(replace(aim, first_of_many=True), situation.att), Shot(aim, situation.att))
-    return told(umpire.in_turn("ship", ships, next_ship, target, rules), situation.show, rules)
+    return as_asked(umpire.in_turn("ship", ships, next_ship, target, rules), situation.show, rules)

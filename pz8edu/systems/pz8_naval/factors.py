@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -28,7 +29,10 @@ class Battery:
 
 
 def gun_row(calibre: Fraction, section: Section, rules: Naval) -> Gun:
-    """The row of a calibre in inches; raises BadInput for a calibre that has none (sections 4 and 11; R3)."""
+    """The row of a calibre in inches (sections 4 and 11); raises BadInput for a calibre that has none.
+
+    Calibres between the printed rows stand in the columns `smallest` and `largest`: 13 inches fires as 14.
+    """
     table = rules.straddle if section == 7 else rules.straddle_cruisers
     for row in table.rows:
         if row.smallest <= calibre <= row.largest:
@@ -40,7 +44,7 @@ def gun_row(calibre: Fraction, section: Section, rules: Naval) -> Gun:
 
 
 def attack_of_battery(calibre: Fraction, guns: int, section: Section, rules: Naval) -> int | None:
-    """Attack factor by calibre and guns; None for a calibre without a class (sections 7 and 11; R3, R35)."""
+    """Attack factor by calibre and guns; None for a calibre without a class (sections 7 and 11; R35)."""
     for row in (rules.attack if section == 7 else rules.attack_cruisers).rows:
         if row.smallest <= calibre <= row.largest:
             more = rules.more_guns if guns > rules.usual_guns else 0
@@ -59,7 +63,7 @@ class Rounded:
 
 
 def defence_of_hull(tons: int, step: int, armour: int) -> Rounded:
-    """Defence factor by tonnage, with the points for armour added (sections 7 and 11; R19)."""
+    """Defence factor by tonnage, with the points for armour added (sections 7 and 11)."""
     return Rounded((2 * tons + step) // (2 * step) + armour, -(-tons // step) + armour, tons // step + armour)
 
 
@@ -81,25 +85,30 @@ def secondary_battery(ship: SampleShip | SampleCruiser) -> Battery | None:
 
 
 def section_of(ship: str, rules: Naval) -> Section:
-    """Whose tables a sample ship uses: those of the main rules or of section 11 (R24)."""
+    """Whose tables a sample ship uses: those of the main rules or of section 11, never both in one game."""
     return 11 if ship in rules.river_plate else 7
+
+
+def sample_ships(rules: Naval) -> Mapping[str, SampleShip | SampleCruiser]:
+    """All sample ships by name, in the printed order (sections 9 and 11)."""
+    return {**rules.denmark_strait, **rules.cape_matapan, **rules.river_plate}
 
 
 def sample_ship(name: str, rules: Naval) -> SampleShip | SampleCruiser:
     """A sample ship by its name; raises BadInput for an unknown one (sections 9 and 11)."""
-    for table in (rules.denmark_strait, rules.cape_matapan):
-        if name in table:
-            return table[name]
-    if name in rules.river_plate:
-        return rules.river_plate[name]
-    raise unknown("ship", name, [*rules.denmark_strait, *rules.cape_matapan, *rules.river_plate])
+    ships = sample_ships(rules)
+    if name not in ships:
+        raise unknown("ship", name, ships)
+    return ships[name]
 
 
-def sample_battery(name: str, rules: Naval) -> Battery:
-    """A battery of a sample ship: "Hood", or "Graf Spee (main)" and "Graf Spee (secondary)"."""
-    ship, _, which = name.partition(" (")
-    found = sample_ship(ship, rules)
-    battery = secondary_battery(found) if which == "secondary)" else main_battery(found)
-    if battery is None:
-        raise BadInput(f"{ship} has no secondary battery")
-    return battery
+def sample_batteries(rules: Naval) -> Mapping[str, Battery]:
+    """The batteries of all sample ships: "Hood", or "Graf Spee (main)" and "Graf Spee (secondary)"."""
+    batteries: dict[str, Battery] = {}
+    for name, ship in sample_ships(rules).items():
+        secondary = secondary_battery(ship)
+        if secondary is not None:
+            batteries |= {f"{name} (main)": main_battery(ship), f"{name} (secondary)": secondary}
+        elif ship.guns is not None:
+            batteries[name] = main_battery(ship)
+    return batteries

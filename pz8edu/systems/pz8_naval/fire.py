@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import Straddle
 from pz8edu.systems.pz8_naval.words import Straddled

@@ -9,17 +9,15 @@ from typing import Annotated
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Help, Number, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.rulebook.shelf import Shelf
-from pz8edu.systems.pz8_naval.factors import Section, main_battery, sample_ship, section_of
-from pz8edu.systems.pz8_naval.ruleset import Naval
+from pz8edu.systems.pz8_naval.factors import Section, main_battery, sample_ship, sample_ships, section_of
 from pz8edu.systems.pz8_naval.sea import sea
+from pz8edu.systems.pz8_naval.situations import PRINTED
 from pz8edu.systems.pz8_naval.words import Half, Heading, Weapon
 
-PRINTED = printed_rules(Naval)
-SHIPS = (*PRINTED.denmark_strait, *PRINTED.cape_matapan, *PRINTED.river_plate)
-CARRIERS = tuple(ship for ship in SHIPS if sample_ship(ship, PRINTED).guns is None)
-ShipName = Annotated[str, WordDomain(tuple(ship for ship in SHIPS if ship not in CARRIERS))]
+SHIPS = sample_ships(PRINTED)
+CARRIERS = tuple(name for name, ship in SHIPS.items() if ship.guns is None)
+ShipName = Annotated[str, WordDomain(tuple(name for name in SHIPS if name not in CARRIERS))]
 CarrierName = Annotated[str, WordDomain(CARRIERS)]
 
 
@@ -37,7 +35,7 @@ class Force(Situation):
         if len({section_of(ship, PRINTED) for ship in self.ships}) > 1:
             raise BadInput(
                 "the ships of section 9 and those of section 11 have factors on different scales and cannot be "
-                f"in one force (R24); got {', '.join(self.ships)}"
+                f"in one force (section 11); got {', '.join(self.ships)}"
             )
 
     @property
@@ -58,6 +56,7 @@ class PlacedShip(Situation):
     h: Annotated[int, Whole(0, 7), Help("H hits")] = 0
     t: Annotated[int, Whole(0, 6), Help("T hits")] = 0
     smoke: Annotated[bool, Help("it has laid smoke this turn")] = False
+    fires_at: Annotated[str, Help("the target that it has announced")] = ""
 
 
 class Scenario(Situation):
@@ -77,7 +76,8 @@ class Scenario(Situation):
     def check(self) -> None:
         south, north = self.force(Half.SOUTH).ships, self.force(Half.NORTH).ships
         names = [ship.ship for ship in self.placed]
-        for name in (*names, *filter(None, (self.firer, self.target))):
+        targets = (ship.fires_at for ship in self.placed)
+        for name in (*names, *filter(None, (self.firer, self.target, *targets))):
             if name not in (*south, *north):
                 raise BadInput(f"{name} is in neither force of this scenario: {', '.join((*south, *north))}")
             if names.count(name) > 1:
@@ -95,7 +95,7 @@ class Scenario(Situation):
 
     @property
     def tables(self) -> Section:
-        """Whose tables the scenario uses (R24)."""
+        """Whose tables the scenario uses: those of section 11 or not."""
         return section_of(self.force(Half.SOUTH).ships[0], PRINTED)
 
     def fleet(self, half: Half) -> tuple[PlacedShip, ...]:

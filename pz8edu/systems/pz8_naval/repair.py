@@ -12,14 +12,14 @@ NOT_POSSIBLE, NOTHING = "no repair possible (crippled)", "nothing to repair"
 
 
 def repaired(umpire: Umpire, ship: Ship, first: Kind, rules: Naval) -> Ship:
-    """A ship after its repair die; undamaged and Crippled ships do not roll (section 6; R14)."""
+    """A ship after its repair die; undamaged and Crippled ships do not roll (section 6)."""
     if ship.out or not (ship.h or ship.t):
         return ship
     return ship.repaired(first) if umpire.d6("repair") >= rules.repair_on else ship
 
 
 def repair(umpire: Umpire, situation: Repair, rules: Naval) -> Ship | str:
-    """One ship's repair die (pz8-naval, section 6; R14: no difference in odds)."""
+    """One ship's repair die (pz8-naval, section 6; R14)."""
     ship = Ship(situation.t, situation.defence, situation.h, situation.t)
     if ship.crippled:
         return NOT_POSSIBLE

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import ClassVar
 
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.rulebook.sequence import Step
 from pz8edu.systems.pz8_naval.words import CriticalResult, DamageResult, Gun, Move
 
 
@@ -92,7 +94,7 @@ class SampleCruiser(Row):
 
 
 class Tonnage(Row):
-    """Tons and millimetres of armour of a sample ship, from outside the rules (R19)."""
+    """Tons and millimetres of armour of a sample ship: the rules print neither."""
 
     ship: str
     standard: int
@@ -106,6 +108,17 @@ class Naval(Ruleset):
     """Pz8 Naval: big guns at sea from 1939 to 1941, distances in zones."""
 
     system = "pz8-naval"
+    settled: ClassVar[Mapping[str, str]] = {
+        "R3": "13 inches fires on the row of 14, 9 and 10 inches have the Attack of 8, 5.9 inches counts as 6",
+        "R13": "a ship stopped by H may still turn broadside, not bow or stern on, and lays no smoke",
+        "R19": "sample ships keep their printed Defence; else standard tons, rounded to the nearest, and belt armour",
+        "R20": "Graf Spee has the 3 torpedo salvos that are printed, though 8 tubes would make 4",
+        "R24": "section 11 is for actions without battleships; its tables and the main ones never mix in a game",
+        "R27": "on turn 1 the NPO advances where its modified die says that it withdraws",
+        "R28": "a ship of either side leaves by moving backward from its rear zone, and does not return",
+        "R30": "smoke lasts for the turn: Side A cannot fire from behind it, Side B has fired before",
+        "R32": "a ship that stays in its zone lies broadside",
+    }
 
     # 1 The table
     zones: int = number(8, "1", "zones across the table", minimum=2, maximum=40)
@@ -162,6 +175,7 @@ class Naval(Ruleset):
     torpedo_range: int = number(1, "11", "range of torpedoes in zones", minimum=0)
     torpedo_hits_up_to: int = number(3, "11", "a die up to this is the number of H", minimum=0, maximum=6)
 
+    sequence: Table[Step] = table("sequence.csv", Step, "2", "steps of a turn")
     straddle: Table[Reach] = table("straddle.csv", Reach, "4", "scores that straddle")
     straddle_cruisers: Table[Reach] = table("straddle_cruisers.csv", Reach, "11", "scores that straddle")
     damage: Table[Damage] = table("damage.csv", Damage, "5", "damage die")
@@ -173,7 +187,9 @@ class Naval(Ruleset):
     denmark_strait: Table[SampleShip] = table("denmark_strait.csv", SampleShip, "9", "Denmark Strait, 1941")
     cape_matapan: Table[SampleShip] = table("cape_matapan.csv", SampleShip, "9", "Cape Matapan, 1941")
     river_plate: Table[SampleCruiser] = table("river_plate.csv", SampleCruiser, "11", "River Plate, 1939")
-    tonnage: Table[Tonnage] = table("tonnage.csv", Tonnage, "7", "tons and armour of the sample ships (R19)")
+    tonnage: Table[Tonnage] = table(
+        "tonnage.csv", Tonnage, "7", "tons and armour of the sample ships, not printed"
+    )
 
     R1: str = reading(
         "2, 10b",
@@ -243,6 +259,7 @@ class Naval(Ruleset):
         "When is it chosen what a repair removes?",
         a="Repair: the player chooses T or H after the roll (default)",
         b="Repair: before the roll; no difference in odds",
+        agreement=True,
     )
     R15: str = reading(
         "8",

@@ -33,7 +33,10 @@ NO_MOVE = "none (crippled)"
 
 
 def moves_open(zone: int, h: int, defence: int, rules: Naval) -> list[str]:
-    """The moves open to a ship, in words (sections 3 and 5; R13, R28, R32)."""
+    """The moves open to a ship, in words (sections 3 and 5).
+
+    A ship that keeps its zone lies broadside; one that moves backward from its rear zone leaves the table.
+    """
     if h >= defence:
         return [NO_MOVE]
     moves = [f"broadside in zone {zone}"]
@@ -52,5 +55,5 @@ SMOKE_OF_B = "has already fired in step 2 when it lays smoke in step 3: protecte
 
 
 def smoke_of(side: Side) -> str:
-    """Whom the smoke of a side shields and silences in its turn (sections 2 and 3; R30)."""
+    """Whom the smoke of a side shields and silences in its turn, as long as it lasts (sections 2 and 3)."""
     return SMOKE_OF_A if side is Side.A else SMOKE_OF_B

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal
 
 from pz8edu.rulebook import Help, Situation, Untyped, Whole
+from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.words import Gun, Kind, Show, Weapon
+
+PRINTED = printed_rules(Naval)
 
 GunRow = Annotated[
     Gun, Untyped(), Help("row of T1 (18-14, 12-8) or T7 (bc-12-11, bc-8-6), by calibre in inches")
@@ -174,7 +177,7 @@ class AirRaidPoints(Situation):
 class AirRaid(Situation):
     """Raids on one ship in one fire phase."""
 
-    raids: Annotated[int, Whole(1, 2), Help("raids flown in this fire phase")] = 1
+    raids: Annotated[int, Whole(1, PRINTED.raids_a_turn), Help("raids flown in this fire phase")] = 1
     weapon: Annotated[Weapon, Untyped(), Help("torpedo raids inflict H, bomb raids T")] = Weapon.TORPEDO
     target_att: AttackOfTarget = 4
     target_def: DefenceOfTarget = 4
@@ -206,7 +209,11 @@ class NpoMove(Situation):
     npo_losses: Annotated[int, Whole(0, 14), Help("NPO ships Crippled or Sunk")] = 0
     your_losses: Annotated[int, Whole(0, 14), Help("your ships Crippled or Sunk")] = 0
     air: Annotated[bool, Help("the NPO was under air attack in the previous turn")] = False
-    depth: Annotated[int, Whole(1, 4), Help("zone of the NPO, 1 at the central line … 4 rear zone")] = 4
+    depth: Annotated[
+        int,
+        Whole(1, PRINTED.own_zones),
+        Help("zone of the NPO, 1 at the central line … 4 rear zone"),
+    ] = PRINTED.own_zones
 
 
 def target_of(situation: Damages | Salvo | BothBatteries | AirRaid | TorpedoSalvo, rules: Naval) -> Ship:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import NpoMove
 from pz8edu.systems.pz8_naval.words import Move

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any, ClassVar
 
+from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Scene, Shape
-from pz8edu.board.tabletop import Asked, BoardState, Fact, Place, Tabletop
+from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop
 from pz8edu.board.zones import zone_words
 from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import attack_of_both, salvos_at_once
 from pz8edu.systems.pz8_naval.damage import turrets_out
 from pz8edu.systems.pz8_naval.factors import Battery, main_battery, sample_ship, secondary_battery
 from pz8edu.systems.pz8_naval.fire import modifiers_to_straddle
-from pz8edu.systems.pz8_naval.fleets import PRINTED, SCENARIOS, PlacedShip, Scenario, described
+from pz8edu.systems.pz8_naval.fleets import SCENARIOS, Scenario, described
 from pz8edu.systems.pz8_naval.ruleset import Naval, SampleCruiser
-from pz8edu.systems.pz8_naval.sea import moves_open, range_between, sea
+from pz8edu.systems.pz8_naval.sea import moves_open, range_between, sea, smoke_of
 from pz8edu.systems.pz8_naval.ship import Ship, immobilised_at
-from pz8edu.systems.pz8_naval.situations import Straddle
-from pz8edu.systems.pz8_naval.words import Gun, Half, Heading, ShipClass
+from pz8edu.systems.pz8_naval.situations import PRINTED, Straddle
+from pz8edu.systems.pz8_naval.words import Gun, Half, Heading, ShipClass, Side
 
 BEAM, LENGTH = 0.2, 0.72
 """A ship on paper, in zones."""
@@ -36,14 +36,14 @@ ROLES = {Half.SOUTH: "unit: own", Half.NORTH: "unit: enemy"}
 class Vessel:
     """A ship of the scenario, with the hits it has taken."""
 
-    placed: PlacedShip
+    name: str
     half: Half
     nation: str
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.placed.ship
+    h: int = 0
+    t: int = 0
+    smoke: bool = False
+    sunk: bool = False
+    fires_at: str = ""
 
     @property
     def battery(self) -> Battery:
@@ -86,7 +86,7 @@ class Vessel:
 
     def ship(self, rules: Naval) -> Ship:
         """It with its hits (section 5)."""
-        return Ship(self.kept(rules), self.defence, self.placed.h, self.placed.t)
+        return Ship(self.kept(rules), self.defence, self.h, self.t, self.sunk)
 
     def condition(self, rules: Naval) -> str:
         """Its hits in words: "ok", "1 hull, 1 turret", "crippled"."""
@@ -99,7 +99,7 @@ class Vessel:
 
 
 @dataclass(frozen=True)
-class SeaTable(Tabletop):
+class SeaTable(Tabletop[Vessel]):
     """A sea of zones on which one ship fires at another: it fills in `salvo` or `bc-both-batteries`."""
 
     scenario: Scenario
@@ -107,65 +107,73 @@ class SeaTable(Tabletop):
     step: ClassVar[float] = 0.5
     turn: ClassVar[float] = QUARTER
 
-    @cached_property
-    def vessels(self) -> Mapping[str, Vessel]:
-        """The ships by name."""
-        return {
-            placed.ship: Vessel(placed, half, self.scenario.force(half).nation)
-            for half in Half
-            for placed in self.scenario.fleet(half)
-        }
-
-    def places(self) -> Mapping[str, Place]:
-        """Where every ship lies at the start."""
-        zones = sea(PRINTED)
-        return {
-            name: Place(
-                *zones.place(vessel.placed.zone, float(vessel.placed.across)),
-                bearing(vessel.placed.heading, vessel.half),
-            )
-            for name, vessel in self.vessels.items()
-        }
+    def start(self) -> Position[Vessel]:
+        """The ships where the scenario puts them, with their hits and their smoke."""
+        zones, places, vessels = sea(PRINTED), {}, {}
+        for half in Half:
+            nation = self.scenario.force(half).nation
+            for each in self.scenario.fleet(half):
+                at = zones.place(each.zone, float(each.across))
+                places[each.ship] = Place(*at, bearing(each.heading, half))
+                vessels[each.ship] = Vessel(
+                    each.ship, half, nation, each.h, each.t, each.smoke, fires_at=each.fires_at
+                )
+        return Position(places, vessels)
 
     def chosen(self) -> tuple[str, str]:
         """Who fires at whom at the start."""
         return self.scenario.firer, self.scenario.target
 
-    def settle(self, name: str, place: Place) -> Place:
+    def settle(self, name: str, place: Place, position: Position[Vessel]) -> Place:
         """A ship stays in its own half, in its zone when it cannot leave it, and lies along or across (section 3)."""
-        vessel = self.vessels[name]
-        zones = sea(PRINTED)
-        own = zones.southern() if vessel.half is Half.SOUTH else zones.northern()
-        if vessel.placed.h >= immobilised_at(vessel.defence, PRINTED):
-            own = range(vessel.placed.zone, vessel.placed.zone + 1)
+        vessel, zones = position.units[name], sea(PRINTED)
+        own = own_zones(vessel.half)
+        if vessel.h >= immobilised_at(vessel.defence, PRINTED):
+            zone = zone_of(position.places[name], vessel.half)
+            own = range(zone, zone + 1)
         edge = LENGTH / 2
         x = min(max(place.x, edge), float(zones.width) - edge)
         y = min(max(place.y, own[0] - 1 + edge), own[-1] - edge)
         return Place(x, y, round((place.facing or 0) / QUARTER) * QUARTER % 360)
 
-    # --- what is measured
-    def zone(self, name: str, state: BoardState) -> int:
-        """The zone in which a ship lies."""
-        half = self.vessels[name].half
-        own = sea(PRINTED).southern() if half is Half.SOUTH else sea(PRINTED).northern()
-        return min(max(int(state.places[name].y) + 1, own[0]), own[-1])
+    def changes(self, name: str, state: BoardState[Vessel], rules: Naval) -> Mapping[str, Sequence[Any]]:
+        """Hits, smoke, and the target that a ship has announced (sections 3 to 6)."""
+        vessel = state.units[name]
+        enemies = [other.name for other in state.units.values() if other.half is not vessel.half]
+        smoke = (False, True) if self.lays_smoke(vessel, rules) else (False,)
+        return {
+            "h": range(vessel.defence + 1),
+            "t": range(vessel.kept(rules) + 1),
+            "smoke": smoke,
+            "sunk": (False, True),
+            "fires_at": ("", *enemies),
+        }
 
-    def distance(self, state: BoardState, rules: Naval) -> int:
+    def lays_smoke(self, vessel: Vessel, rules: Naval) -> bool:
+        """May it lay smoke? Smoke belongs to a move backward, which a ship stopped by H cannot make (section 3; R13)."""
+        return not vessel.sunk and vessel.h < immobilised_at(vessel.defence, rules)
+
+    # --- what is measured
+    def zone(self, name: str, state: BoardState[Vessel]) -> int:
+        """The zone in which a ship lies."""
+        return zone_of(state.places[name], state.units[name].half)
+
+    def distance(self, state: BoardState[Vessel], rules: Naval) -> int:
         """The range in zones between firer and target (section 4; R2)."""
         return range_between(self.zone(state.shooter, state), self.zone(state.target, state), rules)
 
-    def fires_both(self, state: BoardState, rules: Naval) -> bool:
+    def fires_both(self, state: BoardState[Vessel], rules: Naval) -> bool:
         """Has the firer a secondary battery that reaches the target (section 11)?"""
-        secondary = self.vessels[state.shooter].secondary
+        secondary = state.units[state.shooter].secondary
         if secondary is None:
             return False
         return rules.score_to_straddle(self.gun(secondary, rules), self.distance(state, rules)) is not None
 
-    def shielded(self, name: str, state: BoardState, rules: Naval) -> bool:
+    def shielded(self, name: str, state: BoardState[Vessel], rules: Naval) -> bool:
         """Is a ship behind smoke (section 3; R29)?"""
-        ours = self.vessels[name]
-        for other in self.vessels.values():
-            if not other.placed.smoke or other.half is not ours.half:
+        ours = state.units[name]
+        for other in state.units.values():
+            if not other.smoke or other.half is not ours.half:
                 continue
             if other.name == name:
                 return True
@@ -177,14 +185,29 @@ class SeaTable(Tabletop):
                     return True
         return False
 
-    def aim(self, state: BoardState, rules: Naval) -> Straddle:
-        """The shot of the main battery as it is measured (section 4)."""
-        firer, target = self.vessels[state.shooter], self.vessels[state.target]
+    def concentrating(self, state: BoardState[Vessel], rules: Naval) -> tuple[str, ...]:
+        """The other ships that have announced the same target and may fire at it (section 4; R5)."""
+        return tuple(
+            name
+            for name, other in state.units.items()
+            if other.fires_at == state.target
+            and name != state.shooter
+            and not self.forbidden(replace(state, shooter=name), rules)
+        )
+
+    def aim(self, state: BoardState[Vessel], rules: Naval) -> Straddle:
+        """The shot of the main battery as it is measured; ships fire in the order of their fleet (section 4)."""
+        firer, target = state.units[state.shooter], state.units[state.target]
+        others = self.concentrating(state, rules)
+        order = list(state.units)
         return Straddle(
             gun=self.gun(firer.battery, rules),
             range=self.distance(state, rules),
             broadside=lies(state.places[state.shooter], firer.half) is Heading.BROADSIDE,
-            turret_hits=firer.placed.t,
+            turret_hits=firer.t,
+            multi=bool(others),
+            first_of_many=bool(others)
+            and all(order.index(firer.name) < order.index(other) for other in others),
             smoke=self.shielded(state.target, state, rules),
             night=self.scenario.night,
             radar=firer.radar,
@@ -193,11 +216,11 @@ class SeaTable(Tabletop):
         )
 
     def gun(self, battery: Battery, rules: Naval) -> Gun:
-        """The row of a battery in the tables of this scenario (R24)."""
+        """The row of a battery in the tables of this scenario."""
         return battery.gun(self.scenario.tables, rules)
 
     # --- what the board shows
-    def scene(self, state: BoardState, rules: Naval) -> Scene:
+    def scene(self, state: BoardState[Vessel], rules: Naval) -> Scene:
         """Zones, ships, smoke, where the chosen ship may go, and its shot."""
         zones = sea(PRINTED)
         shapes: list[Shape] = [
@@ -205,28 +228,33 @@ class SeaTable(Tabletop):
         ]
         shapes.append(zones.border())
         shapes += self.reach(state, rules)
-        shapes += [base for name in self.vessels for base in self.bases(name, state, rules)]
+        shapes += [
+            base
+            for name, ship in state.units.items()
+            if not ship.sunk
+            for base in self.bases(name, state, rules)
+        ]
         if state.shooter and state.target:
-            shapes.append(self.shot(state, rules))
+            shapes += [self.shot(state, rules), *self.shots_announced(state, rules)]
         return Scene("zones", zones.extent, self.scenario.title, self.scenario.note, tuple(shapes))
 
-    def reach(self, state: BoardState, rules: Naval) -> Iterator[Area]:
+    def reach(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Area]:
         """The zones that the chosen ship may enter (sections 3 and 5)."""
         if not state.shooter or state.moving:
             return
-        vessel, zones = self.vessels[state.shooter], sea(PRINTED)
-        if vessel.placed.h >= immobilised_at(vessel.defence, rules):
+        vessel, zones = state.units[state.shooter], sea(PRINTED)
+        if vessel.h >= immobilised_at(vessel.defence, rules):
             return
         here = self.zone(state.shooter, state)
         for zone in filter(None, (zones.forward(here), zones.backward(here))):
             words = f"{vessel.name} may move to {zone_words(zone)}"
             yield Area("reachable", zones.cell(zone).outline, words=words)
 
-    def bases(self, name: str, state: BoardState, rules: Naval) -> Iterator[Base]:
+    def bases(self, name: str, state: BoardState[Vessel], rules: Naval) -> Iterator[Base]:
         """A ship, and its smoke behind it."""
-        vessel, place = self.vessels[name], state.places[name]
+        vessel, place = state.units[name], state.places[name]
         heading, condition = lies(place, vessel.half), vessel.condition(rules)
-        if vessel.placed.smoke:
+        if vessel.smoke:
             words = f"shots at {name} are hindered, and it cannot fire (§3, §4)"
             yield Base(
                 f"smoke of {name}",
@@ -238,7 +266,6 @@ class SeaTable(Tabletop):
                 label="smoke",
                 words=words,
             )
-        picked = "firer" if name == state.shooter else "target" if name == state.target else ""
         closing = {Heading.AHEAD: "closing: not broadside", Heading.ASTERN: "withdrawing: not broadside"}
         yield Base(
             name,
@@ -253,7 +280,7 @@ class SeaTable(Tabletop):
             role=ROLES[vessel.half],
             symbol="ship",
             where=zone_words(self.zone(name, state)),
-            picked=picked,
+            picked=state.picked.get(name, ""),
             words=f"Att {self.attack_words(vessel)} · Def {vessel.defence}",
             traits=tuple(filter(None, (closing.get(heading, "broadside"), "radar" if vessel.radar else ""))),
         )
@@ -263,7 +290,7 @@ class SeaTable(Tabletop):
         batteries = filter(None, (vessel.battery, vessel.secondary))
         return "/".join(str(battery.attack) for battery in batteries)
 
-    def shot(self, state: BoardState, rules: Naval) -> Line:
+    def shot(self, state: BoardState[Vessel], rules: Naval) -> Line:
         """The line from firer to target, with range and needed score."""
         ends = [(state.places[name].x, state.places[name].y) for name in (state.shooter, state.target)]
         range_words, score_words = zones_in_words(self.distance(state, rules)), self.score_words(state, rules)
@@ -271,22 +298,34 @@ class SeaTable(Tabletop):
         role = "sight: blocked" if self.forbidden(state, rules) else "sight: clear"
         return Line(role, tuple(ends), label=f"{range_words} · {score_words}", words=modifiers)
 
-    def score_words(self, state: BoardState, rules: Naval) -> str:
-        """What the straddle die of the main battery needs: "needs 5 or 6"."""
+    def shots_announced(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Line]:
+        """Who else fires at the target (section 4)."""
+        there = state.places[state.target]
+        for name in self.concentrating(state, rules):
+            here = state.places[name]
+            ends = ((here.x, here.y), (there.x, there.y))
+            yield Line("track", ends, arrow=True, words=f"{name} fires at {state.target} too (§4)")
+
+    def needed(self, state: BoardState[Vessel], rules: Naval) -> int | None:
+        """The straddle die that the main battery needs; None out of range (section 4)."""
         aim = self.aim(state, rules)
         score = rules.score_to_straddle(aim.gun, aim.range)
-        if score is None:
+        return None if score is None else score - modifiers_to_straddle(aim, rules).total
+
+    def score_words(self, state: BoardState[Vessel], rules: Naval) -> str:
+        """What the straddle die of the main battery needs: "needs 5 or 6"."""
+        needed = self.needed(state, rules)
+        if needed is None:
             return "out of range"
-        needed = score - modifiers_to_straddle(aim, rules).total
         if needed > 6:
             return "needs a 6" if rules.R4 == "b" else "cannot straddle"
         return "needs a 6" if needed == 6 else f"needs {needed} or more"
 
-    def facts(self, state: BoardState, rules: Naval) -> tuple[Fact, ...]:
+    def facts(self, state: BoardState[Vessel], rules: Naval) -> tuple[Fact, ...]:
         """Firer, target, range, how the firer lies, smoke and night, torpedoes, moves (sections 3, 4, 5 and 11)."""
         facts = [
-            Fact("Firer", self.named(state.shooter, rules)),
-            Fact("Target", self.named(state.target, rules)),
+            Fact("Firer", self.named(state.shooter, state, rules)),
+            Fact("Target", self.named(state.target, state, rules)),
         ]
         if state.shooter and state.target:
             aim = self.aim(state, rules)
@@ -295,17 +334,29 @@ class SeaTable(Tabletop):
                 Fact("Range", zones_in_words(aim.range), f"row {aim.gun} (§4)"),
                 Fact("To straddle", self.score_words(state, rules), str(modifiers)),
             ]
+            facts += [
+                Fact("Concentrating", name, f"fires at {state.target} too (§4)")
+                for name in self.concentrating(state, rules)
+            ]
             facts += self.torpedoes(state, rules)
         if state.shooter:
-            vessel = self.vessels[state.shooter]
-            moves = moves_open(self.zone(state.shooter, state), vessel.placed.h, vessel.defence, rules)
+            vessel = state.units[state.shooter]
+            moves = moves_open(self.zone(state.shooter, state), vessel.h, vessel.defence, rules)
             facts.append(Fact("May move", "; ".join(moves), "hatched zones (§3)"))
+            facts += self.smoke_and_repair(vessel, rules)
         facts += self.raids(rules)
         return tuple(facts)
 
-    def torpedoes(self, state: BoardState, rules: Naval) -> Iterator[Fact]:
+    def smoke_and_repair(self, vessel: Vessel, rules: Naval) -> Iterator[Fact]:
+        """What its smoke does on either side, and what it may repair (sections 2, 3 and 6)."""
+        if vessel.smoke:
+            yield from (Fact(f"Smoke of Side {side.value}", smoke_of(side), "§2, §3") for side in Side)
+        if (vessel.h or vessel.t) and not vessel.ship(rules).out:
+            yield Fact("Repair", f"one H or T on {rules.repair_on} or more", "at the end of the turn (§6)")
+
+    def torpedoes(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
         """The torpedo salvos of the firer, if it has any (section 11; R23)."""
-        vessel = self.vessels[state.shooter]
+        vessel = state.units[state.shooter]
         if not vessel.salvos:
             return
         salvos = salvos_at_once(vessel.salvos, fires_guns=True, rules=rules)
@@ -322,31 +373,34 @@ class SeaTable(Tabletop):
                 most = f"at most {raids_this_turn((raids,), 0, rules)} a turn, off the table (§8)"
                 yield Fact(carrier, f"{raids} {force.raids.value} raids", most)
 
-    def named(self, name: str, rules: Naval) -> str:
+    def named(self, name: str, state: BoardState[Vessel], rules: Naval) -> str:
         """A ship in a few words."""
         if not name:
             return "choose one"
-        vessel = self.vessels[name]
+        vessel = state.units[name]
         factors = f"{described(name)}, Att {self.attack_words(vessel)}, Def {vessel.defence}"
         condition = vessel.condition(rules)
         return f"{name}, {factors}" + (f", {condition}" if condition != "ok" else "")
 
     # --- what it asks
-    def asked(self, state: BoardState, rules: Naval) -> Asked | None:
-        """The salvo of the chosen two with the measured inputs; None while there are not two."""
+    def asked(self, state: BoardState[Vessel], rules: Naval) -> Asked | None:
+        """The salvo of the chosen two with the measured inputs; of a damaged ship without a target its repair."""
         if not (state.shooter and state.target):
-            return None
-        firer, target = self.vessels[state.shooter], self.vessels[state.target]
+            return self.repair(state, rules)
+        firer, target = state.units[state.shooter], state.units[state.target]
         aim = self.aim(state, rules)
         why_not = self.forbidden(state, rules)
+        counted = tuple(f"{name} fires at {target.name} too" for name in self.concentrating(state, rules))
         inputs: dict[str, Any] = {
             "range": min(max(aim.range, 1), 4),
             "target_att": target.kept(rules),
             "target_def": target.defence,
-            "h": target.placed.h,
-            "t": target.placed.t,
+            "h": target.h,
+            "t": target.t,
             "broadside": aim.broadside,
             "turret_hits": aim.turret_hits,
+            "multi": aim.multi,
+            "first_of_many": aim.first_of_many,
             "smoke": aim.smoke,
             "night": aim.night,
             "radar": aim.radar,
@@ -357,31 +411,55 @@ class SeaTable(Tabletop):
                 "att_main": firer.battery.attack,
                 "att_sec": firer.secondary.attack,
             }
-            return Asked("bc-both-batteries", inputs | batteries, why_not)
+            return Asked("bc-both-batteries", inputs | batteries, why_not, counted)
         more = {"gun": aim.gun, "att": firer.battery.attack, "hood": target.hood}
-        return Asked("salvo", inputs | more, why_not)
+        return Asked("salvo", inputs | more, why_not, counted)
 
-    def forbidden(self, state: BoardState, rules: Naval) -> str:
+    def repair(self, state: BoardState[Vessel], rules: Naval) -> Asked | None:
+        """The repair die of the chosen ship at the end of the turn (section 6); None if it has no hits."""
+        vessel = state.units.get(state.shooter)
+        if vessel is None or not (vessel.h or vessel.t):
+            return None
+        ship = vessel.ship(rules)
+        why_not = f"{vessel.name} is {ship.class_of(rules)} and is not repaired (§6)." if ship.out else ""
+        inputs = {"h": vessel.h, "t": vessel.t, "def": vessel.defence}
+        return Asked("repair", inputs, why_not)
+
+    def forbidden(self, state: BoardState[Vessel], rules: Naval) -> str:
         """Why the one may not fire at the other; empty if it may (sections 3, 4 and 5; R8)."""
-        firer, target = self.vessels[state.shooter], self.vessels[state.target]
+        firer, target = state.units[state.shooter], state.units[state.target]
         if firer.half is target.half:
             return f"{target.name} is on the same side."
         if firer.ship(rules).out:
-            return f"{firer.name} is crippled and does not fire (§5)."
+            return f"{firer.name} is {firer.ship(rules).class_of(rules)} and does not fire (§5)."
+        if target.sunk:
+            return f"{target.name} is sunk (§5)."
         if self.shielded(firer.name, state, rules):
             return f"{firer.name} is behind smoke and does not fire (§4)."
-        if turrets_out(firer.placed.t, firer.kept(rules), rules):
+        if turrets_out(firer.t, firer.kept(rules), rules):
             return f"{firer.name} has lost all its turrets (R8)."
-        aim = self.aim(state, rules)
-        if rules.score_to_straddle(aim.gun, aim.range) is None:
-            reach = zones_in_words(sum(score is not None for score in rules.scores[aim.gun]))
-            return f"{target.name} is {zones_in_words(aim.range)} away; {aim.gun} guns reach {reach} (§4)."
+        gun, zones = self.gun(firer.battery, rules), self.distance(state, rules)
+        if rules.score_to_straddle(gun, zones) is None:
+            reach = zones_in_words(sum(score is not None for score in rules.scores[gun]))
+            return f"{target.name} is {zones_in_words(zones)} away; {gun} guns reach {reach} (§4)."
         return ""
 
 
 def zones_in_words(zones: int) -> str:
     """A range in words: "1 zone", "3 zones"."""
     return "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def own_zones(half: Half) -> range:
+    """The zones of one side."""
+    zones = sea(PRINTED)
+    return zones.southern() if half is Half.SOUTH else zones.northern()
+
+
+def zone_of(place: Place, half: Half) -> int:
+    """The zone in which a ship of one side lies."""
+    own = own_zones(half)
+    return min(max(int(place.y) + 1, own[0]), own[-1])
 
 
 def bearing(heading: Heading, half: Half) -> float:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Nothing, Stock
 from pz8edu.umpire import Umpire
 
 
 def last_rounds(umpire: Umpire, situation: Nothing, rules: Ww1) -> Roll[int]:
-    """Additional Artillery Points when the stock is spent, once a game (pz8-ww1, section 7; R25)."""
+    """Additional Artillery Points when the stock is spent, once a game for each player (pz8-ww1, section 7)."""
     return umpire.d6("last rounds")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pz8edu.chance.distribution import D6
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.gas import gas_die
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
@@ -61,7 +61,7 @@ def factors(situation: Assault, rules: Ww1) -> Modifiers:
 
 
 def works_value(kind: str, count: int, captured: bool, rules: Ww1) -> int:
-    """What field defences of one kind add for whoever is in the square (section 5-assault; R8)."""
+    """What field defences of one kind add for whoever is in the square (section 5-assault)."""
     if captured and not rules.defences[kind].captured:
         return 0
     return count * rules.defence(kind)
@@ -109,9 +109,10 @@ class Survivors:
 
 @dataclass(frozen=True)
 class Aftermath:
-    """What the difference of the totals leaves of both sides (section 5-assault; R14, R17).
+    """What the difference of the totals leaves of both sides (section 5-assault; R15).
 
-    `spared` machine guns of the attacker take no part and cannot be lost (R15).
+    Losses beyond the units of a square are lost with them; a tie costs both sides.
+    `spared` machine guns of the attacker take no part and cannot be lost.
     """
 
     attacker: Force

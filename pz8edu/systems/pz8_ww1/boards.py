@@ -131,7 +131,7 @@ class TwoSquares(Situation):
 
 
 def may_assault(situation: TwoSquares, rules: Ww1) -> bool:
-    """Are both squares on the table and side by side (pz8-ww1, section 5-assault, a; R19)?"""
+    """Are both squares on the table and side by side (pz8-ww1, section 5-assault, a)? Stormtroopers too assault no square over a corner."""
     on_table = rules.grid.holds(situation.start) and rules.grid.holds(situation.to)
     return on_table and share_a_side(situation.start, situation.to)
 
@@ -144,7 +144,7 @@ class Advance(Situation):
 
 
 def advance_capacity(situation: Advance, rules: Ww1) -> int:
-    """Units that may enter an emptied square (pz8-ww1, section 5-assault; R27)."""
+    """Units that may enter an emptied square (pz8-ww1, sections 2c and 5-assault; R30)."""
     return min(situation.units, rules.stack - situation.defences)
 
 
@@ -158,7 +158,7 @@ class CapturedWorks(Situation):
 
 
 def captured_defences(situation: CapturedWorks, rules: Ww1) -> int:
-    """What field defences add for whoever is in the square (pz8-ww1, section 5-assault; R8)."""
+    """What field defences add for whoever is in the square (pz8-ww1, section 5-assault)."""
     counts = {"wire": situation.wire, "trench": situation.trench, "bunker": situation.bunker}
     return sum(works_value(kind, count, situation.captured, rules) for kind, count in counts.items())
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pz8edu.chance.chain import Chain
-from pz8edu.chance.roll import Roll
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.parts import Part, Parts
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_ww1 import artillery
 from pz8edu.systems.pz8_ww1.assault import Survivors, survivors
 from pz8edu.systems.pz8_ww1.bombardment import damage_points
@@ -24,7 +25,7 @@ from pz8edu.systems.pz8_ww1.situations import (
 )
 from pz8edu.systems.pz8_ww1.wire import wires_left
 from pz8edu.systems.pz8_ww1.words import Ground
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.umpire import Enumerating, Umpire
 
 
 # --- tank-run
@@ -63,12 +64,13 @@ def tank_chain(situation: TankTurns, rules: Ww1, **how: Any) -> Chain[Tank]:
     def over(tank: Tank) -> bool:
         return tank.stuck or tank.squares == situation.turns
 
-    return Chain(turn, start=Tank(), over=over, word=tank_word, **how)
+    return Chain(turn, start=Tank(), over=over, parts=tank_parts, **how)
 
 
-def tank_word(tank: Tank) -> str:
+def tank_parts(tank: Tank) -> Parts:
     """How far a tank has come, and whether it is stuck."""
-    return f"{tank}, stuck" if tank.stuck else str(tank)
+    way = (Part("", str(tank)),)
+    return (*way, Part("", "stuck")) if tank.stuck else way
 
 
 def tank_run_chain(situation: TankTurns, rules: Ww1) -> Mapping[str, Any]:
@@ -99,14 +101,14 @@ def wire_chain(situation: WireTurns, rules: Ww1, **how: Any) -> Chain[int]:
 
 def clearing_time(situation: WireTurns, rules: Ww1) -> Mapping[str, Any]:
     """The expected number of turns; None when nobody can clear any wire."""
-    return {"expected": wire_chain(situation, rules).expected_turns()}
+    return {"expected": wire_chain(situation, rules).solver.expected_turns()}
 
 
 def wire_clearing_chain(situation: WireTurns, rules: Ww1) -> Mapping[str, Any]:
     """Wires left after so many turns, and the expected time to clear them all (section 6)."""
     chain = wire_chain(situation, rules)
     left = chain.after(situation.turns).map(wires_word).fractions()
-    return {"outcomes": left, "expected": chain.expected_turns()}
+    return {"outcomes": left, "expected": chain.solver.expected_turns()}
 
 
 def wires_word(wire: int) -> str:
@@ -174,7 +176,7 @@ def bombardment_time(situation: DamageWanted, rules: Ww1) -> Mapping[str, Any]:
     """The chance to reach the damage total with so many dice, and the expected number of dice (section 2b; R2)."""
     chain = bombardment_chain(situation, rules)
     within = {str(dice): chain.after(dice).fraction(situation.damage) for dice in range(1, LONGEST + 1)}
-    return {"within": within, "expected": chain.expected_turns()}
+    return {"within": within, "expected": chain.solver.expected_turns()}
 
 
 # --- assault-chain
@@ -223,12 +225,13 @@ def assault_chain(situation: RepeatedAssault, rules: Ww1, **how: Any) -> Chain[S
         return next_assault(umpire, both, first, rules)
 
     start = Survivors(first.attacker, first.defender)
-    return Chain(turn, start=start, over=over, word=survivors_word, **how)
+    return Chain(turn, start=start, over=over, parts=survivors_parts, **how)
 
 
-def survivors_word(both: Survivors) -> str:
+def survivors_parts(both: Survivors) -> Parts:
     """The units that are left of both sides."""
-    return f"attackers: {force_word(both.attacker)}, defenders: {force_word(both.defender)}"
+    sides = {"attackers": force_word(both.attacker), "defenders": force_word(both.defender)}
+    return tuple(Part(side, units, f"{side}: {units}") for side, units in sides.items())
 
 
 def force_word(force: Force) -> str:
@@ -239,18 +242,18 @@ def force_word(force: Force) -> str:
 
 def assaults_needed(situation: RepeatedAssault, rules: Ww1) -> Mapping[str, Any]:
     """The expected number of assaults until a square is empty (section 5-assault)."""
-    return {"expected": assault_chain(situation, rules).expected_turns()}
+    return {"expected": assault_chain(situation, rules).solver.expected_turns()}
 
 
 def repeated_assault_chain(situation: RepeatedAssault, rules: Ww1) -> Mapping[str, Any]:
     """What becomes of the two squares, and the expected number of assaults (section 5-assault)."""
     chain = assault_chain(situation, rules)
     ends = chain.after(most_assaults(situation)).map(ground).map(str).fractions()
-    return {"outcomes": ends, "expected": chain.expected_turns()}
+    return {"outcomes": ends, "expected": chain.solver.expected_turns()}
 
 
 # --- ap-budget
 def ap_budget_chain(situation: Stock, rules: Ww1) -> Mapping[str, Any]:
     """All Artillery Points of a game: the stock is spent, then the last rounds (sections 5-assault and 7)."""
-    law = Growing(draw=False).grow(artillery.ap_budget, situation, rules).distribution
+    law = Enumerating(draw=False).tree(artillery.ap_budget, situation, rules).distribution
     return {"outcomes": law.map(str).fractions()}

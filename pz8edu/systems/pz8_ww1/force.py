@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -31,16 +30,16 @@ class Force:
 
     def without(self, losses: int, spared: int = 0) -> Force:
         """What is left after so many losses, taken in order; `spared` machine guns cannot be lost."""
-        left: list[int] = []
-        for kind in Force(self.green, self.average, self.elite, self.mg - spared, self.tank):
-            removed = min(kind, losses)
-            losses -= removed
-            left.append(kind - removed)
-        left[3] += spared
-        return Force(*left)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter((self.green, self.average, self.elite, self.mg, self.tank))
+        left = dict(vars(self))
+        for kind, count in left.items():
+            lost = min(losses, count - spared if kind == "mg" else count)
+            left[kind] -= lost
+            losses -= lost
+        return Force(**left)
 
     def __str__(self) -> str:
-        return "-".join(map(str, self))
+        return "-".join(map(str, vars(self).values()))
+
+
+KINDS = tuple(vars(Force()))
+"""The kinds of units in the loss order."""

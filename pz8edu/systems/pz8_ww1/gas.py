@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import GasPoint

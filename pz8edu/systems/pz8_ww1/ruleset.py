@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from pz8edu.board.squares import Grid
 from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.rulebook.sequence import Step
 
 
 class Factor(Row):
@@ -48,6 +51,14 @@ class Ww1(Ruleset):
     """Pz8 WW1: a base is an infantry battalion, or a company of machine guns or tanks."""
 
     system = "pz8-ww1"
+    settled: ClassVar[Mapping[str, str]] = {
+        "R8": "whoever stands among works of the enemy has their trenches and bunkers, not their wire",
+        "R14": "losses beyond the units of a square are lost with them and fall on no other square",
+        "R17": "a tie costs both sides, so that one unit against one empties both squares",
+        "R19": "stormtroopers count as Elite infantry; they move over corners but assault only over sides",
+        "R25": "each player has his last rounds once, also when the bombardment has used up his stock",
+        "R27": "a square never holds more than 4, field defences included, for captors too",
+    }
 
     # 1 The table
     columns: int = number(6, "1", "squares along a player's edge", minimum=1)
@@ -89,6 +100,7 @@ class Ww1(Ruleset):
     ends_on: int = number(5, "8-victory", "score that ends the game", minimum=1, maximum=7)
     last_turn: int = number(9, "8-victory", "turn after which the game ends", minimum=1)
 
+    sequence: Table[Step] = table("sequence.csv", Step, "4-sequence", "steps of a turn")
     factors: Table[Factor] = table("factors.csv", Factor, "5-assault", "what counts in an assault")
     defences: Table[Defence] = table("defences.csv", Defence, "2b", "field defences and damage")
     moves: Table[Move] = table("moves.csv", Move, "4-move", "squares of a move")
@@ -131,12 +143,14 @@ class Ww1(Ruleset):
         a="order of declaring APs: attacker names his number, then the defender, then all dice (default)",
         b="order of declaring APs: secretly together",
         c="order of declaring APs: die by die",
+        agreement=True,
     )
     R10: str = reading(
         "5-assault",
         "How many Artillery Points may be spent in one assault?",
         a="limit of APs in one assault: none (default)",
         b="limit of APs in one assault: house limit",
+        agreement=True,
     )
     R11: str = reading(
         "5-gas",
@@ -149,6 +163,7 @@ class Ww1(Ruleset):
         "How many gas points may be used in one assault?",
         a="one PG per assault: one for each side (default)",
         b="one PG per assault: one in all",
+        agreement=True,
     )
     R13: str = reading(
         "5-gas",
@@ -167,6 +182,7 @@ class Ww1(Ruleset):
         "May one square be assaulted several times in a turn?",
         a="several assaults on one square: allowed one after the other from different squares, each square assaulting once per turn (default)",
         b="several assaults on one square: one assault per target per turn",
+        agreement=True,
     )
     R20: str = reading(
         "8-victory",

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board.squares import Square
-from pz8edu.chance.roll import Roll, together
 from pz8edu.errors import BadInput
+from pz8edu.rolls.roll import Roll, together
 from pz8edu.rulebook import Help, Situation, Untyped, Whole
 from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_ww1.bombardment import Works
@@ -43,8 +43,8 @@ class OrderOfBattle(Situation):
     ] = 0
 
 
-class Position(Situation):
-    """One square of a table: what is built there, and who stands in it."""
+class SquareOnTable(Situation):
+    """One square of a table at the start: what is built there, and who stands in it."""
 
     at: Annotated[OnTable, Help("column and row, row 1 on the attacker's edge")]
     wire: Count = 0
@@ -116,13 +116,14 @@ class Scenario(Situation):
     defender: Annotated[str, Help("name of the defender's order of battle")]
     start: Annotated[OnTable | None, Help("square that assaults")] = None
     target: Annotated[OnTable | None, Help("square that is assaulted")] = None
+    half_turn: Annotated[Count, Help("half-turn at the start: odd ones are the attacker's")] = 1
     attacker_ap: Annotated[Count, Help("Artillery Points that the attacker spends")] = 0
     attacker_pg: Annotated[Count, Help("gas points that the attacker spends")] = 0
     defender_ap: Annotated[Count, Help("Artillery Points that the defender spends")] = 0
     defender_pg: Annotated[Count, Help("gas points that the defender spends")] = 0
     shelled: Annotated[OnTable | None, Help("square under bombardment, before the battle")] = None
     bombardment_dice: Annotated[int, Whole(1, 10), Help("dice of that bombardment")] = 1
-    positions: tuple[Position, ...]
+    positions: tuple[SquareOnTable, ...]
 
     def check(self) -> None:
         squares = [position.at for position in self.positions]

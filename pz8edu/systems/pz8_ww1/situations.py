@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Help, Situation, Untyped, Whole
 from pz8edu.rulebook.ruleset import printed_rules
-from pz8edu.systems.pz8_ww1.force import Force
+from pz8edu.systems.pz8_ww1.force import KINDS, Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.words import AssaultView, BombardmentView
 
@@ -147,24 +147,16 @@ class Assault(Situation):
     @property
     def attacker(self) -> Force:
         """The units of the attacker."""
-        return Force(
-            self.attacker_green,
-            self.attacker_average,
-            self.attacker_elite,
-            self.attacker_mg,
-            self.attacker_tank,
-        )
+        return self.force("attacker")
 
     @property
     def defender(self) -> Force:
         """The units of the defender."""
-        return Force(
-            self.defender_green,
-            self.defender_average,
-            self.defender_elite,
-            self.defender_mg,
-            self.defender_tank,
-        )
+        return self.force("defender")
+
+    def force(self, side: str) -> Force:
+        """The units of one side."""
+        return Force(**{kind: getattr(self, f"{side}_{kind}") for kind in KINDS})
 
     def check(self) -> None:
         check_force("attacker", self.attacker)
@@ -212,7 +204,7 @@ class RepeatedAssault(Situation):
     @property
     def first(self) -> Assault:
         """The first of the assaults."""
-        return Assault(**{name: getattr(self, name) for name in self.fields()})
+        return Assault.of(self)
 
     def check(self) -> None:
         self.first.check()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from math import floor
 from typing import Any
 
+from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Base, Line, Scene, Shape
 from pz8edu.board.squares import (
     Square,
@@ -24,14 +25,15 @@ from pz8edu.board.squares import (
     trench_in,
     wire_in,
 )
-from pz8edu.board.tabletop import Asked, BoardState, Fact, Place, Tabletop
+from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop
 from pz8edu.systems.pz8_ww1.assault import attack_factors, defence_factors
 from pz8edu.systems.pz8_ww1.boards import Advance, advance_capacity
 from pz8edu.systems.pz8_ww1.bombardment import Works
 from pz8edu.systems.pz8_ww1.force import Force
+from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import Entry, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.scenarios import SCENARIOS, Position, Scenario, half_of
+from pz8edu.systems.pz8_ww1.scenarios import SCENARIOS, Scenario, SquareOnTable, half_of
 from pz8edu.systems.pz8_ww1.situations import PRINTED, Assault
 from pz8edu.systems.pz8_ww1.victory import who_wins
 from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
@@ -50,6 +52,17 @@ NAMES = {
     Unit.TANK: "tank",
 }
 ROLES = {Side.ATTACKER: "unit: own", Side.DEFENDER: "unit: enemy"}
+TRENCH, WIRE, BUNKER = "trench", "wire", "bunker"
+CRATER, DIFFICULT = "crater", "difficult ground"
+"""The counters on a table of squares."""
+SUPPORT = {
+    "ap": {side: f"artillery points of the {side}" for side in Side},
+    "pg": {side: f"gas points of the {side}" for side in Side},
+}
+"""What is spent on an assault, as the board calls it."""
+DICE = "bombardment dice"
+HALF_TURN = "half-turn"
+EXCHANGED = "stormtroopers exchanged for tanks"
 
 
 @dataclass(frozen=True)
@@ -61,19 +74,38 @@ class Piece:
     kind: Unit
     quality: Quality
     stuck: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True)
 class Garrison:
-    """A square with its ground, and the units that stand there now."""
+    """A square with what is built there, and the units that stand there now."""
 
-    ground: Position
+    square: Square
+    markers: tuple[Marker, ...]
     pieces: tuple[Piece, ...]
+
+    @cached_property
+    def works(self) -> Works:
+        """Its field defences."""
+        return Works(
+            *(sum(marker.kind == kind for marker in self.markers) for kind in (WIRE, TRENCH, BUNKER))
+        )
+
+    @property
+    def crater(self) -> bool:
+        """Has a shell dug it up?"""
+        return any(marker.kind == CRATER for marker in self.markers)
+
+    @property
+    def difficult(self) -> bool:
+        """Is it difficult ground, or cratered?"""
+        return any(marker.kind in (CRATER, DIFFICULT) for marker in self.markers)
 
     @property
     def side(self) -> Side:
         """Whose square it is: that of its units, else the owner of the half."""
-        return self.pieces[0].side if self.pieces else self.ground.owner
+        return self.pieces[0].side if self.pieces else half_of(self.square, PRINTED)
 
     @property
     def force(self) -> Force:
@@ -81,27 +113,23 @@ class Garrison:
         return force_of(self.pieces)
 
     @property
-    def difficult(self) -> bool:
-        """Is it difficult ground, or cratered?"""
-        return self.ground.difficult or self.ground.crater
-
-    @property
     def captured(self) -> bool:
-        """Were its field defences built by the other side (section 5-assault; R8)?"""
-        return self.ground.works.count > 0 and self.ground.builder != self.side
+        """Were its field defences built by the other side (section 5-assault)?"""
+        builders = {marker.side for marker in self.markers if marker.side}
+        return bool(builders) and str(self.side) not in builders
 
     def entry(self, side: Side) -> Entry:
         """What a unit of one side meets when it wants to enter."""
-        works = self.ground.works
+        works = self.works
         friends = sum(piece.side is side for piece in self.pieces)
         return Entry(self.difficult, friends, works.count, works.wire, len(self.pieces) - friends)
 
     def words(self) -> str:
         """What is in it: "3 infantry, tank, trench"."""
         units = [_counted(number, NAMES[kind]) for kind in Unit if (number := self.number(kind))]
-        works = vars(self.ground.works).items()
+        works = vars(self.works).items()
         built = [_counted(number, name) for name, number in works if number]
-        ground = ["crater"] if self.ground.crater else ["difficult ground"] if self.difficult else []
+        ground = ["crater"] if self.crater else ["difficult ground"] if self.difficult else []
         return ", ".join([*units, *built, *ground]) or "empty"
 
     def number(self, kind: Unit) -> int:
@@ -126,46 +154,70 @@ def _counted(number: int, name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Ground(Tabletop):
+class Ground(Tabletop[Piece]):
     """A table of squares, without anything to do on it."""
 
     roles = ("Assaults", "Is assaulted")
 
     scenario: Scenario
 
-    @cached_property
-    def positions(self) -> Mapping[Square, Position]:
-        """Every square of the table with its ground, as it was at the start."""
-        described = {position.at: position for position in self.scenario.positions}
-        return {square: described.get(square) or Position(at=square) for square in PRINTED.grid.squares()}
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """What is built and dug up at the start."""
+        return tuple(marker for position in self.scenario.positions for marker in markers_of(position))
 
-    def settle(self, name: str, place: Place) -> Place:
+    def settle(self, name: str, place: Place, position: Position[Piece]) -> Place:
         """A unit comes to rest in the middle of its square; the board stacks those that share one."""
         return in_middle(square_under(place))
 
-    def ground(self, marked: Mapping[Square, str]) -> Iterator[Shape]:
-        """Squares, field defences and craters, from back to front; `marked` squares have other roles."""
-        yield from (square_cell(square) for square in self.positions if square not in marked)
-        yield from (square_cell(square, role) for square, role in marked.items())
+    def units(self, state: BoardState[Piece]) -> Mapping[str, Piece]:
+        """Every unit as it is now."""
+        return state.units
+
+    def garrisons(self, state: BoardState[Piece]) -> Mapping[Square, Garrison]:
+        """Every square with what is built there and the units that stand there."""
+        pieces: dict[Square, list[Piece]] = {square: [] for square in PRINTED.grid.squares()}
+        markers: dict[Square, list[Marker]] = {square: [] for square in pieces}
+        for name, piece in self.units(state).items():
+            if not piece.lost:
+                pieces[square_under(state.places[name])].append(piece)
+        for marker in state.position.markers:
+            markers[square_under(Place(marker.x, marker.y))].append(marker)
+        return {
+            square: Garrison(square, tuple(markers[square]), tuple(here)) for square, here in pieces.items()
+        }
+
+    def drawn(self, garrisons: Iterable[Garrison], marked: Mapping[Square, str], *shapes: Shape) -> Scene:
+        """Squares, field defences and craters, then more shapes; `marked` squares have other roles."""
+        there = tuple(garrisons)
         half = PRINTED.half
-        yield Line("border", ((0, half), (PRINTED.columns, half)), words="the middle of the table")
-        for square, position in self.positions.items():
-            yield from ground_shapes(square, position)
+        ground: list[Shape] = [square_cell(each.square) for each in there if each.square not in marked]
+        ground += [square_cell(square, role) for square, role in marked.items()]
+        ground.append(Line("border", ((0, half), (PRINTED.columns, half)), words="the middle of the table"))
+        for garrison in there:
+            ground += ground_shapes(garrison)
+        scenario = self.scenario
+        return Scene("squares", PRINTED.grid.extent, scenario.title, scenario.note, (*ground, *shapes))
 
-    def drawn(self, marked: Mapping[Square, str], *shapes: Shape) -> Scene:
-        """The scene of this table with more shapes on its ground."""
-        everything = (*self.ground(marked), *shapes)
-        return Scene("squares", PRINTED.grid.extent, self.scenario.title, self.scenario.note, everything)
+
+def markers_of(position: SquareOnTable) -> Iterator[Marker]:
+    """What is built and dug up in a square at the start."""
+    works = {WIRE: position.wire, TRENCH: position.trench, BUNKER: position.bunker}
+    for kind, number in works.items():
+        yield from [Marker(kind, *square_centre(position.at), str(position.builder))] * number
+    for kind, there in ((DIFFICULT, position.difficult), (CRATER, position.crater)):
+        if there:
+            yield Marker(kind, *square_centre(position.at))
 
 
-def ground_shapes(square: Square, position: Position) -> Iterator[Shape]:
+def ground_shapes(garrison: Garrison) -> Iterator[Shape]:
     """What lies in one square: difficult ground, a crater, wire, trenches, a bunker."""
+    square, works = garrison.square, garrison.works
     where = square_words(square)
-    if position.difficult:
-        yield Area("terrain: rough", square_outline(square), words=f"difficult ground in {where}")
-    if position.crater:
+    if garrison.crater:
         yield crater_in(square, f"a crater in {where}: difficult terrain")
-    works = position.works
+    elif garrison.difficult:
+        yield Area("terrain: rough", square_outline(square), words=f"difficult ground in {where}")
     if works.trench:
         yield trench_in(square, f"{_counted(works.trench, 'trench')} in {where}")
     if works.wire:
@@ -189,11 +241,10 @@ def in_middle(square: Square) -> Place:
 class AssaultTable(Ground):
     """A table on which one square assaults another: it fills in `assault`."""
 
-    @cached_property
-    def pieces(self) -> Mapping[str, tuple[Piece, Square]]:
-        """Every unit by name, with the square in which it starts."""
+    def start(self) -> Position[Piece]:
+        """Every unit in the middle of its square, what is built, and the points that each side spends."""
         numbers = {(side, kind): count(1) for side in Side for kind in Unit}
-        found: dict[str, tuple[Piece, Square]] = {}
+        places, pieces = {}, {}
         for position in self.scenario.positions:
             side = position.holder
             for kind, quality, number in units_of(position):
@@ -201,12 +252,43 @@ class AssaultTable(Ground):
                     nation = self.scenario.army(side).nation
                     name = f"{nation} {NAMES[kind]} {next(numbers[side, kind])}"
                     stuck = kind is Unit.TANK and place < position.stuck
-                    found[name] = Piece(name, side, kind, quality, stuck), position.at
-        return found
+                    places[name] = in_middle(position.at)
+                    pieces[name] = Piece(name, side, kind, quality, stuck)
+        stock = {
+            words: getattr(self.scenario, f"{side}_{points}")
+            for points, of in SUPPORT.items()
+            for side, words in of.items()
+        }
+        stock[HALF_TURN] = self.scenario.half_turn
+        if self.most_exchanged:
+            stock[EXCHANGED] = 0
+        return Position(places, pieces, self.markers, stock)
 
-    def places(self) -> Mapping[str, Place]:
-        """Where every unit stands at the start: in the middle of its square."""
-        return {name: in_middle(square) for name, (_, square) in self.pieces.items()}
+    @property
+    def most_exchanged(self) -> int:
+        """How many stormtrooper units of the attacker may be exchanged for tanks (section 9-1918)."""
+        return self.scenario.army(Side.ATTACKER).tanks_for_stormtroopers
+
+    @cached_property
+    def stormtroopers(self) -> tuple[str, ...]:
+        """The stormtroopers of the attacker in the order of exchange: first those of the square that assaults."""
+        position = self.start()
+        names = [
+            name
+            for name, piece in position.units.items()
+            if piece.kind is Unit.STORMTROOPER and piece.side is Side.ATTACKER
+        ]
+        return tuple(
+            sorted(names, key=lambda name: square_under(position.places[name]) != self.scenario.start)
+        )
+
+    def units(self, state: BoardState[Piece]) -> Mapping[str, Piece]:
+        """Every unit as it is now: what was exchanged is an Average tank (section 9-1918)."""
+        exchanged = self.stormtroopers[: state.position.stock.get(EXCHANGED, 0)]
+        tanks = {
+            name: replace(state.units[name], kind=Unit.TANK, quality=Quality.AVERAGE) for name in exchanged
+        }
+        return {**state.units, **tanks}
 
     def chosen(self) -> tuple[str, str]:
         """One unit of the square that assaults, one of the square that is assaulted."""
@@ -214,23 +296,15 @@ class AssaultTable(Ground):
 
     def anybody_in(self, square: Square | None) -> str:
         """The first unit that starts in a square; "" for nobody."""
-        return next((name for name, (_, start) in self.pieces.items() if start == square), "")
+        places = self.start().places.items()
+        return next((name for name, place in places if square_under(place) == square), "")
 
-    def garrisons(self, state: BoardState) -> Mapping[Square, Garrison]:
-        """Every square with the units that the player has put there."""
-        inside: dict[Square, list[Piece]] = {square: [] for square in self.positions}
-        for name, place in state.places.items():
-            inside[square_under(place)].append(self.pieces[name][0])
-        return {
-            square: Garrison(position, tuple(inside[square])) for square, position in self.positions.items()
-        }
-
-    def square_of(self, name: str, state: BoardState) -> Square | None:
+    def square_of(self, name: str, state: BoardState[Piece]) -> Square | None:
         """The square in which a unit stands now; None for nobody."""
         return square_under(state.places[name]) if name else None
 
     # --- what the board shows
-    def scene(self, state: BoardState, rules: Ww1) -> Scene:
+    def scene(self, state: BoardState[Piece], rules: Ww1) -> Scene:
         """Ground, stacks, where the chosen unit may move, and the assault."""
         garrisons = self.garrisons(state)
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
@@ -253,29 +327,40 @@ class AssaultTable(Ground):
             label = f"{attack_of(garrisons[start], rules)} against {defence_of(garrisons[target], rules)}"
             ends = (square_centre(start), square_centre(target))
             shapes.append(Line("shot", ends, arrow=True, label=label, words="before any die is thrown"))
-        return self.drawn(marked, *shapes)
+        return self.drawn(garrisons.values(), marked, *shapes)
 
-    def moves(self, name: str, state: BoardState, rules: Ww1) -> tuple[Square, ...]:
+    def moves(self, name: str, state: BoardState[Piece], rules: Ww1) -> tuple[Square, ...]:
         """The squares that a unit may enter now (section 4-move)."""
-        around = rules.grid.around(square_under(state.places[name]))
-        return tuple(
-            square
-            for square in around
-            if square in self.positions and not self.refused(name, square, state, rules)
-        )
+        garrisons = self.garrisons(state)
+        around = PRINTED.grid.around(square_under(state.places[name]))
+        return tuple(square for square in around if not self.refused(name, garrisons[square], state, rules))
 
-    def refused(self, name: str, to: Square, state: BoardState, rules: Ww1) -> str:
+    def refused(self, name: str, to: Garrison, state: BoardState[Piece], rules: Ww1) -> str:
         """Why a unit may not move to a square; empty if it may (sections 2c and 4-move)."""
-        piece = self.pieces[name][0]
-        entry = self.garrisons(state)[to].entry(piece.side)
-        return why_not(piece.kind, square_under(state.places[name]), to, entry, rules, piece.stuck)
+        piece = self.units(state)[name]
+        start = square_under(state.places[name])
+        not_now = self.half_turn(state).why_not(piece.side, rules)
+        return not_now or why_not(piece.kind, start, to.square, to.entry(piece.side), rules, piece.stuck)
+
+    def changes(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Sequence[Any]]:
+        """Whether a unit is lost, or a tank stuck (sections 4-move and 5-assault)."""
+        stuck = {"stuck": (False, True)} if self.units(state)[name].kind is Unit.TANK else {}
+        return {"lost": (False, True), **stuck}
+
+    def half_turn(self, state: BoardState[Piece]) -> HalfTurn:
+        """Whose half-turn it is (section 4-sequence)."""
+        return HalfTurn(state.position.stock[HALF_TURN])
 
     # --- what was measured
-    def facts(self, state: BoardState, rules: Ww1) -> tuple[Fact, ...]:
+    def facts(self, state: BoardState[Piece], rules: Ww1) -> tuple[Fact, ...]:
         """Both squares with their totals, the advance, the moves, and who would win now."""
         garrisons = self.garrisons(state)
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
-        facts = []
+        facts = [Fact("Half-turn", str(self.half_turn(state)), "moves, then assaults (§4-sequence)")]
+        if self.most_exchanged:
+            number = state.position.stock[EXCHANGED]
+            said = f"at most {self.most_exchanged}, before the game (§9-1918)"
+            facts.append(Fact("Exchanged", f"{number} stormtrooper units for tanks", said))
         if start:
             attack = f"attack {attack_of(garrisons[start], rules)} before dice"
             facts.append(Fact("Assaults", f"{start}: {garrisons[start].words()}", attack))
@@ -300,20 +385,21 @@ class AssaultTable(Ground):
             and not piece.stuck
             and not (target.difficult and not rules.moves[piece.kind].difficult)
         ]
-        room = Advance(units=len(followers), defences=target.ground.works.count)
+        room = Advance(units=len(followers), defences=target.works.count)
         tanks = any(piece.kind is Unit.TANK for piece in followers)
         remark = "a tank throws the stuck die" if tanks and rules.R31 == "a" else ""
         if start.side is Side.DEFENDER and rules.R30 == "b":
             return "nobody may enter", "only the attacker follows up (R30)"
         return f"up to {advance_capacity(room, rules)} units may enter", remark
 
-    def move_words(self, state: BoardState, rules: Ww1) -> tuple[str, str]:
+    def move_words(self, state: BoardState[Piece], rules: Ww1) -> tuple[str, str]:
         """How many squares the chosen unit may enter, or why it may not move."""
         number = len(self.moves(state.shooter, state, rules))
         if number:
             return _counted(number, "squares") if number > 1 else "1 square", "hatched (§4-move)"
-        start = square_under(state.places[state.shooter])
-        why = [self.refused(state.shooter, square, state, rules) for square in PRINTED.grid.beside(start)]
+        garrisons, start = self.garrisons(state), square_under(state.places[state.shooter])
+        beside = [garrisons[square] for square in PRINTED.grid.beside(start)]
+        why = [self.refused(state.shooter, garrison, state, rules) for garrison in beside]
         return "none", ", ".join(dict.fromkeys(why))
 
     def victory(self, garrisons: Mapping[Square, Garrison], rules: Ww1) -> str:
@@ -327,48 +413,63 @@ class AssaultTable(Ground):
         return str(who_wins(held, enemy, rules))
 
     # --- what it asks
-    def asked(self, state: BoardState, rules: Ww1) -> Asked | None:
+    def asked(self, state: BoardState[Piece], rules: Ww1) -> Asked | None:
         """The assault of the chosen squares, with what stands in them; None while there are not two."""
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
         if not (start and target):
             return None
         garrisons = self.garrisons(state)
-        inputs = assault_inputs(garrisons[start], garrisons[target], rules) | self.support(
-            garrisons[start].side
+        one, other = garrisons[start], garrisons[target]
+        inputs = assault_inputs(one, other, rules) | support(state, one.side)
+        spent = tuple(
+            f"{number} {words}"
+            for of in SUPPORT.values()
+            for words in of.values()
+            if (number := state.position.stock[words])
         )
-        return Asked("assault", inputs, self.forbidden(garrisons[start], garrisons[target], rules))
+        why = self.forbidden(one, other, rules) or self.not_now(one.side, state, rules)
+        return Asked("assault", inputs, why, spent)
 
-    def support(self, side: Side) -> dict[str, int]:
-        """The artillery or gas points that the scenario gives to each side, seen from the side that assaults."""
-        scenario = self.scenario
-        points = [
-            (scenario.attacker_ap, scenario.attacker_pg),
-            (scenario.defender_ap, scenario.defender_pg),
-        ]
-        (ap, pg), (other_ap, other_pg) = points if side is Side.ATTACKER else points[::-1]
-        return {"attacker_ap": ap, "attacker_pg": pg, "defender_ap": other_ap, "defender_pg": other_pg}
+    def not_now(self, side: Side, state: BoardState[Piece], rules: Ww1) -> str:
+        """Why a side may not assault at this time, or with such units; empty if it may."""
+        if state.position.stock.get(EXCHANGED, 0) > self.most_exchanged:
+            army = self.scenario.army(Side.ATTACKER)
+            return f"At most {self.most_exchanged} {army.nation} stormtrooper units are exchanged (§9-1918)."
+        return self.half_turn(state).why_not(side, rules)
 
     def forbidden(self, start: Garrison, target: Garrison, rules: Ww1) -> str:
         """Why the one square may not assault the other; empty if it may (sections 2c and 5-assault)."""
         for garrison in (start, target):
-            held = len(garrison.pieces) + garrison.ground.works.count
+            held = len(garrison.pieces) + garrison.works.count
             if len({piece.side for piece in garrison.pieces}) > 1:
-                return f"Both sides stand in {square_words(garrison.ground.at)} (§4-move)."
+                return f"Both sides stand in {square_words(garrison.square)} (§4-move)."
             if held > rules.stack:
-                return f"{square_words(garrison.ground.at).capitalize()} holds {held} units and defences; {rules.stack} are allowed (§2c)."
+                return f"{square_words(garrison.square).capitalize()} holds {held} units and defences; {rules.stack} are allowed (§2c)."
             if garrison.difficult and garrison.force.tank:
-                return f"A tank cannot be in the difficult terrain of {square_words(garrison.ground.at)} (§4-move)."
+                return (
+                    f"A tank cannot be in the difficult terrain of {square_words(garrison.square)} (§4-move)."
+                )
         if start.side is target.side:
-            return f"{square_words(target.ground.at).capitalize()} is held by the same side."
-        if not share_a_side(start.ground.at, target.ground.at):
+            return f"{square_words(target.square).capitalize()} is held by the same side."
+        if not share_a_side(start.square, target.square):
             return (
-                f"{square_words(start.ground.at).capitalize()} and {square_words(target.ground.at)} do not share "
+                f"{square_words(start.square).capitalize()} and {square_words(target.square)} do not share "
                 "a side (§5-assault)."
             )
         return ""
 
 
-def units_of(position: Position) -> Iterator[tuple[Unit, Quality, int]]:
+def support(state: BoardState[Piece], side: Side) -> dict[str, int]:
+    """The artillery and gas points that both sides spend, seen from the side that assaults."""
+    other = Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
+    return {
+        f"{part}_{points}": state.position.stock[words[whose]]
+        for points, words in SUPPORT.items()
+        for part, whose in ((Side.ATTACKER, side), (Side.DEFENDER, other))
+    }
+
+
+def units_of(position: SquareOnTable) -> Iterator[tuple[Unit, Quality, int]]:
     """The units that start in a square: kind, quality, number."""
     yield Unit.INFANTRY, Quality.GREEN, position.green
     yield Unit.INFANTRY, Quality.AVERAGE, position.average
@@ -381,7 +482,7 @@ def units_of(position: Position) -> Iterator[tuple[Unit, Quality, int]]:
 def stacked(square: Square, garrison: Garrison) -> Iterator[Base]:
     """The units of a square side by side, in a row of their own above the field defences."""
     pieces = garrison.pieces
-    across = max(2, len(pieces)) if garrison.ground.works.count else 2
+    across = max(2, len(pieces)) if garrison.works.count else 2
     size = stack_size(len(pieces), across)
     for piece, at in zip(pieces, stack_places(square, len(pieces), across), strict=True):
         yield Base(
@@ -404,7 +505,7 @@ def assault_inputs(start: Garrison, target: Garrison, rules: Ww1) -> dict[str, A
     attacker = force_of([piece for piece in start.pieces if not (piece.stuck and rules.R7 == "b")])
     inputs: dict[str, Any] = {f"attacker_{kind}": number for kind, number in vars(attacker).items()}
     inputs |= {f"defender_{kind}": number for kind, number in vars(target.force).items()}
-    inputs |= vars(target.ground.works)
+    inputs |= vars(target.works)
     return inputs | {"difficult": target.difficult, "captured": target.captured}
 
 
@@ -428,18 +529,20 @@ GUNS = "bombardment"
 class BarrageTable(Ground):
     """A table before the battle: the square under bombardment can be chosen; it fills in `bombardment`."""
 
-    def places(self) -> Mapping[str, Place]:
-        """Where the bombardment falls at the start."""
-        return {GUNS: in_middle(self.scenario.shelled or (1, PRINTED.rows))}
+    choosing = False
 
-    def works(self, state: BoardState) -> tuple[Square, Works]:
+    def start(self) -> Position[Piece]:
+        """Where the bombardment falls, what is built, and the dice that are bought."""
+        at = in_middle(self.scenario.shelled or (1, PRINTED.rows))
+        return Position({GUNS: at}, {}, self.markers, {DICE: self.scenario.bombardment_dice})
+
+    def under_fire(self, state: BoardState[Piece]) -> Garrison:
         """The square under bombardment and what stands in it."""
-        square = square_under(state.places[GUNS])
-        return square, self.positions[square].works
+        return self.garrisons(state)[square_under(state.places[GUNS])]
 
-    def scene(self, state: BoardState, rules: Ww1) -> Scene:
+    def scene(self, state: BoardState[Piece], rules: Ww1) -> Scene:
         """The field defences, and where the bombardment falls."""
-        square, _ = self.works(state)
+        square = self.under_fire(state).square
         (at,) = stack_places(square, 1)
         guns = Base(
             GUNS,
@@ -451,17 +554,16 @@ class BarrageTable(Ground):
             where=square_words(square),
             label="",
         )
-        return self.drawn({square: "square: target"}, guns)
+        return self.drawn(self.garrisons(state).values(), {square: "square: target"}, guns)
 
-    def facts(self, state: BoardState, rules: Ww1) -> tuple[Fact, ...]:
+    def facts(self, state: BoardState[Piece], rules: Ww1) -> tuple[Fact, ...]:
         """What stands in the square, what would remove it, and what the dice cost (section 2b)."""
-        square, works = self.works(state)
-        dice = self.scenario.bombardment_dice
+        garrison, dice = self.under_fire(state), state.position.stock[DICE]
         points = dice * rules.points_for_a_bombardment_die
         costs = ", ".join(f"{row.defence} {row.damage}" for row in rules.defences.values())
         return (
-            Fact("Square", f"{square}: {Garrison(self.positions[square], ()).words()}"),
-            Fact("To remove all", f"{works.cost(rules)} damage points", costs),
+            Fact("Square", f"{garrison.square}: {garrison.words()}"),
+            Fact("To remove all", f"{garrison.works.cost(rules)} damage points", costs),
             Fact(
                 "Cost",
                 f"{points} Artillery Points",
@@ -469,10 +571,12 @@ class BarrageTable(Ground):
             ),
         )
 
-    def asked(self, state: BoardState, rules: Ww1) -> Asked:
+    def asked(self, state: BoardState[Piece], rules: Ww1) -> Asked:
         """The bombardment of the chosen square."""
-        _, works = self.works(state)
-        return Asked("bombardment", {"pb": self.scenario.bombardment_dice, **vars(works)})
+        dice = state.position.stock[DICE]
+        return Asked(
+            "bombardment", {"pb": dice, **vars(self.under_fire(state).works)}, counted=(f"{dice} {DICE}",)
+        )
 
 
 def tabletop(name: str) -> Ground:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import IdleUnits
 from pz8edu.umpire import Umpire

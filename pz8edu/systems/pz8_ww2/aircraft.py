@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.systems.pz8_ww2.damage import halved_defence, opposed_roll, suffer_with_save
-from pz8edu.systems.pz8_ww2.fire import hits, modifiers_to_hit
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
+from pz8edu.systems.pz8_ww2.fire import cover_and_quality, hits
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import AirAim, AirAttack
 from pz8edu.systems.pz8_ww2.words import Condition, Quality, ToHit
@@ -12,17 +12,10 @@ from pz8edu.umpire import Umpire
 
 
 def modifiers_from_the_air(aim: AirAim, rules: Ww2) -> Modifiers:
-    """Cover, aircrew and anti-aircraft guns (section 12; R5, R19)."""
+    """Cover, aircrew and what is on guard near the target (section 12; R5, R19)."""
     quality = Quality.AVERAGE if rules.R19 == "b" else aim.quality
-    guns = Modifiers(
-        (
-            rules.aa_gun * aim.aa_guns,
-            f"for {aim.aa_guns} AA gun{'s' * (aim.aa_guns > 1)} near the target",
-            True,
-            "12",
-        )
-    )
-    return modifiers_to_hit(rules, aim.cover, quality) + guns
+    shooting = cover_and_quality(aim.cover, quality, rules) + rules.of_the_weapon(aim)
+    return shooting + rules.against_aircraft(aim)
 
 
 def attacked(umpire: Umpire, aim: AirAim, rules: Ww2) -> bool:
@@ -39,8 +32,5 @@ def air_attack(umpire: Umpire, situation: AirAttack, rules: Ww2) -> Condition:
     """An aircraft attacks a target: its final condition (pz8-ww2, sections 12 and 6)."""
     if not attacked(umpire, situation, rules):
         return situation.target_condition
-    defence = halved_defence(situation.defence, rules) if situation.armoured else situation.defence
-    result = opposed_roll(umpire, situation.attack, defence, rules)
-    return suffer_with_save(
-        umpire, result, situation.target_condition, situation.hq, situation.target_quality, rules
-    )
+    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
+    return suffer_with_save(umpire, result, situation.target_condition, situation.saves_as, rules)

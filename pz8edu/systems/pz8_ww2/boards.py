@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pz8edu.board.bearings import face_hit, in_arc
+from pz8edu.board.bearings import face_at, in_arc, off_facing
 from pz8edu.board.contact import bases_touch
 from pz8edu.board.deviation import deviation_point
 from pz8edu.board.distances import within
@@ -14,10 +14,9 @@ from pz8edu.board.movement import allowance, as_stretches, path_cost
 from pz8edu.board.ranges import find_range, is_spotted
 from pz8edu.board.sight import line_is_clear
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook import Help, Items, Number, Situation, Whole
+from pz8edu.rulebook import Help, Items, Number, RowOf, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
 from pz8edu.rulebook.ruleset import printed_rules
-from pz8edu.systems.pz8_ww2.damage import halved_defence
 from pz8edu.systems.pz8_ww2.fire import modifiers_to_hit
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import DefenceFactor, Living
@@ -45,19 +44,22 @@ def printed_table(name: str, rules: Ww2) -> Mapping[str, Any]:
 TABLES = ("movement", "range", "minimum-range", "attack", "defence")
 
 
-ALL_ROWS = tuple(dict.fromkeys(row for name in TABLES for row in printed_table(name, PRINTED)))
-ROWS_IN_WORDS = ". ".join(f"{name}: {', '.join(printed_table(name, PRINTED))}" for name in TABLES)
+def all_rows(rules: Ww2) -> tuple[str, ...]:
+    """The keys of all rows of these tables."""
+    return tuple(dict.fromkeys(row for name in TABLES for row in printed_table(name, rules)))
+
+
+def rows_in_words(rules: Ww2) -> str:
+    """What may be looked up: the rows of every table."""
+    rows = ". ".join(f"{name}: {', '.join(printed_table(name, rules))}" for name in TABLES)
+    return f"key of a row of that table. {rows}"
 
 
 class LookUp(Situation):
     """A row of a printed table."""
 
     table: Annotated[str, WordDomain(TABLES), Help("which table")]
-    row: Annotated[
-        str,
-        WordDomain(ALL_ROWS),
-        Help("key of a row of that table. " + ROWS_IN_WORDS),
-    ]
+    row: Annotated[str, WordDomain(all_rows(PRINTED)), Help(rows_in_words(PRINTED))]
 
 
 def look_up(situation: LookUp, rules: Ww2) -> Any:
@@ -69,11 +71,7 @@ def look_up(situation: LookUp, rules: Ww2) -> Any:
 
 
 # --- movement (section 4)
-MovementRow = Annotated[
-    str,
-    WordDomain(tuple(PRINTED.movement)),
-    Help("row of the movement table"),
-]
+MovementRow = Annotated[str, RowOf("movement"), Help("row of the movement table")]
 MoveAction = Annotated[
     Action,
     Help(
@@ -86,6 +84,8 @@ MoveAction = Annotated[
 class OneMove(Situation):
     """A move over one kind of ground."""
 
+    printed = PRINTED
+
     kind: MovementRow
     terrain: Annotated[Ground, Help("ground of the whole move: rough halves, road doubles")] = Ground.OPEN
     action: MoveAction = Action.NONE
@@ -95,10 +95,11 @@ class OneMove(Situation):
     double: Annotated[bool, Help("infantry scale: every distance doubled")] = False
 
 
-def cost_per_inch(rules: Ww2) -> dict[str, Fraction]:
-    """What an inch of each ground costs (section 4; R13)."""
-    rough = rules.rough_cost if rules.R13 == "a" else Fraction(1)
-    return {Ground.OPEN: Fraction(1), Ground.ROUGH: rough, Ground.ROAD: rules.road_cost}
+def cost_per_inch(kind: str, rules: Ww2) -> dict[str, Fraction]:
+    """What an inch of each ground costs such a unit (section 4)."""
+    if not rules.ground_counts(kind):
+        return dict.fromkeys(Ground, Fraction(1))
+    return {Ground.OPEN: Fraction(1), Ground.ROUGH: rules.rough_cost, Ground.ROAD: rules.road_cost}
 
 
 def allowed(kind: str, action: Action, rules: Ww2) -> Fraction:
@@ -111,13 +112,15 @@ def move(situation: OneMove, rules: Ww2) -> Fraction:
     """Inches of one move (pz8-ww2, section 4)."""
     if situation.condition is not Condition.OK:
         return Fraction(0)
-    ground = {Ground.OPEN: Fraction(1), Ground.ROUGH: rules.rough_cost, Ground.ROAD: rules.road_cost}
+    cost = cost_per_inch(situation.kind, rules)[situation.terrain]
     scale = rules.infantry_scale if situation.double else 1
-    return allowed(situation.kind, situation.action, rules) / ground[situation.terrain] * scale
+    return allowed(situation.kind, situation.action, rules) / cost * scale
 
 
 class Path(Situation):
     """A way over several stretches of ground in one move."""
+
+    printed = PRINTED
 
     kind: MovementRow
     path: Annotated[
@@ -129,38 +132,53 @@ class Path(Situation):
 
 def path(situation: Path, rules: Ww2) -> Mapping[str, Any]:
     """Is a way of several stretches possible in one move (pz8-ww2, section 4; R13)?"""
-    cost = path_cost(as_stretches(situation.path), cost_per_inch(rules))
+    costs = cost_per_inch(situation.kind, rules)
     limit = allowed(situation.kind, situation.action, rules)
-    if rules.R13 == "b" and any(ground is Ground.ROUGH for ground, _ in situation.path):
-        limit = limit / rules.rough_cost
+    if rules.R13 == "b":
+        if any(ground is Ground.ROUGH for ground, _ in situation.path):
+            limit = limit / costs[Ground.ROUGH]
+        costs[Ground.ROUGH] = Fraction(1)
+    cost = path_cost(as_stretches(situation.path), costs)
     return {"cost": cost, "allowance": limit, "legal": cost <= limit}
 
 
 # --- fire (sections 5 and 7)
-RangeRow = Annotated[
-    str,
-    WordDomain(tuple(PRINTED.ranges)),
-    Help("row of the range table"),
-]
+RangeRow = Annotated[str, RowOf("ranges"), Help("row of the range table")]
 Inches = Annotated[Fraction, Number(minimum=0), Help("inches")]
 
 
-class RangeOf(Situation):
+class Ranged(Situation):
     """A weapon and a distance."""
+
+    printed = PRINTED
 
     weapon: RangeRow
     distance: Annotated[Fraction, Number(minimum=0), Help("distance from base centre, inches")]
+
+
+class Scaled(Situation):
+    """A measure in one of the two scales of the book."""
+
     double: Annotated[bool, Help("infantry scale: range and minimum range doubled")] = False
+
+
+class RangeOf(Scaled, Ranged):
+    """A weapon and a distance."""
 
 
 def range_of(situation: RangeOf, rules: Ww2) -> Mapping[str, Any]:
     """Range, minimum range and half range (pz8-ww2, section 7; R24)."""
-    row = rules.ranges[situation.weapon]
-    scale = rules.infantry_scale if situation.double else 1
+    return found_range(situation.weapon, situation, rules, rules.infantry_scale if situation.double else 1)
+
+
+def found_range(
+    weapon: str, situation: Ranged | ShotProfile, rules: Ww2, scale: int = 1
+) -> Mapping[str, Any]:
+    """A distance held against the range of a weapon (section 7; R24)."""
     found = find_range(
         situation.distance,
-        Fraction(row.inches * scale),
-        Fraction((row.minimum or 0) * scale),
+        rules.full_range(weapon, situation) * scale,
+        Fraction((rules.ranges[weapon].minimum or 0) * scale),
         half_counts_as_over=rules.R24 == "b",
     )
     return {
@@ -202,14 +220,8 @@ class Faced(Situation):
 
 def facing(situation: Faced, rules: Ww2) -> str:
     """The face of the target that is hit (pz8-ww2, section 9; R18)."""
-    return face_hit(
-        situation.target,
-        situation.target_facing,
-        situation.firer,
-        rules.front_up_to,
-        rules.side_up_to,
-        lines_favour_target=rules.R18 == "a",
-    )
+    off = off_facing(situation.target_facing, situation.target, situation.firer)
+    return face_at(off, rules.front_up_to, rules.side_up_to, lines_favour_target=rules.R18 == "a")
 
 
 class Sight(Situation):
@@ -243,10 +255,14 @@ def line_of_sight(situation: Sight, rules: Ww2) -> bool:
     return line_is_clear(situation.firer, situation.target, outlines)
 
 
+HIDING = ("non-vehicle", "tank-hunter")
+"""Targets that hide in cover until they fire."""
+
+
 class Spotting(Situation):
     """A target to which the line is clear."""
 
-    target_kind: Annotated[Literal["vehicle", "non-vehicle", "tank-hunter"], Help("kind of target")]
+    target_kind: Annotated[str, WordDomain(("vehicle", "non-vehicle", "tank-hunter")), Help("kind of target")]
     in_cover: Annotated[bool, Help("target in rough ground, woods or buildings")]
     distance: Inches
     fired_this_turn: Annotated[bool, Help("the target has already fired this turn")] = False
@@ -254,7 +270,7 @@ class Spotting(Situation):
 
 def spotting(situation: Spotting, rules: Ww2) -> bool:
     """Is the target seen (pz8-ww2, section 5)?"""
-    hides = situation.target_kind != "vehicle" and situation.in_cover and not situation.fired_this_turn
+    hides = situation.target_kind in HIDING and situation.in_cover and not situation.fired_this_turn
     return is_spotted(situation.distance, rules.spotting_distance, hidden=hides)
 
 
@@ -327,24 +343,18 @@ def defence_that_counts(situation: Halving, rules: Ww2) -> int:
     causes = len(situation.halving_causes) if situation.armoured else 0
     defence = situation.defence
     for _ in range(causes if rules.R21 == "b" else min(causes, 1)):
-        defence = halved_defence(defence, rules)
+        defence = rules.halved(defence)
     return defence
 
 
 class ShotProfile(Situation):
     """A weapon, a target and the distance between them."""
 
+    printed = PRINTED
+
     range_row: RangeRow
-    attack_row: Annotated[
-        str,
-        WordDomain(tuple(PRINTED.attack)),
-        Help("row of the attack table"),
-    ]
-    defence_row: Annotated[
-        str,
-        WordDomain(tuple(PRINTED.defence)),
-        Help("row of the defence table"),
-    ]
+    attack_row: Annotated[str, RowOf("attack"), Help("row of the attack table")]
+    defence_row: Annotated[str, RowOf("defence"), Help("row of the defence table")]
     distance: Inches
     facing: Annotated[Facing, Help("face that is hit")] = Facing.FRONT
     cover: Annotated[Cover, Help("ground of the target; counted as given, for every row")] = Cover.OPEN
@@ -353,13 +363,13 @@ class ShotProfile(Situation):
 
 def shot_profile(situation: ShotProfile, rules: Ww2) -> Mapping[str, Any]:
     """Range, needed roll and factors of one direct shot, read off the tables (sections 5, 7, 8, 9; R5, R24)."""
-    found = range_of(RangeOf(weapon=situation.range_row, distance=situation.distance), rules)
-    modifiers = modifiers_to_hit(rules, situation.cover, situation.quality, found["over_half_range"])
-    weapon, target = rules.attack[situation.attack_row], rules.defence[situation.defence_row]
+    found = found_range(situation.range_row, situation, rules)
+    aim = rules.aim.of(situation, over_half_range=found["over_half_range"])
+    target = rules.defence[situation.defence_row]
     halved = target.armoured and situation.facing is not Facing.FRONT
     return {
         "in_range": found["in_range"],
-        "needed": rules.hit_on - modifiers.total,
-        "attack": weapon.armour if target.armoured else weapon.soft,
-        "defence": halved_defence(target.defence, rules) if halved else target.defence,
+        "needed": rules.hit_on - modifiers_to_hit(aim, rules).total,
+        "attack": rules.attack_factor(situation.attack_row, armoured=target.armoured),
+        "defence": rules.halved(target.defence) if halved else target.defence,
     }

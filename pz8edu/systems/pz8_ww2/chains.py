@@ -7,29 +7,29 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.chance.cards import hand_of
-from pz8edu.chance.chain import NEVER, Chain
-from pz8edu.chance.reach import MOST_TURNS
-from pz8edu.chance.roll import Roll
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.model import NEVER
+from pz8edu.chains.parts import Part, Parts
+from pz8edu.chance.hands import Hand
 from pz8edu.errors import BadInput
+from pz8edu.limits import MOST_TURNS
+from pz8edu.rolls.roll import Roll
 from pz8edu.rulebook import Help, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
-from pz8edu.systems.pz8_ww2.fire import close_combat, direct_fire, indirect_to_hit, next_shot
+from pz8edu.systems.pz8_ww2.fire import close_combat, indirect_to_hit, next_shot, shots_at
 from pz8edu.systems.pz8_ww2.obstacles import minefield
 from pz8edu.systems.pz8_ww2.rally import rally
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import (
     Battery,
-    CloseCombat,
     DefenceFactor,
-    IndirectAim,
     Living,
     MineCounter,
     Rallying,
     Shot,
 )
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing, Quality
-from pz8edu.umpire import Growing, Umpire
+from pz8edu.umpire import Enumerating, Umpire
 
 NEVER_WORD = "never"
 
@@ -65,7 +65,7 @@ def rally_chain(situation: RallyTurns, rules: Ww2) -> Mapping[str, Any]:
     """How long it takes until the unit is ok (section 10)."""
     chain = rallies_until_ok(situation, rules)
     return {
-        "expected_rally_phases": or_never(chain.expected_turns()),
+        "expected_rally_phases": or_never(chain.solver.expected_turns()),
         "p_ok_within": chain.after(situation.turns).fraction(Condition.OK),
     }
 
@@ -86,25 +86,30 @@ class BatteryState:
     hit: bool = False
     spent: bool = False
 
-    def __str__(self) -> str:
-        return f"{'hit' if self.hit else 'no hit'}, {'spent' if self.spent else 'available'}"
+    @property
+    def parts(self) -> Parts:
+        """The last shell, and the battery."""
+        shell, battery = "hit" if self.hit else "no hit", "spent" if self.spent else "available"
+        return Part("shell", shell, shell), Part("battery", battery, battery)
 
 
 def battery_shots(situation: BatteryTurns, rules: Ww2, **how: Any) -> Chain[BatteryState]:
     """One indirect shot a turn until the battery is spent (section 5; R6)."""
-    aim = IndirectAim(cover=situation.cover, quality=situation.quality)
+    aim = rules.indirect_aim.of(situation)
 
     def turn(umpire: Umpire, state: BatteryState) -> Roll[BatteryState]:
         shell = umpire.odds("shell", indirect_to_hit, aim, rules)
         return shell.read("battery", lambda s: BatteryState(s.word == "hit", s.spent))
 
-    return Chain(turn, start=BatteryState(), over=lambda state: state.spent, **how)
+    return Chain(
+        turn, start=BatteryState(), over=lambda state: state.spent, parts=lambda state: state.parts, **how
+    )
 
 
 def battery_life(situation: BatteryTurns, rules: Ww2) -> Mapping[str, Any]:
     """How long a battery lives, and what it hits (section 5; R6)."""
     chain = battery_shots(situation, rules)
-    shots = chain.expected_turns()
+    shots = chain.solver.expected_turns()
     first_shot = chain.after(1)
     p_hit = first_shot.map(lambda state: state.hit).fraction(True)
     available = chain.after(situation.turns).map(lambda state: state.spent).fraction(False)
@@ -117,33 +122,37 @@ def battery_life(situation: BatteryTurns, rules: Ww2) -> Mapping[str, Any]:
 
 
 # --- shots-to-destroy
-class RepeatedShot(Shot):
-    """The same shot again and again."""
+class Repeated(Situation):
+    """How often something is done again."""
 
     shots: Annotated[int, Whole(1), Help("number of shots for p_destroyed_within")] = 3
 
 
+class RepeatedShot(Repeated, Shot):
+    """The same shot again and again."""
+
+
 def repeated_shots(situation: RepeatedShot, rules: Ww2, **how: Any) -> Chain[Condition]:
     """The same shot until the target is destroyed, no rally (sections 5 and 6)."""
-    shot = the_shot(situation)
+    shots = rules.shots_of(rules.shot.of(situation))
 
     def turn(umpire: Umpire, condition: Condition) -> Condition | Roll[Condition]:
-        return direct_fire(umpire, replace(shot, target_condition=condition), rules)
+        return shots_at(umpire, condition, shots, rules)
 
-    return Chain(turn, start=shot.target_condition, over=destroyed, **how)
+    return Chain(turn, start=situation.target_condition, over=destroyed, **how)
 
 
 def shots_to_destroy(situation: RepeatedShot, rules: Ww2) -> Mapping[str, Any]:
     """How many shots it takes until the target is destroyed (sections 5 and 6)."""
     chain = repeated_shots(situation, rules)
     return {
-        "expected_shots": or_never(chain.expected_turns()),
+        "expected_shots": or_never(chain.solver.expected_turns()),
         "p_destroyed_within": chain.after(situation.shots).fraction(Condition.DESTROYED),
     }
 
 
 # --- fire-and-rally
-class FireAndRally(Shot):
+class Volleys(Situation):
     """Some equal shots each turn, then one rally roll."""
 
     shooters: Annotated[int, Whole(1), Help("identical shots fired at the target in each turn")] = 1
@@ -152,10 +161,13 @@ class FireAndRally(Shot):
     turns: Annotated[int, Whole(1), Help("number of turns for p_destroyed_within")] = 3
 
 
+class FireAndRally(Volleys, Shot):
+    """One target of some equal shots each turn, which then rolls to rally."""
+
+
 def turns_of_fire_and_rally(situation: FireAndRally, rules: Ww2, **how: Any) -> Chain[Condition]:
     """Each turn the shots, then one rally roll, until the target is destroyed (sections 5, 6 and 10)."""
-    shot = the_shot(situation)
-    shots = (shot,) * min(situation.shooters, MOST_TURNS)
+    shots = rules.shots_of(rules.shot.of(situation)) * min(situation.shooters, MOST_TURNS)
 
     def fire(umpire: Umpire, condition: Condition) -> Roll[Condition]:
         return umpire.in_turn("shot", shots, next_shot, condition, rules)
@@ -164,20 +176,20 @@ def turns_of_fire_and_rally(situation: FireAndRally, rules: Ww2, **how: Any) -> 
         unit = Rallying(condition=condition, quality=situation.rally_quality, in_command=situation.in_command)
         return rally(umpire, unit, rules)
 
-    return Chain(fire, recover, start=shot.target_condition, over=destroyed, **how)
+    return Chain(fire, recover, start=situation.target_condition, over=destroyed, **how)
 
 
 def fire_and_rally(situation: FireAndRally, rules: Ww2) -> Mapping[str, Any]:
     """How long a target lives that is fired at and rallies (sections 5, 6 and 10)."""
     chain = turns_of_fire_and_rally(situation, rules)
     return {
-        "expected_turns": or_never(chain.expected_turns()),
+        "expected_turns": or_never(chain.solver.expected_turns()),
         "p_destroyed_within": chain.after(situation.turns).fraction(Condition.DESTROYED),
     }
 
 
 # --- duel
-class Duellist(Situation):
+class Fights(Situation):
     """One unit of a duel, as a target and as a shooter."""
 
     attack: Annotated[
@@ -191,8 +203,17 @@ class Duellist(Situation):
         Quality.AVERAGE
     )
     over_half_range: Annotated[bool, Help("this unit fires at over half its range: -1")] = False
+
+
+class Lasts(Situation):
+    """One unit of a duel in the course of the turns."""
+
     in_command: Annotated[bool, Help("this unit may roll to rally in each turn")] = True
     condition: Annotated[Living, Help("condition of this unit at the start")] = Condition.OK
+
+
+class Duellist(Lasts, Fights):
+    """One unit of a duel."""
 
 
 class Duel(Situation):
@@ -215,8 +236,10 @@ class Pair:
     a: Condition
     b: Condition
 
-    def __str__(self) -> str:
-        return f"A {self.a}, B {self.b}"
+    @property
+    def parts(self) -> Parts:
+        """Both units."""
+        return Part("A", str(self.a)), Part("B", str(self.b))
 
 
 def over(pair: Pair) -> bool:
@@ -242,26 +265,11 @@ def strike(
     if not can_strike(condition):
         return target_condition
     if mode == "contact":
-        contact = CloseCombat(
-            attack=striker.attack,
-            defence=target.defence,
-            armoured=target.armoured,
-            facing=target.facing,
-            target_condition=target_condition,
-        )
+        contact = rules.close_combat.of(target, attack=striker.attack, target_condition=target_condition)
         return close_combat(umpire, contact, rules)
-    shot = Shot(
-        over_half_range=striker.over_half_range,
-        cover=target.cover,
-        quality=striker.quality,
-        disorganized=condition is Condition.DISORGANIZED,
-        attack=striker.attack,
-        defence=target.defence,
-        armoured=target.armoured,
-        facing=target.facing,
-        target_condition=target_condition,
-    )
-    return direct_fire(umpire, shot, rules)
+    firing = rules.firing_unit.of(striker, disorganized=condition is Condition.DISORGANIZED)
+    shots = rules.shots_of(rules.shot.of(firing, target))
+    return shots_at(umpire, target_condition, shots, rules)
 
 
 def duel_chain(situation: Duel, rules: Ww2, **how: Any) -> Chain[Pair]:
@@ -290,7 +298,8 @@ def duel_chain(situation: Duel, rules: Ww2, **how: Any) -> Chain[Pair]:
         return replace(pair, b=rallied(umpire, b, pair.b))
 
     strikes = (both_strike,) if mode == "contact" and rules.R17 == "b" else (b_strikes, a_strikes)
-    return Chain(*strikes, a_rallies, b_rallies, start=Pair(a.condition, b.condition), over=over, **how)
+    start = Pair(a.condition, b.condition)
+    return Chain(*strikes, a_rallies, b_rallies, start=start, over=over, parts=lambda pair: pair.parts, **how)
 
 
 def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
@@ -312,7 +321,7 @@ def duel(situation: Duel, rules: Ww2) -> Mapping[str, Any]:
     results: dict[str, Any] = {
         "p_A_destroyed": chance(True, False),
         "p_B_destroyed": chance(False, True),
-        "expected_turns": or_never(chain.expected_turns()),
+        "expected_turns": or_never(chain.solver.expected_turns()),
     }
     if both := chance(True, True):
         results["p_both_destroyed"] = both
@@ -353,9 +362,11 @@ def mine_belt(situation: MineBelt, rules: Ww2) -> Mapping[str, Any]:
     The counters on its way are so many cards of a shuffled pack; every real one is a `minefield`.
     """
     mine = MineCounter(known="real", defence=situation.defence, armoured=situation.armoured)
-    law = Growing(draw=False).grow(minefield, mine, rules).distribution
+    law = Enumerating(draw=False).tree(minefield, mine, rules).distribution
     unhurt, lost = law.fraction(Condition.OK), law.fraction(Condition.DESTROYED)
-    on_the_way = hand_of(situation.entered, {"real": situation.real, "fake": situation.fake}).fractions()
+    on_the_way = (
+        Hand({"real": situation.real, "fake": situation.fake}, situation.entered).counts().fractions()
+    )
     through = sum((chance * unhurt**real for (real, _), chance in on_the_way.items()), Fraction(0))
     destroyed_at_last = (1 - through) * lost / (1 - unhurt) if unhurt < 1 else Fraction(0)
     met = sum((chance * real for (real, _), chance in on_the_way.items()), Fraction(0))
@@ -365,11 +376,6 @@ def mine_belt(situation: MineBelt, rules: Ww2) -> Mapping[str, Any]:
         "p_stuck": 1 - through - destroyed_at_last,
         "expected_real_met": met,
     }
-
-
-def the_shot(situation: Shot) -> Shot:
-    """The shot in a longer question."""
-    return Shot(**{name: getattr(situation, name) for name in Shot.fields()})
 
 
 def or_never(expected: Fraction | None) -> Fraction | str:

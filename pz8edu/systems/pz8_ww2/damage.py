@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.chance.modifiers import Modifiers
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import HqSave, OpposedRoll
-from pz8edu.systems.pz8_ww2.words import CONDITIONS, Condition, Damage, Facing, Quality
+from pz8edu.systems.pz8_ww2.words import CONDITIONS, Condition, Damage, Quality
 from pz8edu.umpire import Umpire
-
-
-def halved_defence(defence: int, rules: Ww2) -> int:
-    """A Defence Factor halved, rounded up (section 9)."""
-    return -(-defence // rules.defence_divisor)
-
-
-def effective_defence(defence: int, armoured: bool, facing: Facing, rules: Ww2) -> int:
-    """The Defence that counts against direct fire: armour hit on side or rear is halved (section 9)."""
-    if armoured and facing is not Facing.FRONT:
-        return halved_defence(defence, rules)
-    return defence
 
 
 def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Ww2) -> Damage:
@@ -30,8 +18,7 @@ def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Ww2) -> Damag
 
 def damage(umpire: Umpire, situation: OpposedRoll, rules: Ww2) -> Damage:
     """The damage of a hit by itself (pz8-ww2, section 6)."""
-    defence = halved_defence(situation.defence, rules) if situation.halved else situation.defence
-    return opposed_roll(umpire, situation.attack, defence, rules)
+    return opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
 
 
 def suffer(condition: Condition, result: Damage, rules: Ww2) -> Condition:
@@ -58,26 +45,19 @@ def saved(umpire: Umpire, quality: Quality, rules: Ww2) -> bool:
 
 
 def suffer_with_save(
-    umpire: Umpire, result: Damage, condition: Condition, hq: bool, quality: Quality, rules: Ww2
+    umpire: Umpire, result: Damage, condition: Condition, saves_as: Quality | None, rules: Ww2
 ) -> Condition:
-    """What a damage result makes of a unit that saves if it is an HQ (section 6; R4)."""
-    if not hq or not result.can_be_saved:
+    """What a damage result makes of a unit that saves with a quality if it is an HQ (section 6; R4)."""
+    if saves_as is None or not result.can_be_saved:
         return suffer(condition, result, rules)
     if rules.R4 == "a":
-        return suffer(condition, result.lowered if saved(umpire, quality, rules) else result, rules)
+        return suffer(condition, result.lowered if saved(umpire, saves_as, rules) else result, rules)
     after = suffer(condition, result, rules)
-    if after is Condition.DESTROYED or not saved(umpire, quality, rules):
+    if after is Condition.DESTROYED or not saved(umpire, saves_as, rules):
         return after
     return max(after.bettered, condition, key=lambda each: each.place)
 
 
-def hq_save(umpire: Umpire, situation: HqSave, rules: Ww2) -> Condition:
+def hq_save(umpire: Umpire, hq: HqSave, rules: Ww2) -> Condition:
     """An HQ that has just suffered a damage result (pz8-ww2, section 6; R2, R3, R4)."""
-    return suffer_with_save(
-        umpire,
-        situation.result,
-        situation.target_condition,
-        not situation.close_combat,
-        situation.target_quality,
-        rules,
-    )
+    return suffer_with_save(umpire, hq.result, hq.target_condition, hq.saves_as, rules)

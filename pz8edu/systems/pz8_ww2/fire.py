@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from pz8edu.board.deviation import deviation_point
-from pz8edu.chance.modifiers import Modifiers
-from pz8edu.chance.roll import Roll, together
-from pz8edu.systems.pz8_ww2.damage import (
-    effective_defence,
-    halved_defence,
-    opposed_roll,
-    suffer,
-    suffer_with_save,
-)
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rolls.roll import Roll, together
+from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer, suffer_with_save
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import (
     Aim,
@@ -24,22 +17,28 @@ from pz8edu.systems.pz8_ww2.situations import (
     IndirectAim,
     IndirectShot,
     LoadedTransport,
+    ShellOnTable,
     Shot,
 )
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage, Quality, ToHit
 from pz8edu.umpire import Umpire
 
 
-@lru_cache(maxsize=1024)
-def modifiers_to_hit(
-    rules: Ww2, cover: Cover, quality: Quality, over_half_range: bool = False, disorganized: bool = False
-) -> Modifiers:
-    """The modifiers to a roll to hit, in the printed order (sections 5 and 6; R5)."""
+def modifiers_to_hit(aim: Aim, rules: Ww2) -> Modifiers:
+    """The modifiers to a direct roll to hit, in the printed order (sections 5 and 6; R5)."""
+    return (
+        Modifiers((rules.over_half_range, "target over half range", aim.over_half_range, "5"))
+        + cover_and_quality(aim.cover, aim.quality, rules)
+        + rules.of_the_weapon(aim)
+        + Modifiers((rules.disorganized_shooter, "shooter Disorganized", aim.disorganized, "6"))
+    )
+
+
+def cover_and_quality(cover: Cover, quality: Quality, rules: Ww2) -> Modifiers:
+    """What the ground of the target and the quality of the shooter do to a roll to hit (section 5; R5)."""
     return Modifiers(
-        (rules.over_half_range, "target over half range", over_half_range, "5"),
         (rules.cover_modifier(cover), f"target in {_GROUND[cover]}", True, "5"),
         (rules.quality_modifier(quality), f"{quality.value} shooter", True, "5"),
-        (rules.disorganized_shooter, "shooter Disorganized", disorganized, "6"),
     )
 
 
@@ -58,8 +57,7 @@ def hits(die: Roll[int], modifiers: Modifiers, hit_on: int, rules: Ww2) -> bool:
 
 def aimed(umpire: Umpire, aim: Aim, rules: Ww2) -> bool:
     """Does a direct shot hit?"""
-    modifiers = modifiers_to_hit(rules, aim.cover, aim.quality, aim.over_half_range, aim.disorganized)
-    return hits(umpire.d6("to hit"), modifiers, rules.hit_on, rules)
+    return hits(umpire.d6("to hit"), modifiers_to_hit(aim, rules), rules.hit_on, rules)
 
 
 def to_hit(umpire: Umpire, situation: Aim, rules: Ww2) -> ToHit:
@@ -67,25 +65,36 @@ def to_hit(umpire: Umpire, situation: Aim, rules: Ww2) -> ToHit:
     return ToHit.HIT if aimed(umpire, situation, rules) else ToHit.MISS
 
 
-def direct_fire(umpire: Umpire, shot: Shot, rules: Ww2) -> Condition | Roll[Condition]:
+def direct_fire(umpire: Umpire, shot: Shot, rules: Ww2) -> Condition:
     """One shot at a target in sight: its final condition (pz8-ww2, sections 5 and 6; R1 to R5)."""
     if not aimed(umpire, shot, rules):
         return shot.target_condition
-    defence = effective_defence(shot.defence, shot.armoured, shot.facing, rules)
-    result = umpire.step(opposed_roll, shot.attack, defence, rules)
-    return umpire.then(result, suffer_with_save, shot.target_condition, shot.hq, shot.target_quality, rules)
+    result = opposed_roll(umpire, shot.attack, rules.defence_of(shot), rules)
+    return suffer_with_save(umpire, result, shot.target_condition, shot.saves_as, rules)
 
 
-def next_shot(umpire: Umpire, condition: Condition, shot: Shot, rules: Ww2) -> Condition | Roll[Condition]:
+def next_shot(umpire: Umpire, condition: Condition, shot: Shot, rules: Ww2) -> Condition:
     """One shot of a Fire phase, at the target as the shots before have left it."""
     if condition is Condition.DESTROYED:
         return condition
     return direct_fire(umpire, replace(shot, target_condition=condition), rules)
 
 
+def shots_at(
+    umpire: Umpire, condition: Condition, shots: tuple[Shot, ...], rules: Ww2
+) -> Condition | Roll[Condition]:
+    """The shots that a unit fires at its target in one Fire phase, one after the other (section 5)."""
+    if len(shots) == 1:
+        return next_shot(umpire, condition, shots[0], rules)
+    return umpire.in_turn("shot", shots, next_shot, condition, rules)
+
+
 def fire_phase(umpire: Umpire, situation: FirePhase, rules: Ww2) -> Roll[Condition]:
     """Several shooters at one target, one after the other until it is destroyed (sections 5 and 6)."""
-    return umpire.in_turn("shot", situation.as_shots(), next_shot, situation.target.target_condition, rules)
+    target = situation.target
+    shots = (rules.shot.of(firing, target) for firing in situation.shots)
+    every = tuple(each for shot in shots for each in rules.shots_of(shot))
+    return umpire.in_turn("shot", every, next_shot, target.target_condition, rules)
 
 
 @dataclass(frozen=True)
@@ -99,9 +108,14 @@ class Shell:
         return f"{self.word}/{'spent' if self.spent else 'available'}"
 
 
+def modifiers_of_a_shell(aim: IndirectAim, rules: Ww2) -> Modifiers:
+    """The modifiers to an indirect roll to hit: range does not matter (section 5; R5)."""
+    return cover_and_quality(aim.cover, aim.quality, rules) + rules.of_the_weapon(aim)
+
+
 def shell(umpire: Umpire, aim: IndirectAim, rules: Ww2, on_target: str) -> Shell:
     """One indirect shell: does it hit, and is the battery spent (section 5; R1, R5, R6)?"""
-    modifiers = modifiers_to_hit(rules, aim.cover, aim.quality)
+    modifiers = modifiers_of_a_shell(aim, rules)
     die = umpire.d6("to hit")
     hit = hits(die, modifiers, rules.indirect_hit_on, rules)
     last = die.called("battery spent")
@@ -118,16 +132,12 @@ def indirect_to_hit(umpire: Umpire, situation: IndirectAim, rules: Ww2) -> Shell
 DEVIATES = "deviates"
 
 
-def indirect_fire(umpire: Umpire, situation: IndirectShot, rules: Ww2) -> Condition | str:
+def indirect_fire(umpire: Umpire, shot: IndirectShot, rules: Ww2) -> Condition | str:
     """An indirect shell at a target: it deviates, or the target's final condition (sections 5 and 6)."""
-    modifiers = modifiers_to_hit(rules, situation.cover, situation.quality)
-    if not hits(umpire.d6("to hit"), modifiers, rules.indirect_hit_on, rules):
+    if not hits(umpire.d6("to hit"), modifiers_of_a_shell(shot, rules), rules.indirect_hit_on, rules):
         return DEVIATES
-    defence = halved_defence(situation.defence, rules) if situation.armoured else situation.defence
-    result = opposed_roll(umpire, situation.attack, defence, rules)
-    return suffer_with_save(
-        umpire, result, situation.target_condition, situation.hq, situation.target_quality, rules
-    )
+    result = opposed_roll(umpire, shot.attack, rules.defence_of(shot), rules)
+    return suffer_with_save(umpire, result, shot.target_condition, shot.saves_as, rules)
 
 
 NOTHING = "nothing"
@@ -148,12 +158,35 @@ def deviation(umpire: Umpire, situation: Deviation, rules: Ww2) -> Roll[str]:
     return together(under, umpire.die("direction", directions), umpire.d6("inches"))
 
 
+@dataclass(frozen=True)
+class Struck:
+    """Whom a shell struck, and the condition that it left; nobody's is None."""
+
+    name: str
+    condition: Condition | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.condition is None else f"{self.name}/{self.condition.value}"
+
+
+def shell_on_table(umpire: Umpire, situation: ShellOnTable, rules: Ww2) -> Struck:
+    """An indirect shell hits its target, or deviates onto whoever stands there (sections 5 and 6; R7, R8)."""
+    if hits(umpire.d6("to hit"), modifiers_of_a_shell(situation, rules), rules.indirect_hit_on, rules):
+        name = situation.target or NOTHING
+    else:
+        name = umpire.settle("falls on", deviation(umpire, situation, rules))
+    unit = next((each for each in situation.units if each.name == name), None)
+    if unit is None:
+        return Struck(NOTHING)
+    result = opposed_roll(umpire, unit.attack, rules.defence_of(unit), rules)
+    return Struck(name, suffer_with_save(umpire, result, unit.target_condition, unit.saves_as, rules))
+
+
 def close_combat(umpire: Umpire, situation: CloseCombat, rules: Ww2) -> Condition:
     """An automatic hit in contact; a Suppressed target is lost without a roll (sections 5 and 6; R3)."""
     if situation.target_condition is Condition.SUPPRESSED:
         return Condition.DESTROYED
-    defence = effective_defence(situation.defence, situation.armoured, situation.facing, rules)
-    result = opposed_roll(umpire, situation.attack, defence, rules)
+    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
     return suffer(situation.target_condition, result, rules)
 
 
@@ -173,8 +206,7 @@ def transport_fire(umpire: Umpire, situation: LoadedTransport, rules: Ww2) -> Tr
     before = Transport(situation.target_condition, situation.passenger_condition)
     if not aimed(umpire, situation, rules):
         return before
-    defence = effective_defence(situation.defence, situation.armoured, situation.facing, rules)
-    result = opposed_roll(umpire, situation.attack, defence, rules)
+    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
     if result is Damage.NONE:
         return before
     transport = suffer(before.transport, result, rules)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.systems.pz8_ww2.damage import halved_defence, opposed_roll, suffer_with_save
+from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
 from pz8edu.systems.pz8_ww2.fire import Shell, aimed, shell
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.situations import Aim, MineCounter, Smoke, WireSection
+from pz8edu.systems.pz8_ww2.situations import MineCounter, Smoke, WireSection
 from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.umpire import Umpire
 
@@ -21,7 +21,7 @@ def obstacle_attacks(
     if rules.R9 == "b" and umpire.d6("to hit") < rules.obstacle_hit_on:
         return unit.target_condition
     result = opposed_roll(umpire, attack, defence, rules)
-    return suffer_with_save(umpire, result, unit.target_condition, unit.hq, unit.target_quality, rules)
+    return suffer_with_save(umpire, result, unit.target_condition, unit.saves_as, rules)
 
 
 def minefield(umpire: Umpire, situation: MineCounter, rules: Ww2) -> Condition | str:
@@ -34,7 +34,7 @@ def minefield(umpire: Umpire, situation: MineCounter, rules: Ww2) -> Condition |
     if situation.immune:
         return situation.target_condition
     halved = situation.armoured and rules.R10 == "b"
-    defence = halved_defence(situation.defence, rules) if halved else situation.defence
+    defence = rules.halved(situation.defence) if halved else situation.defence
     return obstacle_attacks(umpire, rules.mine_attack, defence, situation, rules)
 
 
@@ -51,13 +51,7 @@ ON_TARGET, NO_SMOKE, DEVIATES = "on-target", "no-smoke", "deviates"
 def smoke(umpire: Umpire, situation: Smoke, rules: Ww2) -> Shell | str:
     """Artillery lays smoke at a point, directly or indirectly (pz8-ww2, sections 11 and 5; R23)."""
     if situation.mode == "indirect":
-        return shell(umpire, situation.shell, rules, ON_TARGET)
-    aim = Aim(
-        over_half_range=situation.over_half_range,
-        cover=situation.cover,
-        quality=situation.quality,
-        disorganized=situation.disorganized,
-    )
-    if aimed(umpire, aim, rules):
+        return shell(umpire, rules.indirect_aim.of(situation), rules, ON_TARGET)
+    if aimed(umpire, rules.aim.of(situation), rules):
         return ON_TARGET
     return DEVIATES if rules.R23 == "b" else NO_SMOKE

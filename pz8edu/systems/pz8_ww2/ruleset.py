@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from typing import ClassVar
 
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rulebook import Bands, Row, Ruleset, Situation, Table, measure, number, reading, table
+from pz8edu.rulebook.sequence import Step
+from pz8edu.systems.pz8_ww2.situations import (
+    Aim,
+    AirAim,
+    CloseCombat,
+    FiringUnit,
+    Hit,
+    HitFromAbove,
+    IndirectAim,
+    LoadedTransport,
+    OpposedRoll,
+    Shot,
+)
 from pz8edu.systems.pz8_ww2.words import Cover, Damage, Quality
 
 
@@ -57,6 +72,15 @@ class Ww2(Ruleset):
     """Pz8 WW2: a base is a platoon or battery, an inch 100 metres."""
 
     system = "pz8-ww2"
+    settled: ClassVar = {
+        "R8": "a shell that deviates attacks any unit, friend or foe, on whose base it falls (section 5)",
+        "R11": "a counter that was turned is removed, a fake one too (section 11)",
+        "R26": "whoever walks or rides is caught by wire; half-tracks run on tracks (section 11)",
+        "R28": "a unit fires once in its side's Fire phase, and is seen for the rest of the turn (section 5)",
+        "R29": "light tanks have Defence 2, later mediums 4: lost in the source (section 9)",
+        "R33": "smoke goes after the next Fire phase of either side (section 11)",
+        "R38": "who touches a building fights the nearest unit inside, measured by centres (section 5)",
+    }
 
     # 3 Sequence
     first_player_up_to: int = number(3, "3", "a die of this or less makes the first player Side A", minimum=0)
@@ -100,6 +124,9 @@ class Ww2(Ruleset):
         45, "7", "degrees of the forward arc of turretless weapons", minimum=0, maximum=360
     )
 
+    # 8 Attack
+    early_at_gun: int = number(-1, "8", "early anti-tank gun of the French or Japanese, against armour")
+
     # 9 Defence
     front_up_to: Fraction = measure(45, "9", "degrees off its facing up to which the front is hit")
     side_up_to: Fraction = measure(135, "9", "degrees off its facing up to which the side is hit")
@@ -123,6 +150,7 @@ class Ww2(Ruleset):
     aa_gun: int = number(-1, "12", "for each AA gun near the target")
     aa_radius: Fraction = measure(6, "12", "inches from the target within which AA guns count", minimum=0)
 
+    sequence: Table[Step] = table("sequence.csv", Step, "3", "steps of a turn")
     movement: Table[Move] = table("movement.csv", Move, "4", "inches on open ground")
     ranges: Table[Range] = table("ranges.csv", Range, "7", "ranges and minimum ranges in inches")
     attack: Table[Attack] = table("attack.csv", Attack, "8", "Attack Factors")
@@ -281,6 +309,54 @@ class Ww2(Ruleset):
     def quality_modifier(self, quality: Quality) -> int:
         """What the quality of the shooter does to the roll to hit (section 5)."""
         return _by_quality(quality, self.elite_shooter, self.green_shooter)
+
+    # What a later book of the line says otherwise, in the order in which a shot asks.
+    aim: ClassVar[type[Aim]] = Aim
+    indirect_aim: ClassVar[type[IndirectAim]] = IndirectAim
+    firing_unit: ClassVar[type[FiringUnit]] = FiringUnit
+    shot: ClassVar[type[Shot]] = Shot
+    loaded_transport: ClassVar[type[LoadedTransport]] = LoadedTransport
+    air_aim: ClassVar[type[AirAim]] = AirAim
+    close_combat: ClassVar[type[CloseCombat]] = CloseCombat
+
+    def shots_of(self, shot: Shot) -> tuple[Shot, ...]:
+        """The shots that a unit fires at its target in one Fire phase (section 5): in this book one."""
+        return (shot,)
+
+    def of_the_weapon(self, aim: Aim | IndirectAim | AirAim) -> Modifiers:
+        """What the weapon adds to the roll to hit (section 5): in this book nothing."""
+        return Modifiers()
+
+    def against_aircraft(self, aim: AirAim) -> Modifiers:
+        """What stands near the target and spoils an attack from the air (section 12): AA guns."""
+        guns = f"for {aim.aa_guns} AA gun{'s' * (aim.aa_guns > 1)} near the target"
+        return Modifiers((self.aa_gun * aim.aa_guns, guns, True, "12"))
+
+    def full_range(self, weapon: str, asked: Situation) -> Fraction:
+        """The range of a weapon in inches (section 7): in this book as printed."""
+        return Fraction(self.ranges[weapon].inches)
+
+    def attack_factor(self, row: str, *, armoured: bool, early: bool = False) -> int:
+        """The Attack Factor of a weapon against a target (section 8); never below 0.
+
+        `early` is an early anti-tank gun of the French or Japanese.
+        """
+        weapon = self.attack[row]
+        if not armoured:
+            return weapon.soft
+        return max(weapon.armour + (self.early_at_gun if early else 0), 0)
+
+    def halved(self, defence: int) -> int:
+        """A Defence Factor halved, rounded up (section 9)."""
+        return -(-defence // self.defence_divisor)
+
+    def defence_of(self, hit: OpposedRoll | Hit | HitFromAbove) -> int:
+        """The Defence that counts: that of armour is halved from side, rear and above (section 9)."""
+        return self.halved(hit.defence) if hit.halved else hit.defence
+
+    def ground_counts(self, kind: str) -> bool:
+        """Do rough ground and roads change the move of such a unit (section 4)?  In this book of every one."""
+        return True
 
     def save_modifier(self, quality: Quality) -> int:
         """What its quality does to the saving roll of an HQ (section 6)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook import Help, Items, Number, Situation, Whole
 from pz8edu.rulebook.domain import WordDomain
 from pz8edu.systems.pz8_ww2.words import LIVING, Condition, Cover, Damage, Facing, Quality
@@ -73,16 +73,59 @@ class OpposedRoll(Situation):
     halved: Annotated[bool, Help("the Defence is halved, rounded up")] = False
 
 
-class Shot(Aim):
-    """One direct shot at one target."""
+class Hit(Situation):
+    """A target that is hit from the ground."""
 
     attack: AttackFactor
     defence: DefenceFactor
     armoured: Armoured = False
     facing: FaceHit = Facing.FRONT
     target_condition: ConditionBefore = Condition.OK
+
+    @property
+    def halved(self) -> bool:
+        """Is its Defence halved (section 9)?"""
+        return self.armoured and self.facing is not Facing.FRONT
+
+    @property
+    def saves_as(self) -> Quality | None:
+        """The quality with which the target saves; None if it does not (section 6)."""
+        return None
+
+
+class HitFromAbove(Situation):
+    """A target that is hit by indirect fire or from the air."""
+
+    attack: AttackFactor
+    defence: DefenceFactor
+    armoured: Armoured = False
+    target_condition: ConditionBefore = Condition.OK
+
+    @property
+    def halved(self) -> bool:
+        """Is its Defence halved (section 9)?"""
+        return self.armoured
+
+    @property
+    def saves_as(self) -> Quality | None:
+        """The quality with which the target saves; None if it does not (section 6)."""
+        return None
+
+
+class Saves(Situation):
+    """A target that may be an HQ, which saves."""
+
     hq: IsHq = False
     target_quality: QualityForSave = Quality.AVERAGE
+
+    @property
+    def saves_as(self) -> Quality | None:
+        """The quality with which the target saves; None if it does not (section 6)."""
+        return self.target_quality if self.hq else None
+
+
+class Shot(Saves, Hit, Aim):
+    """One direct shot at one target."""
 
 
 class IndirectAim(Situation):
@@ -92,15 +135,8 @@ class IndirectAim(Situation):
     quality: Battery = Quality.AVERAGE
 
 
-class IndirectShot(IndirectAim):
+class IndirectShot(Saves, HitFromAbove, IndirectAim):
     """A shell of an off-table battery at one target."""
-
-    attack: AttackFactor
-    defence: DefenceFactor
-    armoured: Armoured = False
-    target_condition: ConditionBefore = Condition.OK
-    hq: IsHq = False
-    target_quality: QualityForSave = Quality.AVERAGE
 
 
 class NearbyUnit(Situation):
@@ -136,14 +172,25 @@ class Deviation(Situation):
             raise BadInput(f"the names of the units must all be different; got {', '.join(names)}")
 
 
-class CloseCombat(Situation):
-    """An automatic hit on an enemy in contact."""
+class UnderShell(Saves, HitFromAbove, NearbyUnit):
+    """A unit near the aiming point, and what a shell is to it that falls on its base."""
 
-    attack: AttackFactor
-    defence: DefenceFactor
-    armoured: Armoured = False
-    facing: FaceHit = Facing.FRONT
-    target_condition: ConditionBefore = Condition.OK
+
+class ShellOnTable(IndirectAim, Deviation):
+    """An indirect shell of a battery, and all who stand around its aiming point."""
+
+    units: Annotated[tuple[UnderShell, ...], Help("units near the aiming point, tested in this order")]
+    target: Annotated[str, Help("the unit aimed at; empty for bare ground")] = ""
+
+    def check(self) -> None:
+        super().check()
+        names = [unit.name for unit in self.units]
+        if self.target and self.target not in names:
+            raise unknown("target", self.target, names)
+
+
+class CloseCombat(Hit):
+    """An automatic hit on an enemy in contact."""
 
 
 class Rallying(Situation):
@@ -166,28 +213,20 @@ class AirAim(Situation):
     aa_guns: AntiAircraftGuns = 0
 
 
-class AirAttack(AirAim):
+class AirAttack(Saves, HitFromAbove, AirAim):
     """An aircraft that attacks one target."""
 
-    attack: AttackFactor
-    defence: DefenceFactor
-    armoured: Armoured = False
-    target_condition: ConditionBefore = Condition.OK
-    hq: IsHq = False
-    target_quality: QualityForSave = Quality.AVERAGE
 
+class Carries(Situation):
+    """A transport with what it carries."""
 
-class LoadedTransport(Aim):
-    """A direct shot at a transport with what it carries."""
-
-    attack: AttackFactor
-    defence: DefenceFactor
-    armoured: Armoured = False
-    facing: FaceHit = Facing.FRONT
-    target_condition: ConditionBefore = Condition.OK
     passenger_condition: Annotated[
         Living, Help("condition of the carried unit or towed gun before the attack")
     ] = Condition.OK
+
+
+class LoadedTransport(Carries, Hit, Aim):
+    """A direct shot at a transport with what it carries."""
 
 
 class FiringUnit(Situation):
@@ -199,16 +238,18 @@ class FiringUnit(Situation):
     attack: AttackFactor
 
 
-class TargetUnit(Situation):
-    """The one target of a Fire phase."""
+class Target(Situation):
+    """What a unit is to those that shoot at it."""
 
     defence: DefenceFactor
     armoured: Armoured = False
     facing: FaceHit = Facing.FRONT
     cover: GroundOfTarget = Cover.OPEN
     target_condition: ConditionBefore = Condition.OK
-    hq: IsHq = False
-    target_quality: QualityForSave = Quality.AVERAGE
+
+
+class TargetUnit(Saves, Target):
+    """The one target of a Fire phase."""
 
 
 class FirePhase(Situation):
@@ -220,26 +261,6 @@ class FirePhase(Situation):
         Help("the shots in firing order, each with its own shooter's inputs as in `direct-fire`"),
     ]
     target: Annotated[TargetUnit, Help("the one target of all shots, inputs as in `direct-fire`")]
-
-    def as_shots(self) -> tuple[Shot, ...]:
-        """Every shooter with the target."""
-        target = self.target
-        return tuple(
-            Shot(
-                over_half_range=firer.over_half_range,
-                quality=firer.quality,
-                disorganized=firer.disorganized,
-                attack=firer.attack,
-                cover=target.cover,
-                defence=target.defence,
-                armoured=target.armoured,
-                facing=target.facing,
-                target_condition=target.target_condition,
-                hq=target.hq,
-                target_quality=target.target_quality,
-            )
-            for firer in self.shots
-        )
 
 
 class HqSave(Situation):
@@ -260,9 +281,14 @@ class HqSave(Situation):
         ),
     ] = False
 
+    @property
+    def saves_as(self) -> Quality | None:
+        """The quality with which the HQ saves; None in close combat (section 6)."""
+        return None if self.close_combat else self.target_quality
 
-class MineCounter(Situation):
-    """A unit that enters a minefield counter."""
+
+class EntersMines(Situation):
+    """A minefield counter and the unit that enters it."""
 
     fake_per_real: Annotated[
         int,
@@ -281,18 +307,22 @@ class MineCounter(Situation):
     defence: DefenceFactor
     armoured: Armoured = False
     target_condition: ConditionBefore = Condition.OK
-    hq: IsHq = False
-    target_quality: QualityForSave = Quality.AVERAGE
 
 
-class WireSection(Situation):
-    """A unit that enters wire."""
+class MineCounter(Saves, EntersMines):
+    """A unit that enters a minefield counter."""
+
+
+class EntersWire(Situation):
+    """Wire and the unit that enters it."""
 
     defence: DefenceFactor = 0
     immune: Annotated[bool, Help("engineers or tracked vehicle: not attacked, its condition stays")] = False
     target_condition: ConditionBefore = Condition.OK
-    hq: IsHq = False
-    target_quality: QualityForSave = Quality.AVERAGE
+
+
+class WireSection(Saves, EntersWire):
+    """A unit that enters wire."""
 
 
 class Smoke(Situation):
@@ -309,8 +339,3 @@ class Smoke(Situation):
     cover: GroundOfTarget = Cover.OPEN
     quality: Shooter = Quality.AVERAGE
     disorganized: Annotated[bool, Help("the shooter is Disorganized: -1; counts in direct mode only")] = False
-
-    @property
-    def shell(self) -> IndirectAim:
-        """The shell of an off-table battery: range and condition do not matter."""
-        return IndirectAim(cover=self.cover, quality=self.quality)

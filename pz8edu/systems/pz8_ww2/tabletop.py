@@ -2,268 +2,332 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, TypeVar
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.command import measure_command
-from pz8edu.board.contact import in_contact
+from pz8edu.board.command import command_ring
+from pz8edu.board.contact import footprint, in_contact, outlines_touch
+from pz8edu.board.deviation import unit_under
+from pz8edu.board.distances import distance_squared
+from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import OPEN, ROAD, Patch, Road
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
+from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.ranges import is_spotted
 from pz8edu.board.reach import reachable_area
-from pz8edu.board.scene import Base, Scene, Shape
-from pz8edu.board.shell import measure_deviation
-from pz8edu.board.shot import Aim, Shot, measure_shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact, Place, Tabletop
-from pz8edu.errors import unknown
-from pz8edu.rulebook import Help, Situation
-from pz8edu.rulebook.domain import WordDomain
-from pz8edu.systems.pz8_ww2.boards import PRINTED, half_arc
+from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
+from pz8edu.board.shell import Deviation, measure_deviation
+from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
+from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.printing.percent import short_percent
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rulebook import Situation
+from pz8edu.systems.pz8_ww2 import counters
+from pz8edu.systems.pz8_ww2.aircraft import modifiers_from_the_air
+from pz8edu.systems.pz8_ww2.boards import HIDING, half_arc
+from pz8edu.systems.pz8_ww2.fire import Struck, modifiers_to_hit, shell_on_table
+from pz8edu.systems.pz8_ww2.over_the_table import ATTACKS, air_asked, aircraft_base, guns_near, left
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing, Quality
+from pz8edu.systems.pz8_ww2.setups import COVERS, TABLES, AircraftOnTable, Setup, UnitOnTable
+from pz8edu.systems.pz8_ww2.situations import ShellOnTable, UnderShell
+from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing
+from pz8edu.umpire import Enumerating
 
-FOLDER = Path(__file__).parent / "tabletops"
-PATCHES = {
-    "wood": Cover.ROUGH,
-    "hill": Cover.ROUGH,
-    "rough": Cover.ROUGH,
-    "building": Cover.ROUGH,
-    "field works": Cover.ROUGH,
-    "bunker": Cover.BUNKER,
-}
-"""What the ground of a patch gives to a target in it (section 5)."""
-
-
-class UnitOnTable(Situation):
-    """One unit on the table, with its rows of the printed tables."""
-
-    name: Annotated[str, Help("its name, all different")]
-    what: Annotated[str, Help("what it is, in words")] = ""
-    side: Annotated[Literal["own", "enemy"], Help("whose it is")]
-    x: Annotated[Fraction, Help("inches from the west edge")]
-    y: Annotated[Fraction, Help("inches from the south edge")]
-    facing: Annotated[Fraction, Help("degrees clockwise from north")] = Fraction(0)
-    symbol: Annotated[str, Help("the picture on its base")] = "infantry"
-    movement: Annotated[str, WordDomain(tuple(PRINTED.movement)), Help("row of the movement table")]
-    range: Annotated[str, WordDomain(tuple(PRINTED.ranges)), Help("row of the range table")]
-    attack: Annotated[str, WordDomain(tuple(PRINTED.attack)), Help("row of the attack table")]
-    defence: Annotated[str, WordDomain(tuple(PRINTED.defence)), Help("row of the defence table")]
-    target_kind: Annotated[
-        Literal["vehicle", "non-vehicle", "tank-hunter"], Help("how it hides in cover (section 5)")
-    ] = "non-vehicle"
-    quality: Annotated[Quality, Help("troop quality")] = Quality.AVERAGE
-    condition: Annotated[Condition, Help("condition")] = Condition.OK
-    hq: Annotated[bool, Help("is a headquarters")] = False
-    turretless: Annotated[bool, Help("has only a forward arc (section 7)")] = False
-
-    @property
-    def base(self) -> Base:
-        """Its base on the board."""
-        return Base(
-            self.name,
-            self.what or self.defence,
-            self.side,
-            (self.x, self.y),
-            facing=self.facing,
-            condition=self.condition.value,
-            role=f"unit: {self.side}",
-            symbol="headquarters" if self.hq else self.symbol,
-            weapon=self.range,
-            quality=self.quality.value,
-            traits=tuple(word for word, has in (("HQ", self.hq), ("turretless", self.turretless)) if has),
-        )
-
-
-class PatchOnTable(Situation):
-    """A patch of ground."""
-
-    ground: Annotated[str, WordDomain(tuple(PATCHES)), Help("what it is")]
-    name: Annotated[str, Help("its name in a sentence")] = ""
-    corners: Annotated[tuple[tuple[Fraction, Fraction], ...], Help("its corners, inches")]
-
-
-class RoadOnTable(Situation):
-    """A road."""
-
-    points: Annotated[tuple[tuple[Fraction, Fraction], ...], Help("the points it runs through, inches")]
-
-
-class Setup(Situation):
-    """A table as its file describes it."""
-
-    title: str
-    note: str = ""
-    width: Fraction
-    height: Fraction
-    units: tuple[UnitOnTable, ...]
-    patches: tuple[PatchOnTable, ...] = ()
-    roads: tuple[RoadOnTable, ...] = ()
-    smoke: tuple[tuple[Fraction, Fraction], ...] = ()
-    firer: str = ""
-    target: str = ""
-    aim: tuple[Fraction, Fraction] | None = None
-
-    def check(self) -> None:
-        names = [unit.name for unit in self.units]
-        for name in (self.firer, self.target):
-            if name and name not in names:
-                raise unknown("unit", name, names)
-
-
-def setups() -> tuple[str, ...]:
-    """The names of the tables that are ready to play on."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
-
-
-def read_setup(name: str) -> Setup:
-    """A table by its name; raises BadInput for an unknown one."""
-    if name not in setups():
-        raise unknown("table of pz8-ww2", name, setups())
-    return Setup.read(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")), name)
+A = TypeVar("A", bound=Situation)
+AIM = "aiming point"
+SMOKE_POINT = "smoke here"
+"""What has a place on the table without being a unit."""
+GROUND = Aim(0, cover=COVERS)
+"""What the ground gives to whoever stands in it."""
+FOUGHT_FOR = frozenset({"building", "field works", "bunker"})
+"""Ground that is in close combat with whoever touches it from outside (section 5; R38)."""
 
 
 @dataclass(frozen=True)
-class Ww2Table(Tabletop):
+class Ww2Table(FieldTabletop[UnitOnTable]):
     """A table on which one unit fires at another: it fills in `direct-fire` and `close-combat`."""
 
     setup: Setup
 
     @cached_property
-    def units(self) -> Mapping[str, UnitOnTable]:
-        """The units by name."""
-        return {unit.name: unit for unit in self.setup.units}
-
-    @cached_property
-    def battlefield(self) -> Battlefield:
-        """The table at the start."""
+    def ground(self) -> Battlefield:
+        """The table as its file describes it."""
         setup = self.setup
-        field = Battlefield(
+        return Battlefield(
             (0, 0, setup.width, setup.height),
-            tuple(unit.base for unit in setup.units),
-            tuple(Patch(patch.ground, patch.corners, patch.name) for patch in setup.patches),
-            tuple(Road(road.points) for road in setup.roads),
+            patches=tuple(Patch(patch.ground, patch.corners, patch.name) for patch in setup.patches),
+            roads=tuple(Road(road.points) for road in setup.roads),
             title=setup.title,
             note=setup.note,
         )
-        for point in setup.smoke:
-            field = field.with_smoke(point)
-        return field
 
-    def places(self) -> Mapping[str, Place]:
-        """Where every unit stands at the start."""
-        return {
-            unit.name: Place(float(unit.x), float(unit.y), float(unit.facing)) for unit in self.setup.units
-        }
+    def start(self) -> Position[UnitOnTable]:
+        """Units, aircraft and counters as the file sets them up."""
+        setup = self.setup
+        places = {
+            unit.name: Place(float(unit.x), float(unit.y), float(unit.facing)) for unit in setup.units
+        } | {plane.name: Place(float(plane.x), float(plane.y)) for plane in setup.aircraft}
+        if setup.smoke_point is not None:
+            places[SMOKE_POINT] = Place(float(setup.smoke_point[0]), float(setup.smoke_point[1]))
+        return Position(
+            places,
+            {unit.name: unit for unit in setup.units},
+            tuple(Marker(one.kind, float(one.x), float(one.y), one.side) for one in setup.counters),
+            {ATTACKS.format(plane.name): plane.attacks for plane in setup.aircraft},
+        )
 
     def chosen(self) -> tuple[str, str]:
         """Who fires at whom at the start."""
         return self.setup.firer, self.setup.target
 
-    def arranged(self, state: BoardState) -> Battlefield:
-        """The table with every unit where the player put it."""
+    def base(self, unit: UnitOnTable, place: Place) -> Base:
+        """The base of a unit; that of a destroyed vehicle is a burning wreck (section 6)."""
+        return Base(
+            unit.name,
+            unit.what or unit.defence,
+            unit.side,
+            (place.x, place.y),
+            facing=place.facing,
+            condition=unit.condition.value,
+            role="unit: wreck" if unit.destroyed else f"unit: {unit.side}",
+            symbol="headquarters" if unit.hq else unit.symbol,
+            weapon=unit.range,
+            quality=unit.quality.value,
+            traits=unit.traits,
+            label=" · ".join((unit.name, *unit.shown)) if unit.shown else None,
+        )
+
+    def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
+        """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6)."""
+        field = super().battlefield(state)
+        lost = {name for name, unit in state.units.items() if unit.destroyed}
         return replace(
-            self.battlefield, units=tuple(put(unit, state.places) for unit in self.battlefield.units)
+            field,
+            units=tuple(base for base in field.units if base.name not in lost),
+            wrecks=tuple(
+                base
+                for base in field.units
+                if base.name in lost and state.units[base.name].target_kind != "non-vehicle"
+            ),
+            smoke=counters.smoke(state.position),
         )
 
     def aim(self, firer: UnitOnTable, rules: Ww2) -> Aim:
         """What the weapon of a unit can do (sections 5, 7 and 9; R12, R18, R24)."""
-        row = rules.ranges[firer.range]
         return Aim(
-            row.inches,
-            row.minimum or 0,
+            rules.full_range(firer.range, firer),
+            rules.ranges[firer.range].minimum or 0,
             half_arc(rules) if firer.turretless else None,
             rules.front_up_to,
             rules.side_up_to,
             lines_favour_target=rules.R18 == "a",
             half_counts_as_over=rules.R24 == "b",
-            cover={ground: cover.value for ground, cover in PATCHES.items()},
+            cover=COVERS,
         )
 
-    def measured(self, state: BoardState, rules: Ww2) -> Shot | None:
-        """The shot between the chosen two; None while there are not two."""
-        if not (state.shooter and state.target):
+    def measured(self, state: BoardState[UnitOnTable], rules: Ww2) -> Shot | None:
+        """The shot of a unit at another, or at the point for smoke; None while there are not two."""
+        field = self.battlefield(state)
+        if state.target == SMOKE_POINT:
+            field = replace(field, units=(*field.units, self.smoke_point(state)))
+        names = {base.name for base in field.units}
+        if state.shooter not in state.units or not {state.shooter, state.target} <= names:
             return None
-        aim = self.aim(self.units[state.shooter], rules)
-        return measure_shot(self.arranged(state), state.shooter, state.target, aim)
+        return measure_shot(field, state.shooter, state.target, self.aim(state.units[state.shooter], rules))
 
-    def scene(self, state: BoardState, rules: Ww2) -> Scene:
+    def smoke_point(self, state: BoardState[UnitOnTable]) -> Base:
+        """Where smoke is to be fired."""
+        at = state.places[SMOKE_POINT]
+        return Base(SMOKE_POINT, SMOKE_POINT, "", at[:2], size=Fraction(1, 2), role=AIM)
+
+    @cached_property
+    def aircraft(self) -> Mapping[str, AircraftOnTable]:
+        """The aircraft by name."""
+        return {plane.name: plane for plane in self.setup.aircraft}
+
+    def not_on_the_ground(self, state: BoardState[UnitOnTable]) -> Iterator[Base]:
+        """The aircraft, and the point for smoke."""
+        for name, plane in self.aircraft.items():
+            yield aircraft_base(plane, state.places[name], state.position.stock[ATTACKS.format(name)])
+        if SMOKE_POINT in state.places:
+            yield self.smoke_point(state)
+
+    def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
+        """The minefield or wire that the chosen unit has entered."""
+        base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
+        return None if base is None else counters.entered(base, state.position)
+
+    def scene(self, state: BoardState[UnitOnTable], rules: Ww2) -> Scene:
         """Ground, units, the reach and rings of the shooter, the sight line, the HQ's command radius."""
-        field = self.arranged(state)
-        shapes: list[Shape] = []
-        for unit in self.setup.units:
-            if unit.hq and unit.side == self.side(state):
-                shapes += measure_command(field, unit.name, rules.command_radius).shapes()
-        if state.shooter:
-            mover = self.units[state.shooter]
-            going = Going({OPEN: 1, ROAD: rules.road_cost}, other=rules.rough_cost)
-            if not state.moving and mover.condition is Condition.OK:
-                allowance = rules.movement[mover.movement].inches
-                reach = reachable_area(field, mover.name, allowance, going)
-                shapes += [reach] if reach else []
+        field = self.battlefield(state)
+        chosen = state.units.get(state.shooter)
+        side = self.aircraft[state.shooter].side if state.shooter in self.aircraft else "own"
+        shapes: list[Shape] = [
+            command_ring(field, base.name, rules.command_radius)
+            for base in field.units
+            if base.side == (chosen.side if chosen else side) and state.units[base.name].hq
+        ]
+        if chosen is not None and not state.moving:
+            inches, way = self.allowance(state.shooter, state, rules)
+            reach = reachable_area(field, state.shooter, inches, way) if inches else None
+            shapes += [reach] if reach else []
+        shapes += [*counters.obstacles(state.position), *self.aimed(state, rules)]
+        shown = replace(field, units=(*field.units, *self.not_on_the_ground(state)))
+        return shown.scene(*shapes, *self.way_gone(state, rules), picked=state.picked)
+
+    def aimed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Shape]:
+        """The line from who fires to the target, with what was measured along it."""
         shot = self.measured(state, rules)
+        asked = self.asked(state, rules)
         if shot:
-            shapes += shot.shapes()
-        picked = {name: role for name, role in ((state.shooter, "firer"), (state.target, "target")) if name}
-        return field.scene(*shapes, picked=picked)
+            yield from shot.shapes(asked.why_not if asked else "")
+        elif asked and state.shooter in self.aircraft:
+            ends = (state.places[state.shooter][:2], state.places[state.target][:2])
+            yield from self.umbrella(ends[1], rules)
+            yield Line("sight: blocked" if asked.why_not else "shot", ends, arrow=True, words=asked.why_not)
 
-    def side(self, state: BoardState) -> str:
-        """The side whose shooter is chosen."""
-        return self.units[state.shooter].side if state.shooter else "own"
+    def umbrella(self, at: tuple[float, float], rules: Ww2) -> Iterator[Shape]:
+        """How near AA guns must be to what is attacked from the air (section 12)."""
+        yield Ring("range", at, rules.aa_radius, f"AA guns {in_words(rules.aa_radius)}″")
 
-    def facts(self, state: BoardState, rules: Ww2) -> tuple[Fact, ...]:
+    def move(self, unit: UnitOnTable, rules: Ww2) -> tuple[int, str]:
+        """How many inches of open ground a unit may move, with the reason (sections 4 and 6)."""
+        if unit.condition is not Condition.OK:
+            return 0, f"it is {unit.condition.value} (§6)"
+        if unit.defence == GUN and not unit.limbered:
+            return 0, "a gun moves only limbered to a tractor (§4)"
+        ground = (
+            going(unit, rules).words(self.ground.kind) if rules.ground_counts(unit.movement) else NO_GROUND
+        )
+        return rules.movement[unit.movement].inches, f"hatched; {ground} (§4)"
+
+    def allowance(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[int, Going]:
+        """How many inches of open ground a unit may move, and what other ground costs (section 4)."""
+        unit = state.units[name]
+        return self.move(unit, rules)[0], going(unit, rules)
+
+    def changes(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Mapping[str, Sequence[Any]]:
+        """Condition, whether a unit has fired, a gun is on its tractor, and whom it carries (sections 4 to 6)."""
+        unit = state.units.get(name)
+        if unit is None:
+            return {}
+        found: dict[str, Sequence[Any]] = {"condition": tuple(Condition), "fired": (False, True)}
+        if unit.defence == GUN:
+            found["limbered"] = (False, True)
+        if unit.passenger:
+            found |= {"passenger": (unit.passenger, ""), "passenger_condition": tuple(Condition)}
+        return found
+
+    def facts(self, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[Fact, ...]:
         """Shooter, target, distance, sight, face hit, cover, and what may be done (sections 4 to 7)."""
-        facts = [Fact("Shooter", self.named(state.shooter)), Fact("Target", self.named(state.target))]
+        facts = [
+            Fact("Shooter", self.named(state.shooter, state)),
+            Fact("Target", self.named(state.target, state)),
+        ]
+        chosen = state.units.get(state.shooter)
+        if chosen is not None:
+            facts += counters.entry_facts(chosen, self.counter_under(state))
         shot = self.measured(state, rules)
         if shot is not None:
             over = f"{rules.over_half_range:+d} over half range".replace("-", "−")
+            far = f"{in_words(shot.distance.value, 1)}″ of {in_words(shot.aim.full_range)}″"
             facts += [
-                Fact(
-                    "Distance",
-                    distance_words(shot),
-                    over if shot.over_half_range.value else shot.distance.says,
-                ),
+                Fact("Distance", far, over if shot.over_half_range.value else shot.distance.says),
                 Fact("Sight", "clear" if shot.sight.value else "blocked", shot.sight.says),
-                Fact("Face hit", shot.face.value, shot.off_facing.says),
                 Fact("Cover", shot.cover.value, shot.cover.says),
             ]
+            if state.target in state.units and rules.defence[state.units[state.target].defence].armoured:
+                facts.append(Fact("Face hit", shot.face.value, shot.off_facing.says))
             if not shot.in_arc.value:
                 facts.append(Fact("Arc", "outside", shot.in_arc.says))
-        if state.shooter:
-            mover = self.units[state.shooter]
-            inches = rules.movement[mover.movement].inches if mover.condition is Condition.OK else 0
-            facts.append(Fact("Move", f"{inches}″", "hatched; half in rough ground, twice on roads (§4)"))
+        facts += self.needed(state, rules)
+        if chosen is not None:
+            inches, why = self.move(chosen, rules)
+            facts.append(Fact("Move", f"{inches}″", why))
         return tuple(facts)
 
-    def named(self, name: str) -> str:
-        """A unit in a few words."""
-        if not name:
-            return "choose one"
-        unit = self.units[name]
-        return ", ".join(filter(None, (name, unit.what, unit.quality.value)))
+    def needed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Fact]:
+        """The score that the roll to hit needs, with what goes into it (sections 5 and 12)."""
+        asked = self.asked(state, rules)
+        if asked is not None and asked.calculator == "air-attack":
+            yield score_needed(rules.air_hit_on, modifiers_from_the_air(aim_in(asked, rules.air_aim), rules))
+        elif asked is not None and "over_half_range" in asked.inputs:
+            yield score_needed(rules.hit_on, modifiers_to_hit(aim_in(asked, rules.aim), rules))
 
-    def asked(self, state: BoardState, rules: Ww2) -> Asked | None:
-        """The shot (or, in contact, the close combat) of the chosen two, with the measured inputs."""
+    def named(self, name: str, state: BoardState[UnitOnTable]) -> str:
+        """A unit in a few words."""
+        if name in self.aircraft:
+            plane, attacks = self.aircraft[name], state.position.stock[ATTACKS.format(name)]
+            return ", ".join((name, plane.what, plane.quality, *plane.traits, left(attacks)))
+        if name not in state.units:
+            return name or "choose one"
+        unit = state.units[name]
+        condition = "" if unit.condition is Condition.OK else unit.condition.value
+        return ", ".join(filter(None, (name, unit.what, unit.quality.value, condition, *unit.traits)))
+
+    def asked(self, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
+        """What the chosen do: enter a counter, attack from the air, fire smoke, or fight each other."""
+        if state.shooter in self.aircraft:
+            return self.air_attack(self.aircraft[state.shooter], state, rules)
+        marker = self.counter_under(state)
+        if marker is not None and (marker.kind != counters.WIRE or not state.target):
+            unit = state.units[state.shooter]
+            return counters.entry_asked(unit, marker, self.setup.fake_per_real, rules)
         shot = self.measured(state, rules)
         if shot is None:
             return None
-        firer, target = self.units[state.shooter], self.units[state.target]
-        weapon, armour = rules.attack[firer.attack], rules.defence[target.defence]
+        if state.target == SMOKE_POINT:
+            return self.smoke(shot, state)
+        return with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
+
+    def air_attack(self, plane: AircraftOnTable, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
+        """The attack of an aircraft on the target (section 12)."""
+        field = self.battlefield(state)
+        at = next((base for base in field.units if base.name == state.target), None)
+        if at is None:
+            return None
+        target, guns = state.units[state.target], guns_near(field, at, state.units, rules)
+        asked = air_asked(plane, target, at, field, self.attack_from_above(plane, target, rules), guns, rules)
+        if not state.position.stock[ATTACKS.format(plane.name)]:
+            return replace(asked, why_not=f"{plane.name} has no attack left (§{plane.section}).")
+        return asked
+
+    def attack_from_above(self, plane: AircraftOnTable, target: UnitOnTable, rules: Ww2) -> int:
+        """The Attack Factor of an aircraft against a unit (section 12)."""
+        return rules.aircraft[plane.aircraft].attack
+
+    def smoke(self, shot: Shot, state: BoardState[UnitOnTable]) -> Asked:
+        """A smoke shell that a unit on the table fires directly (section 11)."""
+        firer = state.units[state.shooter]
+        inputs = {
+            "mode": "direct",
+            "over_half_range": shot.over_half_range.value,
+            "cover": Cover(shot.cover.value),
+            "quality": firer.quality,
+            "disorganized": firer.condition is Condition.DISORGANIZED,
+        }
+        artillery = "" if firer.artillery else f"{firer.name} is no artillery, which alone fires smoke (§11)."
+        return Asked("smoke", inputs, artillery or silent(firer) or out_of_reach(shot))
+
+    def fight(self, shot: Shot, state: BoardState[UnitOnTable], rules: Ww2) -> Asked:
+        """The shot (or, in contact, the close combat) of the chosen two, with the measured inputs."""
+        firer, target = state.units[state.shooter], state.units[state.target]
+        armour = rules.defence[target.defence]
         inputs: dict[str, Any] = {
-            "attack": weapon.armour if armour.armoured else weapon.soft,
+            "attack": rules.attack_factor(firer.attack, armoured=armour.armoured, early=firer.early_at_gun),
             "defence": armour.defence,
             "armoured": armour.armoured,
             "facing": Facing(shot.face.value),
             "target_condition": target.condition,
         }
-        if in_contact(shot.firer, shot.target):
-            return Asked("close-combat", inputs, self.forbidden(firer, target))
+        forbidden = self.forbidden(firer, target)
+        if in_close_combat(self.battlefield(state), shot.firer, shot.target):
+            return Asked("close-combat", inputs, forbidden)
         inputs |= {
             "over_half_range": shot.over_half_range.value,
             "cover": Cover(shot.cover.value),
@@ -272,32 +336,95 @@ class Ww2Table(Tabletop):
             "hq": target.hq,
             "target_quality": target.quality,
         }
-        return Asked(
-            "direct-fire", inputs, self.forbidden(firer, target) or not_possible(shot, target, rules)
-        )
+        return Asked("direct-fire", inputs, forbidden or not_possible(shot, target, rules))
 
     def forbidden(self, firer: UnitOnTable, target: UnitOnTable) -> str:
         """Why the two cannot fight at all; empty if they can (section 6)."""
         if firer.side == target.side:
             return f"{target.name} is on the same side."
-        if firer.condition in (Condition.SUPPRESSED, Condition.DESTROYED):
-            return f"{firer.name} is {firer.condition.value} and does not fire (§6)."
-        return ""
+        return silent(firer)
+
+
+def with_whom_it_carries(asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
+    """A shot at a transport: whom it carries suffers the same damage (section 6)."""
+    if asked.calculator != "direct-fire" or not target.aboard:
+        return asked
+    form = rules.loaded_transport.fields()
+    inputs = {name: value for name, value in asked.inputs.items() if name in form}
+    inputs["passenger_condition"] = target.passenger_condition
+    counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
+    return Asked("transport-fire", inputs, asked.why_not, counted)
+
+
+def aim_in(asked: Asked, form: type[A]) -> A:
+    """What the roll to hit asks for, out of what a calculator is filled with."""
+    return form(**{name: value for name, value in asked.inputs.items() if name in form.fields()})
+
+
+def silent(firer: UnitOnTable) -> str:
+    """Why a unit cannot fire; empty if it can (section 6)."""
+    if firer.condition is Condition.SUPPRESSED:
+        return f"{firer.name} is {firer.condition.value} and does not fire (§6)."
+    return ""
+
+
+def score_needed(hit_on: int, modifiers: Modifiers) -> Fact:
+    """The score that a roll to hit needs, and what goes into it."""
+    said = ", ".join((f"{hit_on} or more", *map(str, modifiers)))
+    needed = hit_on - modifiers.total
+    return Fact("Needs", "any score" if needed <= 1 else f"{needed} or more", said)
+
+
+GUN = "gun"
+"""The row of the defence table that artillery and anti-tank guns share."""
+
+
+NO_GROUND = "ground neither slows nor helps it"
+
+
+def going(unit: UnitOnTable, rules: Ww2) -> Going:
+    """What an inch of ground costs a unit (section 4)."""
+    if not rules.ground_counts(unit.movement):
+        return Going({}, other=1)
+    return Going({OPEN: 1, ROAD: rules.road_cost}, other=rules.rough_cost)
+
+
+def in_close_combat(field: Battlefield, one: Base, other: Base) -> bool:
+    """Do two bases touch, or one the building or field defences of which the other is the nearest inside?
+
+    (Section 5; R38.)
+    """
+    return in_contact(one, other) or fights_into(field, one, other) or fights_into(field, other, one)
+
+
+def fights_into(field: Battlefield, outside: Base, inside: Base) -> bool:
+    """Does one base touch the building or field defences that shelter the other, the nearest in there (R38)?"""
+    patch = field.patch_at(inside.at)
+    if patch is None or patch.ground not in FOUGHT_FOR or patch.holds(outside.at):
+        return False
+    if not outlines_touch(footprint(outside), patch.outline):
+        return False
+    garrison = [base for base in field.units if base.side != outside.side and patch.holds(base.at)]
+    nearest = min(distance_squared(outside.at, base.at) for base in garrison)
+    return inside.side != outside.side and distance_squared(outside.at, inside.at) == nearest
+
+
+def out_of_reach(shot: Shot) -> str:
+    """Why a shot does not reach its target; empty if it does (sections 5 and 7)."""
+    return next((one.says for one in (shot.in_range, shot.sight, shot.in_arc) if not one.value), "")
 
 
 def not_possible(shot: Shot, target: UnitOnTable, rules: Ww2) -> str:
     """Why a shot cannot be taken; empty if it can (sections 5 and 7)."""
-    for finding in (shot.in_range, shot.sight, shot.in_arc):
-        if not finding.value:
-            return finding.says
-    hides = target.target_kind != "vehicle" and shot.cover.value != Cover.OPEN
+    blocked = out_of_reach(shot)
+    if blocked:
+        return blocked
+    hides = target.target_kind in HIDING and shot.cover.value != Cover.OPEN
+    hides = hides and not target.fired
     if not is_spotted(shot.distance.value, rules.spotting_distance, hidden=hides):
         limit = in_words(rules.spotting_distance)
         return f"{target.name} hides in cover: it is seen only within {limit} inches until it fires (§5)."
     return ""
-
-
-AIM = "aiming point"
 
 
 @dataclass(frozen=True)
@@ -306,56 +433,88 @@ class ShellTable(Ww2Table):
 
     choosing = False
 
-    def places(self) -> Mapping[str, Place]:
+    def start(self) -> Position[UnitOnTable]:
         """The units, whose sides run along the table's edges, and the aiming point."""
         x, y = self.setup.aim or (Fraction(0), Fraction(0))
-        units = {name: place._replace(facing=None) for name, place in super().places().items()}
-        return {AIM: Place(float(x), float(y)), **units}
+        position = super().start()
+        units = {name: place._replace(facing=None) for name, place in position.places.items()}
+        return replace(position, places={AIM: Place(float(x), float(y)), **units})
 
     def chosen(self) -> tuple[str, str]:
         """Nobody on the table fires."""
         return "", ""
 
-    def scene(self, state: BoardState, rules: Ww2) -> Scene:
-        """The units, and every point where the shell can fall with who is under it (section 5; R7)."""
-        field, aim = self.arranged(state), state.places[AIM]
-        found = measure_deviation(field, (aim.x, aim.y), rules.directions)
-        marker = Base(AIM, AIM, "", (aim.x, aim.y), size=Fraction(1, 2), role=AIM)
+    def falls(self, state: BoardState[UnitOnTable], rules: Ww2) -> Deviation:
+        """Every point where the shell can fall, with who is under it (section 5; R7)."""
+        aim = state.places[AIM]
+        return measure_deviation(self.battlefield(state), (aim.x, aim.y), rules.directions)
+
+    def scene(self, state: BoardState[UnitOnTable], rules: Ww2) -> Scene:
+        """The units, and every point where the shell can fall."""
+        field, found = self.battlefield(state), self.falls(state, rules)
+        marker = Base(AIM, AIM, "", found.aim, size=Fraction(1, 2), role=AIM)
         return replace(field, units=(*field.units, marker)).scene(*found.shapes())
 
-    def facts(self, state: BoardState, rules: Ww2) -> tuple[Fact, ...]:
-        """How many of the equally likely points lie on each unit."""
-        field, aim = self.arranged(state), state.places[AIM]
-        found = measure_deviation(field, (aim.x, aim.y), rules.directions)
-        points = len(found.falls)
-        return tuple(Fact(name, f"{count} of {points} points") for name, count in found.under.items())
+    def facts(self, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[Fact, ...]:
+        """At whom the battery fires, who lies under the points of a miss, and what becomes of them."""
+        found, aimed = self.falls(state, rules), self.aimed_at(state, rules)
+        law = Enumerating(draw=False).tree(shell_on_table, aimed, rules).distribution.fractions()
+        battery = self.setup.battery
+        facts = [Fact("Fires", f"{battery.name}, {battery.attack}", f"at {aimed.target or 'bare ground'}")]
+        for name in dict.fromkeys(filter(None, (aimed.target, *found.under))):
+            where = f"{found.under.get(name, 0)} of {len(found.falls)} points"
+            ends = [
+                f"{condition.value} {short_percent(law[end])}"
+                for condition in Condition
+                if (end := Struck(name, condition)) in law
+            ]
+            facts.append(Fact(name, where, f"by this shell: {', '.join(ends)}"))
+        return tuple(facts)
 
-    def asked(self, state: BoardState, rules: Ww2) -> Asked:
+    def aimed_at(self, state: BoardState[UnitOnTable], rules: Ww2) -> ShellOnTable:
+        """The shell, with everybody as seen from the aiming point; the target lies under that point."""
+        aim, field = state.places[AIM], self.battlefield(state)
+        target = unit_under((aim.x, aim.y), field.units)
+        battery = self.setup.battery
+        return ShellOnTable(
+            target=target.name if target else "",
+            cover=Cover(measure_cover(field, target, GROUND).value) if target else Cover.OPEN,
+            quality=battery.quality,
+            units=tuple(self.under_shell(base, state, rules) for base in field.units),
+        )
+
+    def under_shell(self, base: Base, state: BoardState[UnitOnTable], rules: Ww2) -> UnderShell:
+        """A unit, and what a shell of the battery is to it that falls on its base."""
+        aim, unit = state.places[AIM], state.units[base.name]
+        armour = rules.defence[unit.defence]
+        return UnderShell(
+            name=base.name,
+            x=Fraction(str(round(float(base.at[0]) - aim.x, 6))),
+            y=Fraction(str(round(float(base.at[1]) - aim.y, 6))),
+            attack=rules.attack_factor(self.setup.battery.attack, armoured=armour.armoured),
+            defence=armour.defence,
+            armoured=armour.armoured,
+            target_condition=unit.condition,
+            hq=unit.hq,
+            target_quality=unit.quality,
+        )
+
+    def asked(self, state: BoardState[UnitOnTable], rules: Ww2) -> Asked:
         """The deviation, with every unit's place seen from the aiming point."""
-        aim = state.places[AIM]
         units = [
-            {
-                "name": unit.name,
-                "x": round(state.places[unit.name].x - aim.x, 6),
-                "y": round(state.places[unit.name].y - aim.y, 6),
-            }
-            for unit in self.setup.units
+            {"name": unit.name, "x": float(unit.x), "y": float(unit.y)}
+            for unit in self.aimed_at(state, rules).units
         ]
         return Asked("deviation", {"units": units})
 
-
-def put(unit: Base, places: Mapping[str, Place]) -> Base:
-    """A unit where the player put it."""
-    place = places.get(unit.name)
-    return replace(unit, at=(place.x, place.y), facing=place.facing) if place else unit
-
-
-def distance_words(shot: Shot) -> str:
-    """The distance against the range: "7.3″ of 12″"."""
-    return f"{in_words(shot.distance.value, 1)}″ of {in_words(shot.aim.full_range)}″"
+    def struck(self, position: Position[UnitOnTable], end: Struck) -> Position[UnitOnTable]:
+        """The position after a shell: whoever was struck shows it."""
+        if end.condition is None:
+            return position
+        return position.with_unit(end.name, condition=end.condition)
 
 
 def tabletop(name: str) -> Ww2Table:
     """A table of Pz8 WW2 by its name; raises BadInput for an unknown one."""
-    setup = read_setup(name)
+    setup = TABLES[name]
     return Ww2Table(setup) if setup.aim is None else ShellTable(setup)

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.asking import batch, line_answer, rules_for
+from pz8edu.asking.ask import rules_for
+from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.boards import start_of
 from pz8edu.systems.pz8_aerial_1935.fire import exchange
 from pz8edu.systems.pz8_aerial_1935.movement import ends, performance
 from pz8edu.systems.pz8_aerial_1935.situations import Exchange, Fire, ReachableCount
-from pz8edu.umpire import Growing, Sampling, Scripted, Waiting
+from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
 
 AERIAL = system("pz8-aerial-1935")
 INTERFACE = AERIAL.interface()
@@ -211,7 +212,7 @@ def test_sampling_agrees_with_the_tree(name: str) -> None:
     question = AERIAL.calculators[name]
     for line in lines("calculators", name, 4)[2:]:
         situation = question.situation.read(line["inputs"])
-        exact = Growing().grow(question.rule, situation, AERIAL.rules).distribution.map(question.word)
+        exact = Enumerating().tree(question.rule, situation, AERIAL.rules).distribution.map(question.word)
         umpire = Sampling(seed=chooser.randrange(10**6))
         seen: dict[str, int] = {}
         for _ in range(games):
@@ -229,7 +230,7 @@ def test_every_calculator_can_be_played_die_by_die(name: str) -> None:
     for line in filter(fits_together, lines("calculators", name, 12)):
         rules = AERIAL.rules if line["reading"] == "default" else rules_for(AERIAL, line["reading"])
         game = (question.rule, question.situation.read(line["inputs"]), rules)
-        possible = Growing(draw=False).grow(*game).distribution.map(question.word)
+        possible = Enumerating(draw=False).tree(*game).distribution.map(question.word)
         script: dict[str, Any] = {}
         for _ in range(60):
             try:
@@ -254,9 +255,9 @@ def test_an_exchange_by_hand() -> None:
 
 
 def test_trees_are_small_enough_to_read() -> None:
-    assert Growing().grow(AERIAL.calculators["fire"].rule, Fire(), AERIAL.rules).leaves <= 4
+    assert Enumerating().tree(AERIAL.calculators["fire"].rule, Fire(), AERIAL.rules).leaves <= 4
     both = Exchange(distance=1, a_att=3, a_def=2, t_att=3, t_def=2)
-    assert Growing().grow(exchange, both, AERIAL.rules).leaves <= 16
+    assert Enumerating().tree(exchange, both, AERIAL.rules).leaves <= 16
 
 
 # --- a duel that nobody can win

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 
 POINTS = [(x, y) for x in range(-4, 5) for y in range(-4, 5)]
 TRIANGLES = [(3, 4, 5), (-4, 3, 5), (5, -12, 13), (0, 1, 1), (-8, -15, 17)]

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer, rules_for
-from pz8edu.chance.chain import Chain
+from pz8edu.asking.ask import rules_for
+from pz8edu.asking.json_lines import line_answer
+from pz8edu.chains.chain import Chain
 from pz8edu.systems import system
 from pz8edu.systems.pz8_colonial.firefight import (
     Fighters,
@@ -209,7 +210,7 @@ def test_counting_orders_is_drawing_cards() -> None:
     assert found["natives reach half first"] == sum(p for s, p in ends.items() if s.n <= both.n_half)
     assert found["europeans reach half first"] == sum(p for s, p in ends.items() if s.e <= both.e_half)
     assert found["deck exhausted"] == sum(p for s, p in ends.items() if not both.over(s))
-    assert found["expected cards"] == played(both, Strengths(6, 9, 4, 5), rules).expected_turns()
+    assert found["expected cards"] == played(both, Strengths(6, 9, 4, 5), rules).solver.expected_turns()
 
 
 def played(both: Fighters, start: Strengths, rules: Colonial) -> Chain[Strengths]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 
 
 def odds(question: str, reading: str = "default", **inputs: Any) -> dict[str, Fraction]:

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import answer, ask, line_answer
+from pz8edu.asking.ask import answer, ask
+from pz8edu.asking.json_lines import line_answer
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Calculator
 from pz8edu.systems import system
-from pz8edu.umpire import Growing, Sampling
+from pz8edu.umpire import Enumerating, Sampling
 
 INTERFACE = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
 COLONIAL = system("pz8-colonial")
@@ -100,7 +101,7 @@ def test_the_sampler_plays_what_the_tree_says(name: str) -> None:
     while tried < 2:
         try:
             situation = question.situation.read(drawn(INTERFACE["calculators"][name]["inputs"], luck))
-            tree = Growing().grow(question.rule, situation, COLONIAL.rules)
+            tree = Enumerating().tree(question.rule, situation, COLONIAL.rules)
         except BadInput:
             continue
         tried += 1

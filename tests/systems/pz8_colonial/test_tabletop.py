@@ -1,33 +1,37 @@
 """Forces and scenarios of pz8-colonial: what lies on the table, and what is measured there."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations, product
 from math import dist
 from typing import Any
 
 import pytest
 
-from pz8edu.asking import answer, line_answer
+from pz8edu.asking.ask import answer
+from pz8edu.asking.json_lines import line_answer
 from pz8edu.board.contact import base_holds, in_contact
-from pz8edu.board.tabletop import BoardState, Place
+from pz8edu.board.position import Place
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
+from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.forces import FORCES, Force
 from pz8edu.systems.pz8_colonial.scenarios import SCENARIOS, Scenario
-from pz8edu.systems.pz8_colonial.tabletop import SHELL, ColonialTable, ShellTable
-from pz8edu.systems.pz8_colonial.words import Side, Troop
+from pz8edu.systems.pz8_colonial.shell_table import SHELL, ShellTable
+from pz8edu.systems.pz8_colonial.standing import Standing
+from pz8edu.systems.pz8_colonial.words import Card, Carriage, Event, Leader, Side, Troop
 
 COLONIAL = system("pz8-colonial")
 RULES: Any = COLONIAL.rules
 
 
-def set_up(name: str) -> tuple[Any, BoardState]:
+def set_up(name: str) -> tuple[Any, BoardState[Standing]]:
     table = COLONIAL.tabletop(name)
-    return table, BoardState(table.places(), *table.chosen())
+    return table, table.opening()
 
 
-def put(state: BoardState, name: str, **place: float) -> BoardState:
-    return replace(state, places={**state.places, name: state.places[name]._replace(**place)})
+def put(state: BoardState[Standing], name: str, **place: float) -> BoardState[Standing]:
+    return state.at(state.position.moved(name, state.places[name]._replace(**place)))
 
 
 def check(question: str, **inputs: Any) -> Any:
@@ -68,7 +72,7 @@ def test_everybody_has_room_on_every_table(name: str) -> None:
         assert y0 <= y <= y1, unit
     touching = [(a.name, b.name) for a, b in combinations(field.units, 2) if in_contact(a, b)]
     assert touching == ([("Lancers", "Jihadiya")] if name == "lancers" else [])
-    for unit, standing in table.standing.items():
+    for unit, standing in state.units.items():
         figures = [list(at) for at in standing.places(state.places[unit])]
         assert len(figures) == standing.figures
         assert check("cohesion", figures=figures) == {"coherent": True}
@@ -79,10 +83,10 @@ def test_every_table_shows_itself_and_asks_what_the_rules_can_answer(name: str) 
     table, state = set_up(name)
     scene = table.scene(state, RULES)
     assert scene.title
-    assert scene.svg().startswith("<svg")
+    assert scene._repr_svg_().startswith("<svg")
     figures = len(scene.of_role("figure")) + len(scene.of_role("under the shell"))
     assert figures == sum(1 for _ in table.figures(state))
-    assert all(unit in scene.describe() for unit in table.standing)
+    assert all(unit in scene.describe() for unit in state.units)
     assert table.facts(state, RULES)
     asked = table.asked(state, RULES)
     if name in FORCES.names():
@@ -96,15 +100,20 @@ def test_every_table_shows_itself_and_asks_what_the_rules_can_answer(name: str) 
 def test_every_pair_of_units_can_be_chosen() -> None:
     for name in SCENARIOS.names():
         table, state = set_up(name)
-        for shooter in table.standing:
-            for target in table.standing:
-                if shooter == target:
-                    continue
-                state = replace(state, shooter=shooter, target=target)
-                table.facts(state, RULES)
-                asked = table.asked(state, RULES)
-                if asked is not None and not asked.why_not:
-                    answer(COLONIAL.calculators[asked.calculator], asked.inputs, RULES)
+        for shooter, target in permutations(state.units, 2):
+            state = replace(state, shooter=shooter, target=target)
+            assert all(fact.value for fact in table.facts(state, RULES))
+            asked = ColonialTable.asked(table, state, RULES)
+            unit = state.units[shooter].unit
+            armed = unit.weapon or unit.troop in (Troop.MACHINE_GUN, Troop.ARTILLERY)
+            field = table.battlefield(state)
+            assert (asked is None) is (not armed and not in_contact(field.unit(shooter), field.unit(target)))
+            if asked is None:
+                continue
+            same = state.units[shooter].side is state.units[target].side
+            assert not same or asked.why_not == f"{target} is on the same side."
+            odds = answer(COLONIAL.calculators[asked.calculator], asked.inputs, RULES)
+            assert sum(odds.fractions().values()) == 1
 
 
 def test_a_volley_is_measured_as_the_board_checks_do() -> None:
@@ -134,7 +143,7 @@ def test_who_may_not_fire_hears_why() -> None:
     hidden = table.asked(put(state, "Left horn", x=35.0, y=23.9), RULES)
     assert hidden.why_not.startswith("Sight is blocked by the terraces")
     far = table.asked(replace(state, shooter="Musketeers", target="1st section"), RULES)
-    assert far.why_not == "15.7 inches of 12: out of range."
+    assert far.why_not == "1st section is 15.7″ away; a musket reaches 12″ (§2)."
     laager, commando = set_up("laager")
     riders = laager.asked(replace(commando, shooter="1st corporalship"), RULES)
     assert riders.why_not == ""
@@ -195,15 +204,15 @@ def test_the_shell_falls_on_whom_the_blast_finds() -> None:
 
 
 def test_a_unit_turns_with_its_figures() -> None:
-    table, _ = set_up("mission-station")
+    table, state = set_up("mission-station")
     assert isinstance(table, ColonialTable)
-    gatling = table.standing["Gatling"]
+    gatling = state.units["Gatling"]
     north = gatling.places(Place(10, 10, 0))
     east = gatling.places(Place(10, 10, 90))
     assert set(north) == {(10.5, 10.5), (9.5, 10.5), (10.5, 9.5), (9.5, 9.5)}
     assert set(east) == set(north)
     assert east[0] == (10.5, 9.5)
-    line = table.standing["1st section"].places(Place(10, 10, 90))
+    line = state.units["1st section"].places(Place(10, 10, 90))
     assert {x for x, _ in line} == {10.0}
 
 
@@ -241,7 +250,7 @@ def test_names_that_nobody_has() -> None:
         )
 
 
-def recoils(table: Any, state: BoardState, rules: Any = RULES) -> list[Any]:
+def recoils(table: Any, state: BoardState[Standing], rules: Any = RULES) -> list[Any]:
     return [shape for shape in table.scene(state, rules).of_role("path") if shape.label.startswith("recoil")]
 
 
@@ -282,3 +291,187 @@ def test_there_is_no_recoil_without_a_fight_nor_over_the_edge() -> None:
             if x0 <= arrow.points[0][0] <= x1 and y0 <= arrow.points[0][1] <= y1:
                 assert x0 <= arrow.points[1][0] <= x1
                 assert y0 <= arrow.points[1][1] <= y1
+
+
+# --- crews, carriages, Fanatics, firearms (sections 2, 3, 4)
+def changed(state: BoardState[Standing], name: str, **what: Any) -> BoardState[Standing]:
+    return state.at(state.position.with_unit(name, **what))
+
+
+def facts_of(table: Any, state: BoardState[Standing]) -> dict[str, Any]:
+    return {fact.name: fact for fact in table.facts(state, RULES)}
+
+
+def test_a_gun_without_its_crew_or_not_ready_is_silent() -> None:
+    table, state = set_up("broken-square")
+    for what, why in (
+        ({"lost": 3}, "Gatling has fewer than 2 men (§3)."),
+        ({"carriage": Carriage.PACKED}, "Gatling is packed; getting ready takes 1 activation (§3, §4)."),
+        ({"jammed": True}, "Gatling is jammed (§3)."),
+        ({"routing": True}, "Gatling is in rout (§7)."),
+    ):
+        assert table.asked(changed(state, "Gatling", **what), RULES).why_not == why
+    assert table.asked(changed(state, "Gatling", lost=2), RULES).why_not == ""
+    laager, commando = set_up("laager")
+    gun = replace(commando, shooter="Mountain gun", target="1st corporalship")
+    assert "packed" in laager.asked(gun, RULES).why_not
+    ready = changed(gun, "Mountain gun", carriage=Carriage.READY)
+    assert "packed" not in laager.asked(ready, RULES).why_not
+    reloading = changed(ready, "Mountain gun", reloading=2)
+    assert laager.asked(reloading, RULES).why_not == "Mountain gun reloads: 2 activations to go (§4)."
+    crew_of_one = changed(ready, "Mountain gun", lost=3)
+    assert laager.asked(crew_of_one, RULES).why_not == "Mountain gun has fewer than 2 men (§4)."
+    assert facts_of(laager, changed(ready, "Mountain gun", lost=1))["Reloading"].value == "2 activations"
+
+
+def test_a_gun_moves_only_when_it_is_packed_or_limbered() -> None:
+    table, state = set_up("laager")
+    state = replace(state, shooter="Mountain gun")
+    ready = changed(state, "Mountain gun", carriage=Carriage.READY)
+    assert table.scene(state, RULES).of_role("reachable")
+    assert not table.scene(ready, RULES).of_role("reachable")
+    assert facts_of(table, ready)["Move"].value == "0″"
+    assert facts_of(table, state)["Carriage"].remark == "1 activation to get it ready (§3, §4)"
+    shown = {base.name: base.shown for base in table.scene(state, RULES).bases}
+    assert shown["Mountain gun"] == "Mountain gun · packed"
+
+
+def test_fanatics_within_charge_distance_must_charge() -> None:
+    table, state = set_up("mission-station")
+    horn = replace(state, shooter="Left horn", target="1st section")
+    assert "Must charge" not in facts_of(table, put(horn, "Left horn", y=22.0))
+    near = put(horn, "Left horn", x=18.0, y=14.0, facing=180.0)
+    assert facts_of(table, near)["Must charge"].value == "1st section or 2nd section or Gatling"
+    bound = "charge distance of 1st section, 2nd section, Gatling: they charge (§2)."
+    assert table.asked(near, RULES).why_not == f"Left horn are Fanatics within {bound}"
+    assert check("charge", **table.charge(near).plain())["verdict"] == "charge"
+    calm = put(replace(state, shooter="Chest", target="1st section"), "Chest", x=18.0, y=14.0)
+    assert "Must charge" not in facts_of(table, calm)
+    touching = put(near, "Left horn", y=9.5)
+    assert table.asked(touching, RULES).calculator == "melee-unit"
+
+
+def test_a_fallen_natives_firearm_is_taken_up() -> None:
+    table, state = set_up("mission-station")
+    muskets = replace(state, shooter="Musketeers", target="")
+    assert facts_of(table, muskets)["Firearms"].value == "8 of 8"
+    standing, place = muskets.units["Musketeers"], muskets.places["Musketeers"]
+    places = standing.places(place)
+    near = {b for a, b in product(places[:8], places[8:]) if dist(a, b) <= 2}
+    assert standing.takers(place, RULES) == len(near) == 8
+    assert changed(muskets, "Musketeers", lost=5).units["Musketeers"].firing == 8
+    assert changed(muskets, "Musketeers", lost=5, firearms_lost=3).units["Musketeers"].firing == 5
+    fire = replace(state, shooter="Musketeers", target="1st section")
+    assert table.asked(changed(fire, "Musketeers", firearms_lost=3), RULES).inputs["figures"] == 5
+    assert "Firearms" not in facts_of(table, replace(state, shooter="1st section"))
+
+
+# --- morale (section 7), the pack and the events (sections 2 and 11)
+def test_one_unit_by_itself_asks_for_what_it_rolls() -> None:
+    table, state = set_up("mission-station")
+    alone = replace(state, target="")
+    assert table.asked(alone, RULES) is None
+    half = table.asked(changed(alone, "1st section", lost=5), RULES)
+    assert (half.calculator, half.inputs) == ("morale", {"quality": "veteran", "leader": True})
+    bare = changed(alone, "1st section", lost=5, fallen=(Leader.OFFICER, Leader.NCO))
+    assert table.asked(bare, RULES).inputs["leader"] is False
+    assert table.asked(changed(alone, "1st section", lost=5, steadfast=True), RULES) is None
+    gun = changed(replace(alone, shooter="Gatling"), "Gatling", jammed=True)
+    assert answer(COLONIAL.calculators[table.asked(gun, RULES).calculator], {}, RULES).fraction("unjammed")
+
+
+def test_who_routs_flees_towards_its_own_edge() -> None:
+    table, state = set_up("broken-square")
+    (line,) = table.scene(changed(state, "1st section", routing=True), RULES).of_role("path")
+    assert line.words == "1st section flees 9″ towards its own edge (§7)"
+    assert line.points == ((9.0, 14.0), (9.0, 5.0))
+    (line,) = table.scene(changed(state, "Ansar", routing=True), RULES).of_role("path")
+    assert line.points == ((13.0, 19.5), (13.0, 21.0)), "no farther than the edge"
+
+
+def test_nobody_chosen_asks_for_the_next_card_and_a_joker_has_the_pack_shuffled() -> None:
+    table, state = set_up("mission-station")
+    nobody = replace(state, shooter="", target="")
+    asked = table.asked(nobody, RULES)
+    assert (asked.calculator, asked.inputs["joker_red"]) == ("card-draw", 1)
+    whole = table.start().stock
+    assert sum(whole.values()) == 54
+    less = table.drawn(Card.RED, table.start(), RULES)
+    assert (less.stock["red cards"], sum(less.stock.values())) == (25, 53)
+    assert table.asked(nobody.at(less), RULES).inputs["red"] == 25
+    assert table.drawn(Card.BLACK_JOKER, less, RULES).stock == whole
+    assert table.drawn(Card.RED, less, RULES.variant(R3="b")).stock == whole
+    one = replace(less, stock={**dict.fromkeys(whole, 0), "plain black cards": 1})
+    assert table.drawn(Card.PLAIN_BLACK, one, RULES).stock == whole
+    with pytest.raises(BadInput, match="no red left"):
+        table.drawn(Card.RED, one, RULES)
+    assert table.asked(nobody.at(replace(one, stock=dict.fromkeys(whole, 0))), RULES) is None
+    pass_, riflemen = set_up("the-pass")
+    card = ColonialTable.asked(pass_, replace(riflemen, shooter="", target=""), RULES)
+    assert card is not None
+    assert card.inputs["native_activation"]
+    assert "joker_red" not in card.inputs
+
+
+def test_the_words_of_the_events_are_those_of_the_table() -> None:
+    assert [event.value for event in Event] == list(RULES.events)
+
+
+def test_what_the_events_do() -> None:
+    table, state = set_up("mission-station")
+    european, native, position = Side.EUROPEAN, Side.NATIVE, state.position
+
+    def after(event: Event, side: Side, name: str, at: Any = position, **more: Any) -> Any:
+        return table.happens(event, side, name, at, RULES, **more)
+
+    short = after(Event.SHORT_ON_MUNITIONS, native, "1st section")
+    assert table.asked(state.at(short), RULES).inputs["short_munitions"]
+    assert "short on munitions" in table.scene(state.at(short), RULES).describe()
+    panic = after(Event.PANIC, european, "Chest")
+    assert panic.units["Chest"].tests(RULES)
+    assert not after(Event.RALLY, native, "Chest", panic).units["Chest"].routing
+    fast = after(Event.STAND_FAST, native, "Chest", panic)
+    assert not fast.units["Chest"].tests(RULES)
+    assert not after(Event.PANIC, european, "Chest", fast).units["Chest"].routing
+    shot = after(Event.STRAY_BULLET, native, "1st section", leader=Leader.NCO)
+    assert shot.units["1st section"].leaders == (Leader.OFFICER,)
+    assert shot.units["1st section"].figures == 9
+    dead = position.with_unit("Musketeers", lost=5, fallen=(Leader.CHIEF,), firearms_lost=2)
+    back = after(Event.REINFORCEMENTS, native, "Musketeers", dead)
+    fresh = back.units["Musketeers again"]
+    assert (fresh.figures, fresh.leaders, fresh.firing) == (6, (Leader.CHIEF,), 2)
+    assert back.places["Musketeers again"].y > 22
+    assert "Musketeers again" in table.scene(state.at(back), RULES).describe()
+    for event, side, name, at, words in (
+        (Event.PANIC, native, "Chest", position, "befalls an enemy unit"),
+        (Event.RALLY, european, "Chest", panic, "one's own"),
+        (Event.RALLY, native, "Chest", position, "Chest does not"),
+        (Event.REINFORCEMENTS, native, "Chest", position, "nobody of Chest has fallen"),
+        (Event.REINFORCEMENTS, native, "Musketeers", back, "come back already"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            after(event, side, name, at)
+    nobody = position.with_unit("Gatling", fallen=(Leader.NCO,))
+    with pytest.raises(BadInput, match="no leader left"):
+        after(Event.STRAY_BULLET, native, "Gatling", nobody)
+
+
+@pytest.mark.parametrize("name", COLONIAL.tabletops)
+def test_what_can_be_changed_by_hand_lands_on_the_board(name: str) -> None:
+    table, state = set_up(name)
+    assert not table.changes(SHELL, state, RULES)
+    for unit in state.units:
+        for word, values in table.changes(unit, state, RULES).items():
+            assert getattr(state.units[unit], word) in values
+            for value in (values[0], values[-1]):
+                after = changed(replace(state, shooter=unit, target=""), unit, **{word: value})
+                assert table.scene(after, RULES).describe()
+                assert table.facts(after, RULES)
+                table.asked(after, RULES)
+
+
+def test_a_gun_that_reloads_sends_no_shell() -> None:
+    table, state = set_up("the-pass")
+    assert table.asked(state, RULES).why_not == ""
+    reloading = changed(state, "Mountain gun", reloading=1)
+    assert table.asked(reloading, RULES).why_not == "Mountain gun reloads: 1 activation to go (§4)."

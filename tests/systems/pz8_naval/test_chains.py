@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 from pz8edu.systems import system
-from pz8edu.systems.pz8_naval.chains import Fighter, duel_chain
+from pz8edu.systems.pz8_naval.duel import Duel, Fighter
 from pz8edu.systems.pz8_naval.words import Kind
 
 RULES = system("pz8-naval").rules
@@ -155,8 +155,8 @@ def test_ten_turns_are_exact_and_eleven_are_decimals() -> None:
 
 def test_decimals_are_the_exact_chances() -> None:
     fighters = [Fighter.named(name, RULES) for name in ("Prince of Wales", "Warspite")]
-    chain = duel_chain(*fighters, 2, Kind.T, RULES)
-    exact, decimals = chain.after(6), chain.after_as_floats(6)
+    chain = Duel(*fighters, 2, Kind.T, RULES).chain()
+    exact, decimals = chain.after(6), chain.trajectory.after_as_floats(6)
     assert set(decimals) == {fight for fight in exact.weights if exact.fraction(fight)}
     assert all(float(exact.fraction(fight)) == pytest.approx(p, abs=1e-14) for fight, p in decimals.items())
 

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.asking import batch, line_answer, rules_for
+from pz8edu.asking.ask import rules_for
+from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_naval.air_raids import may_enter, raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
 from pz8edu.systems.pz8_naval.damage import salvo
-from pz8edu.systems.pz8_naval.factors import gun_row, sample_battery, sample_ship
+from pz8edu.systems.pz8_naval.factors import gun_row, main_battery, sample_batteries, sample_ship
 from pz8edu.systems.pz8_naval.situations import NpoMove, Salvo
 from pz8edu.systems.pz8_naval.solo import fleet_moves
 from pz8edu.systems.pz8_naval.words import Gun, Move, Show
-from pz8edu.umpire import Growing, Sampling, Scripted, Waiting
+from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
 
 NAVAL = system("pz8-naval")
 INTERFACE = NAVAL.interface()
@@ -147,7 +148,7 @@ def test_sampling_agrees_with_the_tree(name: str) -> None:
     question = NAVAL.calculators[name]
     for line in lines("calculators", name, 4)[2:]:
         situation = question.situation.read(line["inputs"])
-        exact = Growing().grow(question.rule, situation, NAVAL.rules).distribution.map(question.word)
+        exact = Enumerating().tree(question.rule, situation, NAVAL.rules).distribution.map(question.word)
         umpire = Sampling(seed=chooser.randrange(10**6))
         seen: dict[str, int] = {}
         for _ in range(games):
@@ -165,7 +166,7 @@ def test_every_calculator_can_be_played_die_by_die(name: str) -> None:
     for line in lines("calculators", name, 12):
         rules = NAVAL.rules if line["reading"] == "default" else rules_for(NAVAL, line["reading"])
         game = (question.rule, question.situation.read(line["inputs"]), rules)
-        possible = Growing(draw=False).grow(*game).distribution.map(question.word)
+        possible = Enumerating(draw=False).tree(*game).distribution.map(question.word)
         script: dict[str, Any] = {}
         for _ in range(60):
             try:
@@ -192,7 +193,7 @@ def test_a_salvo_by_hand() -> None:
 
 
 def test_trees_are_small_enough_to_read() -> None:
-    tree = Growing().grow(NAVAL.calculators["salvo"].rule, Salvo(), NAVAL.rules)
+    tree = Enumerating().tree(NAVAL.calculators["salvo"].rule, Salvo(), NAVAL.rules)
     assert tree.leaves <= 20
 
 
@@ -222,13 +223,13 @@ def test_raids_are_a_stock_or_come_every_turn() -> None:
 
 def test_a_fleet_moves_on_one_die_or_on_many() -> None:
     ships = (NpoMove(depth=1), NpoMove(depth=4))
-    together = Growing().grow(fleet_moves, ships, NAVAL.rules).distribution
+    together = Enumerating().tree(fleet_moves, ships, NAVAL.rules).distribution
     assert together.fractions() == {
         (Move.WITHDRAW, Move.LEAVE): Fraction(1, 3),
         (Move.BROADSIDE, Move.BROADSIDE): Fraction(1, 3),
         (Move.BROADSIDE, Move.ADVANCE): Fraction(1, 3),
     }
-    apart = Growing().grow(fleet_moves, ships, NAVAL.rules.variant(R25="b")).distribution
+    apart = Enumerating().tree(fleet_moves, ships, NAVAL.rules.variant(R25="b")).distribution
     assert apart.fraction((Move.WITHDRAW, Move.BROADSIDE)) == Fraction(1, 9)
     assert apart.fraction((Move.BROADSIDE, Move.LEAVE)) == Fraction(2, 9)
 
@@ -242,9 +243,8 @@ def test_guns_find_their_rows() -> None:
 
 
 def test_printed_ranges_are_those_of_the_guns() -> None:
-    for name in (*NAVAL.rules.tonnage, *NAVAL.rules.river_plate):
-        battery = sample_battery(name, NAVAL.rules)
-        section = 11 if name in NAVAL.rules.river_plate else 7
+    for name, battery in sample_batteries(NAVAL.rules).items():
+        section = 11 if name.partition(" (")[0] in NAVAL.rules.river_plate else 7
         scores = NAVAL.rules.scores[battery.gun(section, NAVAL.rules)]
         assert battery.range == sum(score is not None for score in scores)
 
@@ -253,9 +253,34 @@ def test_ships_that_are_not_there() -> None:
     with pytest.raises(BadInput, match="Hood"):
         sample_ship("Hod", NAVAL.rules)
     with pytest.raises(BadInput, match="air raids"):
-        sample_battery("Formidable", NAVAL.rules)
-    with pytest.raises(BadInput, match="no secondary battery"):
-        sample_battery("Exeter (secondary)", NAVAL.rules)
+        main_battery(sample_ship("Formidable", NAVAL.rules))
+
+
+@pytest.mark.parametrize(
+    ("tons", "step", "nearest", "up", "down"),
+    [
+        (0, 10000, 0, 0, 0),
+        (19999, 10000, 2, 2, 1),
+        (20000, 10000, 2, 2, 2),
+        (20001, 10000, 2, 3, 2),
+        (24999, 10000, 2, 3, 2),
+        (25000, 10000, 3, 3, 2),
+        (5000, 5000, 1, 1, 1),
+        (7499, 5000, 1, 2, 1),
+        (7500, 5000, 2, 2, 1),
+    ],
+)
+def test_tonnage_at_and_beside_an_exact_multiple(
+    tons: int, step: int, nearest: int, up: int, down: int
+) -> None:
+    found = pz8edu.ask("pz8-naval", "defence-formula", tons=tons, tons_per_point=step)
+    assert found == {"nearest": nearest, "up": up, "down": down}
+
+
+def test_the_step_of_section_11_is_a_number_of_the_ruleset() -> None:
+    rules = NAVAL.rules.variant(tons_for_point_of_cruiser=4000)
+    found = pz8edu.ask("pz8-naval", "defence-formula", tons=8000, tons_per_point=5000, rules=rules)
+    assert found == {"nearest": 2, "up": 2, "down": 2}
 
 
 # --- variants

@@ -7,27 +7,27 @@ from itertools import product
 import pytest
 
 import pz8edu
-from pz8edu.asking import answer
-from pz8edu.board.tabletop import BoardState, Place
+from pz8edu.asking.ask import answer
+from pz8edu.board.position import Place
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_naval.fleets import FORCES, SCENARIOS, Force, Scenario
-from pz8edu.systems.pz8_naval.tabletop import SeaTable, tabletop
+from pz8edu.systems.pz8_naval.tabletop import SeaTable, Vessel, tabletop
 
 NAVAL = system("pz8-naval")
 RULES = NAVAL.rules
 
 
-def start(name: str) -> tuple[SeaTable, BoardState]:
+def start(name: str) -> tuple[SeaTable, BoardState[Vessel]]:
     table = tabletop(name)
-    return table, BoardState(table.places(), *table.chosen())
+    return table, table.opening()
 
 
-def moved(state: BoardState, ship: str, y: float, facing: float | None = None) -> BoardState:
+def moved(state: BoardState[Vessel], ship: str, y: float, facing: float | None = None) -> BoardState[Vessel]:
     old = state.places[ship]
-    return replace(
-        state, places={**state.places, ship: Place(old.x, y, facing if facing is not None else old.facing)}
-    )
+    place = Place(old.x, y, facing if facing is not None else old.facing)
+    return state.at(state.position.moved(ship, place))
 
 
 def test_the_printed_forces() -> None:
@@ -56,7 +56,7 @@ def test_the_printed_scenarios_and_what_is_on_the_table() -> None:
             odds = answer(NAVAL.calculators[asked.calculator], asked.inputs, rules)
             assert sum(odds.fractions().values()) == 1
             assert "zone 8" in scene.describe()
-            assert scene.svg().startswith("<svg")
+            assert scene._repr_svg_().startswith("<svg")
 
 
 def test_fleets_start_on_their_edges_facing_the_central_line() -> None:
@@ -90,7 +90,7 @@ def test_the_legal_moves_of_the_chosen_ship() -> None:
     assert facts["May move"].value == "; ".join(moves)
     reached = [area.words for area in table.scene(state, RULES).of_role("reachable")]
     assert reached == ["Bismarck may move to zone 5", "Bismarck may move to zone 7"]
-    assert not table.scene(replace(state, moving=True), RULES).of_role("reachable")
+    assert not table.scene(replace(state, before=state.position), RULES).of_role("reachable")
 
 
 def test_a_broadside_at_three_zones() -> None:
@@ -125,14 +125,17 @@ def test_who_may_not_fire() -> None:
     night, state = start("night-at-matapan")
     state = replace(state, shooter="Pola", target="Warspite")
     assert night.forbidden(state, RULES) == "Pola is crippled and does not fire (§5)."
-    assert night.asked(replace(state, target=""), RULES) is None
+    crippled = night.asked(replace(state, target=""), RULES)
+    assert crippled is not None
+    assert (crippled.calculator, crippled.why_not) == ("repair", "Pola is crippled and is not repaired (§6).")
+    assert night.asked(replace(state, shooter="Warspite", target=""), RULES) is None
 
 
 def test_whom_smoke_protects() -> None:
     table, state = start("broadsides")
     beside = moved(state, "Bismarck", 6.5)
     x, y, *_ = beside.places["Prinz Eugen"]
-    touching = replace(beside, places={**beside.places, "Bismarck": Place(x - 1, y, 270.0)})
+    touching = beside.at(beside.position.moved("Bismarck", Place(x - 1, y, 270.0)))
     for reading, expected in (
         ("a", (False, False, False)),
         ("b", (False, True, True)),
@@ -177,13 +180,13 @@ def test_both_batteries_of_graf_spee() -> None:
 
 def test_a_ship_comes_to_rest_in_its_own_waters() -> None:
     table, _ = start("broadsides")
-    assert table.settle("Hood", Place(3, 6.2, 70)).y < 4
-    assert table.settle("Hood", Place(3, 6.2, 70)).facing == 90
-    assert table.settle("Bismarck", Place(-2, 1, 200)).y > 4
-    assert table.settle("Bismarck", Place(-2, 1, 200)).x > 0
-    assert table.settle("Bismarck", Place(2, 5.5, 350)).facing == 0
+    assert table.settle("Hood", Place(3, 6.2, 70), table.start()).y < 4
+    assert table.settle("Hood", Place(3, 6.2, 70), table.start()).facing == 90
+    assert table.settle("Bismarck", Place(-2, 1, 200), table.start()).y > 4
+    assert table.settle("Bismarck", Place(-2, 1, 200), table.start()).x > 0
+    assert table.settle("Bismarck", Place(2, 5.5, 350), table.start()).facing == 0
     night, _ = start("night-at-matapan")
-    assert 7 < night.settle("Vittorio Veneto", Place(3, 5, 0)).y < 8
+    assert 7 < night.settle("Vittorio Veneto", Place(3, 5, 0), night.start()).y < 8
 
 
 @pytest.mark.parametrize(
@@ -209,8 +212,76 @@ def test_a_scenario_that_cannot_be(given: dict[str, object], words: str) -> None
 
 
 def test_ships_of_two_scales_make_no_force() -> None:
-    with pytest.raises(BadInput, match="R24"):
+    with pytest.raises(BadInput, match="section 11"):
         Force.read({"name": "x", "nation": "x", "section": "9", "ships": ["Hood", "Exeter"]})
     with pytest.raises(BadInput, match="cape-matapan"):
         tabletop("cape-matapn")
     assert Fraction(1, 2) == SCENARIOS["night-at-matapan"].placed[0].across
+
+
+def test_the_hits_of_a_ship_in_words() -> None:
+    table, state = start("denmark-strait")
+    hood = state.units["Hood"]
+    for hits, words in (
+        ((0, 0), "ok"),
+        ((1, 0), "1 hull"),
+        ((0, 2), "2 turret"),
+        ((hood.defence, 0), "crippled"),
+        ((hood.defence, 1), "crippled, 1 turret"),
+        ((hood.defence - 1, 1), f"{hood.defence - 1} hull, 1 turret, immobilised"),
+    ):
+        assert replace(hood, h=hits[0], t=hits[1]).condition(RULES) == words
+    hit = state.at(state.position.with_unit("Hood", h=1))
+    assert "Hood · 1 hull" in {base.label for base in table.scene(hit, RULES).bases}
+
+
+def test_a_damaged_ship_by_itself_asks_for_its_repair() -> None:
+    table, state = start("broadsides")
+    asked = table.asked(replace(state, shooter="Hood", target=""), RULES)
+    assert asked is not None
+    assert (asked.calculator, asked.why_not) == ("repair", "")
+    odds = answer(NAVAL.calculators["repair"], asked.inputs, RULES)
+    assert odds.fractions() == {"H0 T1": Fraction(1, 3), "H1 T1": Fraction(2, 3)}
+    facts = {fact.name: fact.value for fact in table.facts(replace(state, shooter="Hood"), RULES)}
+    assert facts["Repair"] == "one H or T on 5 or more"
+    assert "Repair" not in {fact.name for fact in table.facts(state, RULES)}
+
+
+def test_ships_that_have_announced_one_target_concentrate() -> None:
+    table, state = start("river-plate")
+    state = moved(moved(replace(state, shooter="Exeter", target="Graf Spee"), "Ajax", 3.5), "Achilles", 0.5)
+    asked = table.asked(state, RULES)
+    assert asked is not None
+    assert asked.counted == ("Ajax fires at Graf Spee too",)
+    assert (asked.inputs["multi"], asked.inputs["first_of_many"]) == (True, True)
+    second = table.asked(replace(state, shooter="Ajax"), RULES)
+    assert second is not None
+    assert (second.inputs["multi"], second.inputs["first_of_many"]) == (True, False)
+    assert [line.words for line in table.scene(state, RULES).of_role("track")] == [
+        "Ajax fires at Graf Spee too (§4)"
+    ]
+    alone = state.at(state.position.with_unit("Ajax", fires_at=""))
+    assert [fact.value for fact in table.facts(state, RULES) if fact.name == "Concentrating"] == ["Ajax"]
+    shared, single = (table.aim(each, RULES) for each in (state, alone))
+    assert (shared.multi, single.multi) == (True, False)
+    for rules, cost in ((RULES, 1), (RULES.variant(R5="b"), 0)):
+        assert table.needed(state, rules) - table.needed(alone, rules) == cost
+
+
+def test_what_can_be_changed_by_hand_lands_on_the_board() -> None:
+    table, state = start("broadsides")
+    for name in state.units:
+        for word, values in table.changes(name, state, RULES).items():
+            assert getattr(state.units[name], word) in values
+            for value in values:
+                changed = state.at(state.position.with_unit(name, **{word: value}))
+                assert table.scene(changed, RULES).describe()
+                assert table.facts(changed, RULES)
+    smoke = state.at(state.position.with_unit("Bismarck", smoke=True))
+    asked = table.asked(smoke, RULES)
+    assert asked is not None
+    assert asked.why_not == "Bismarck is behind smoke and does not fire (§4)."
+    facts = {fact.name: fact.value for fact in table.facts(smoke, RULES)}
+    assert facts["Smoke of Side B"].endswith("at no cost")
+    stopped = state.at(state.position.with_unit("Hood", h=3))
+    assert table.changes("Hood", stopped, RULES)["smoke"] == (False,)

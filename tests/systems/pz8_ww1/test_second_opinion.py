@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 
 FACES = range(1, 7)
 Law = dict[Any, Fraction]

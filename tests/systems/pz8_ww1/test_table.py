@@ -1,18 +1,20 @@
 """The table of Pz8 WW1: board checks against the rule text, scenarios, and what the board fills in."""
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
-from pz8edu.asking import answer, ask
-from pz8edu.board.tabletop import BoardState, Place
+from pz8edu.asking.ask import answer, ask
+from pz8edu.board.position import Place
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.scenarios import FORCES, SAMPLES, SCENARIOS, Position
-from pz8edu.systems.pz8_ww1.tabletop import AssaultTable, BarrageTable, square_under
+from pz8edu.systems.pz8_ww1.scenarios import FORCES, SAMPLES, SCENARIOS, SquareOnTable
+from pz8edu.systems.pz8_ww1.tabletop import AssaultTable, BarrageTable, Piece, square_under
 from pz8edu.systems.pz8_ww1.words import Side, Unit
 
 SYSTEM = system("pz8-ww1")
@@ -174,7 +176,7 @@ def test_a_sample_scenario_is_set_up_with_exactly_what_it_gives(name: str) -> No
         squares = [position for position in scenario.positions if position.owner is side]
         assert {position.holder for position in squares} == {side}
 
-        def count(what: str, here: list[Position] = squares) -> int:
+        def count(what: str, here: list[SquareOnTable] = squares) -> int:
             return sum(getattr(position, what) for position in here)
 
         assert (count("trench"), count("wire"), count("bunker")) == (army.trench, army.wire, army.bunker)
@@ -197,14 +199,14 @@ def test_a_sample_scenario_is_set_up_with_exactly_what_it_gives(name: str) -> No
 )
 def test_a_square_that_cannot_be(square: dict[str, Any], says: str) -> None:
     with pytest.raises(BadInput, match=says):
-        Position.read(square)
+        SquareOnTable.read(square)
 
 
 # --- the board that fills in the calculators
-def table(name: str) -> tuple[AssaultTable, BoardState]:
+def table(name: str) -> tuple[AssaultTable, BoardState[Piece]]:
     found = SYSTEM.tabletop(name)
     assert isinstance(found, AssaultTable)
-    return found, BoardState(found.places(), *found.chosen())
+    return found, found.opening()
 
 
 def test_the_strong_point_fills_in_the_assault() -> None:
@@ -225,15 +227,16 @@ def test_the_strong_point_fills_in_the_assault() -> None:
 def test_the_board_measures_what_the_board_checks_say(name: str) -> None:
     tabletop, state = table(name)
     garrisons = tabletop.garrisons(state)
-    attackers = [name for name, (piece, _) in tabletop.pieces.items() if piece.side is Side.ATTACKER]
-    defenders = [name for name, (piece, _) in tabletop.pieces.items() if piece.side is Side.DEFENDER]
+    attackers = [name for name, piece in state.units.items() if piece.side is Side.ATTACKER]
+    defenders = [name for name, piece in state.units.items() if piece.side is Side.DEFENDER]
     for one, other in product(attackers[::3], defenders[::3]):
-        asked = tabletop.asked(BoardState(state.places, one, other), RULES)
+        asked = tabletop.asked(replace(state, shooter=one, target=other), RULES)
         assert asked is not None
         start, target = (square_under(state.places[unit]) for unit in (one, other))
         assert (asked.why_not == "") is board("may-assault", **{"from": start, "to": target})
     for unit in [*attackers[::4], *defenders[::4]]:
-        piece, start = tabletop.pieces[unit]
+        piece, start = state.units[unit], square_under(state.places[unit])
+        now = turned(state, 1 if piece.side is Side.ATTACKER else 2)
         for square in SQUARES:
             entry = garrisons[square].entry(piece.side)
             found = board(
@@ -243,42 +246,48 @@ def test_the_board_measures_what_the_board_checks_say(name: str) -> None:
                 defences_to=entry.defences,
                 enemies_to=entry.enemies,
             )
-            assert (square in tabletop.moves(unit, state, RULES)) is found["legal"]
+            assert (square in tabletop.moves(unit, now, RULES)) is found["legal"]
 
 
 @pytest.mark.parametrize("name", SCENARIOS.names())
 def test_a_scene_shows_every_unit_and_every_work(name: str) -> None:
     tabletop = SYSTEM.tabletop(name)
-    state = BoardState(tabletop.places(), *tabletop.chosen())
+    state = tabletop.opening()
     scene = tabletop.scene(state, RULES)
     scenario = SCENARIOS[name]
     assert len(scene.of_role("square")) == 48
-    assert {base.name for base in scene.bases} == set(tabletop.places())
+    assert {base.name for base in scene.bases} == set(state.places)
     for kind in ("trench", "wire", "bunker", "crater"):
         assert len(scene.of_role(kind)) == sum(bool(getattr(p, kind)) for p in scenario.positions)
     bases = [(base.at, float(base.size)) for base in scene.bases]
     for place, ((x, y), size) in enumerate(bases):
         for (other_x, other_y), _ in bases[:place]:
             assert max(abs(x - other_x), abs(y - other_y)) >= size
-    assert scene.svg().startswith("<svg")
+    assert scene._repr_svg_().startswith("<svg")
     assert scenario.title in scene.describe()
     assert all(fact.value for fact in tabletop.facts(state, RULES))
 
 
-def moved(state: BoardState, name: str, column: float, row: float) -> BoardState:
-    return BoardState({**state.places, name: Place(column - 0.5, row - 0.5)}, state.shooter, state.target)
+def turned(state: BoardState[Piece], number: int) -> BoardState[Piece]:
+    return state.at(state.position.with_stock("half-turn", number))
+
+
+def moved(state: BoardState[Piece], name: str, column: float, row: float) -> BoardState[Piece]:
+    return state.at(state.position.moved(name, Place(column - 0.5, row - 0.5)))
 
 
 def test_a_dragged_unit_counts_where_it_stands() -> None:
     tabletop, state = table("strongpoint")
     tank = next(
-        name for name, (piece, at) in tabletop.pieces.items() if piece.kind is Unit.TANK and at == (3, 5)
+        name
+        for name, piece in state.units.items()
+        if piece.kind is Unit.TANK and square_under(state.places[name]) == (3, 5)
     )
     away = tabletop.asked(moved(state, tank, 2, 5), RULES)
     assert away is not None
     assert away.inputs["attacker_tank"] == 0
-    assert tabletop.settle(tank, Place(1.9, 4.01)) == Place(1.5, 4.5)
-    assert tabletop.settle(tank, Place(6.0, 8.0)) == Place(5.5, 7.5)
+    assert tabletop.settle(tank, Place(1.9, 4.01), state.position) == Place(1.5, 4.5)
+    assert tabletop.settle(tank, Place(6.0, 8.0), state.position) == Place(5.5, 7.5)
 
 
 def test_why_an_assault_is_not_allowed() -> None:
@@ -287,7 +296,7 @@ def test_why_an_assault_is_not_allowed() -> None:
     corner = tabletop.asked(moved(moved(state, target, 4, 6), start, 1, 1), RULES)
     assert corner is not None
     assert "do not share a side" in corner.why_not
-    friend = tabletop.asked(BoardState(state.places, start, "British infantry 1"), RULES)
+    friend = tabletop.asked(replace(state, shooter=start, target="British infantry 1"), RULES)
     assert friend is not None
     assert "same side" in friend.why_not
     crowd = state
@@ -303,10 +312,10 @@ def test_why_an_assault_is_not_allowed() -> None:
 
 def test_captured_trenches_count_without_their_wire() -> None:
     tabletop, state = table("western-front-1916")
-    german = next(name for name, (_, at) in tabletop.pieces.items() if at == (3, 5))
-    british = [name for name, (_, at) in tabletop.pieces.items() if at == (3, 4)]
-    places = {**state.places, german: Place(3.5, 4.5), british[0]: Place(2.5, 4.5)}
-    asked = tabletop.asked(BoardState(places, german, british[0]), RULES)
+    german = next(name for name, at in state.places.items() if square_under(at) == (3, 5))
+    british = [name for name, at in state.places.items() if square_under(at) == (3, 4)]
+    swapped = moved(moved(state, german, 4, 5), british[0], 3, 5)
+    asked = tabletop.asked(replace(swapped, shooter=german, target=british[0]), RULES)
     assert asked is not None
     assert (asked.inputs["captured"], asked.inputs["wire"], asked.inputs["trench"]) == (True, 1, 1)
     assert (asked.inputs["attacker_ap"], asked.inputs["defender_ap"]) == (0, 3)
@@ -325,7 +334,7 @@ def test_readings_that_only_the_board_knows() -> None:
         )
     )
     for reading, tanks in (("a", 1), ("b", 0)):
-        asked = stuck.asked(state, RULES.variant(R7=reading))
+        asked = stuck.asked(stuck.opening(), RULES.variant(R7=reading))
         assert asked is not None
         assert asked.inputs["attacker_tank"] == tanks
     british = "British infantry 3"
@@ -336,7 +345,7 @@ def test_readings_that_only_the_board_knows() -> None:
     assert facts["If it is emptied"].remark == "a tank throws the stuck die"
     facts = {fact.name: fact for fact in tabletop.facts(state, RULES.variant(R31="b"))}
     assert facts["If it is emptied"].remark == ""
-    counter = BoardState(state.places, state.target, state.shooter)
+    counter = replace(state, shooter=state.target, target=state.shooter)
     facts = {fact.name: fact for fact in tabletop.facts(counter, RULES.variant(R30="b"))}
     assert facts["If it is emptied"].value == "nobody may enter"
 
@@ -344,10 +353,78 @@ def test_readings_that_only_the_board_knows() -> None:
 def test_the_barrage_fills_in_the_bombardment() -> None:
     tabletop = SYSTEM.tabletop("barrage")
     assert isinstance(tabletop, BarrageTable)
-    state = BoardState(tabletop.places())
+    state = tabletop.opening()
     assert tabletop.asked(state, RULES).inputs == {"pb": 2, "wire": 0, "trench": 1, "bunker": 1}
-    elsewhere = BoardState({"bombardment": Place(0.2, 4.7)})
+    elsewhere = state.at(state.position.moved("bombardment", Place(0.2, 4.7)))
     assert tabletop.asked(elsewhere, RULES).inputs == {"pb": 2, "wire": 1, "trench": 1, "bunker": 0}
     assert {fact.name: fact.value for fact in tabletop.facts(elsewhere, RULES)}[
         "To remove all"
     ] == "3 damage points"
+
+
+# --- section 4-sequence: whose half-turn it is
+def test_only_the_side_whose_half_turn_it_is_moves_and_assaults() -> None:
+    tabletop, state = table("strongpoint")
+    counter = replace(state, shooter=state.target, target=state.shooter)
+    for number, side in ((1, "attacker"), (2, "defender"), (17, "attacker"), (18, "defender")):
+        for position, acting in ((state, "attacker"), (counter, "defender")):
+            now = turned(position, number)
+            asked = tabletop.asked(now, RULES)
+            assert asked is not None
+            assert (asked.why_not == "") is (acting == side)
+            assert bool(tabletop.moves(now.shooter, now, RULES)) <= (acting == side)
+            fact = next(fact for fact in tabletop.facts(now, RULES) if fact.name == "Half-turn")
+            assert fact.value == f"the {side}'s, turn {(number + 1) // 2}"
+    assert "has not begun" in tabletop.asked(turned(state, 0), RULES).why_not  # type: ignore[union-attr]
+    over = tabletop.asked(turned(state, 19), RULES)
+    assert over is not None
+    assert over.why_not == "The game ended after turn 9 (§8-victory)."
+    longer = tabletop.asked(turned(state, 19), RULES.variant(last_turn=10))
+    assert longer is not None
+    assert longer.why_not == ""
+
+
+# --- section 9-1918: stormtroopers exchanged for tanks
+def test_stormtroopers_are_exchanged_for_tanks() -> None:
+    tabletop, state = table("western-front-1918")
+    for number, (elite, tanks) in enumerate(((2, 0), (1, 1), (0, 2))):
+        now = state.at(state.position.with_stock("stormtroopers exchanged for tanks", number))
+        asked = tabletop.asked(now, RULES)
+        assert asked is not None
+        assert (asked.inputs["attacker_elite"], asked.inputs["attacker_tank"]) == (elite, tanks)
+        assert asked.why_not == ""
+        symbols = [base.symbol for base in tabletop.scene(now, RULES).bases]
+        assert symbols.count("tank") == number
+        fact = next(fact for fact in tabletop.facts(now, RULES) if fact.name == "Exchanged")
+        assert fact.value == f"{number} stormtrooper units for tanks"
+    many = tabletop.asked(state.at(state.position.with_stock("stormtroopers exchanged for tanks", 3)), RULES)
+    assert many is not None
+    assert many.why_not == "At most 2 German stormtrooper units are exchanged (§9-1918)."
+    assert "stormtroopers exchanged for tanks" not in table("western-front-1916")[1].position.stock
+
+
+def test_what_was_exchanged_moves_and_gets_stuck_like_a_tank() -> None:
+    tabletop, state = table("western-front-1918")
+    away = moved(state, state.shooter, 3, 6)
+    name = tabletop.stormtroopers[0]
+    now = moved(away.at(away.position.with_stock("stormtroopers exchanged for tanks", 1)), name, 3, 1)
+    diagonal = (2, 2)
+    assert diagonal in tabletop.moves(name, moved(away, name, 3, 1), RULES)
+    assert diagonal not in tabletop.moves(name, now, RULES)
+    stuck = now.at(now.position.with_unit(name, stuck=True))
+    assert tabletop.moves(name, stuck, RULES) == ()
+
+
+def test_a_lost_unit_is_gone_from_its_square() -> None:
+    tabletop, state = table("strongpoint")
+    lost = state.at(state.position.with_unit(state.target, lost=True))
+    asked, before = tabletop.asked(lost, RULES), tabletop.asked(state, RULES)
+    assert asked is not None
+    assert before is not None
+    assert sum(map(int, tabletop.garrisons(lost)[(3, 6)].force.__dict__.values())) == 1
+    assert state.target not in {base.name for base in tabletop.scene(lost, RULES).bases}
+    assert asked.inputs != before.inputs
+
+
+def test_a_bombardment_chooses_nobody() -> None:
+    assert SYSTEM.tabletop("barrage").choosing is False

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.situations import Assault
 from pz8edu.systems.pz8_ww1.words import AssaultView
-from pz8edu.umpire import Growing, Sampling
+from pz8edu.umpire import Enumerating, Sampling
 
 INTERFACE = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
 SYSTEM = system("pz8-ww1")
@@ -168,7 +168,7 @@ def test_many_games_agree_with_the_tree(question: str, inputs: dict[str, Any], r
     rules = SYSTEM.rules.variant(dict([reading.split("=")])) if reading else SYSTEM.rules
     games = 1500
     seen = Sampling(seed=1916).frequencies(games, asked.rule, situation, rules)
-    tree = Growing(draw=False).grow(asked.rule, situation, rules).distribution.fractions()
+    tree = Enumerating(draw=False).tree(asked.rule, situation, rules).distribution.fractions()
     assert set(seen) <= set(tree)
     for outcome, chance in tree.items():
         p = float(chance)
@@ -182,7 +182,7 @@ def test_the_odds_of_a_worst_case_assault_add_up_to_one(view: AssaultView) -> No
         attacker_green=1, attacker_average=1, attacker_elite=1, attacker_tank=1, attacker_ap=48,
         defender_mg=4, defender_ap=24, trench=1, bunker=1, view=view,
     )  # fmt: skip
-    law = Growing().grow(assault, situation, SYSTEM.rules).distribution
+    law = Enumerating().tree(assault, situation, SYSTEM.rules).distribution
     assert sum(law.fractions().values()) == 1
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import line_answer
+from pz8edu.asking.json_lines import line_answer
 
 INTERFACE = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
 

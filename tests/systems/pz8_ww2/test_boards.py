@@ -90,7 +90,7 @@ def test_every_cell_of_the_printed_tables(asked: Asked) -> None:
 
 
 def test_a_row_of_another_table_is_refused() -> None:
-    from pz8edu.asking import line_answer
+    from pz8edu.asking.json_lines import line_answer
 
     for table, rows in PRINTED.items():
         for row in {row for every in PRINTED.values() for row in every} - set(rows):
@@ -329,7 +329,7 @@ def test_deviation_point(letter: str, directions: int, asked: Asked) -> None:
 
 
 def test_a_direction_that_is_not_on_the_die_is_refused() -> None:
-    from pz8edu.asking import line_answer
+    from pz8edu.asking.json_lines import line_answer
 
     line = {"system": "pz8-ww2", "board": "deviation-point"}
     line["inputs"] = {"target": [0, 0], "direction": 7, "distance": 1}

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from pz8edu import ask
+
 DIE = range(1, 7)
 LEVELS = ["ok", "disorganized", "suppressed", "destroyed"]
 COVERS = ("open", "rough", "bunker")
@@ -411,3 +413,13 @@ def test_smoke(letters: tuple[str, ...], odds: Odds) -> None:
                 hit, spent = indirect_die(die, inputs, reading)
                 words[f"{'on-target' if hit else 'deviates'}/{'spent' if spent else 'available'}"] += 1
         assert odds("smoke", inputs, reading) == shares(words), (inputs, reading)
+
+
+@pytest.mark.parametrize(
+    ("y", "chance"),
+    [("5/2", "1/18"), ("2.5000000005", "1/18"), ("2.50000001", "1/36"), ("3/2", "1/18"), ("1.49999", "1/36")],
+)
+def test_a_shell_on_the_very_edge_of_a_base_is_inside(y: str, chance: str) -> None:
+    """A base of one inch reaches half an inch from its centre: two inches north is its edge or outside."""
+    units = [{"name": "unit", "x": 0, "y": float(Fraction(y)), "base": 1}]
+    assert ask("pz8-ww2", "deviation", units=units).fraction("unit") == Fraction(chance)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu import chain_of
+from pz8edu import chain_of, what_if
 
 LIVE = ("ok", "disorganized", "suppressed")
 RALLIES = {"elite": Fraction(1, 2), "average": Fraction(1, 3), "green": Fraction(1, 6)}
@@ -373,5 +373,5 @@ def test_a_long_mine_belt(asked: Asked) -> None:
 
 def test_the_chance_to_hit_leaves_the_life_of_a_battery_alone() -> None:
     """A shell that misses spends the battery with 2 of the 4 faces that miss (section 5; R6=a)."""
-    chain = chain_of("pz8-ww2", "battery-life", freed={"to hit": Fraction(1, 5)})
+    chain = what_if(chain_of("pz8-ww2", "battery-life"), chance="to hit").at("1/5")
     assert chain.expected_turns() == 1 / (Fraction(4, 5) * Fraction(1, 2))

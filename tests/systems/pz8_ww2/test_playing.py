@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking import rules_for
+from pz8edu.asking.ask import rules_for
 from pz8edu.rulebook import Calculator
 from pz8edu.systems import system
-from pz8edu.umpire import Growing, Sampling, Scripted, Waiting
+from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
 
 WW2 = system("pz8-ww2")
 DIE = range(1, 7)
@@ -53,8 +53,8 @@ def test_a_drawn_tree_folded_or_unfolded_says_the_same(name: str, odds: Odds, sa
     for inputs, reading in samples("calculators", name, 12, seed=2):
         wanted = odds(name, inputs, reading)
         rule, situation, rules = prepared(name, inputs, reading)
-        for umpire in (Growing(), Growing(unfold=True), Growing(draw=False)):
-            tree = umpire.grow(rule, situation, rules)
+        for umpire in (Enumerating(), Enumerating(unfold=True), Enumerating(draw=False)):
+            tree = umpire.tree(rule, situation, rules)
             assert tree.distribution.map(question.word).fractions() == wanted
             if tree.root is not None:
                 leaves = [(outcome, last.fraction()) for _, outcome, last in tree.paths() if last]
@@ -173,7 +173,7 @@ def test_both_roll_for_side_a_until_one_is_higher() -> None:
             f"both roll {key[1]}: {'first' if key[0] == 'f' else 'second'} player": v
             for key, v in known.items()
         }
-        return Growing(given=given).grow(*game).distribution.fractions()
+        return Enumerating(given=given).tree(*game).distribution.fractions()
 
     assert now(f1=6) == {"first-player": Fraction(11, 12), "second-player": Fraction(1, 12)}
     assert now(f1=6, s1=6) == {"first-player": Fraction(1, 2), "second-player": Fraction(1, 2)}
@@ -192,11 +192,11 @@ def test_what_is_known_of_single_shots_of_a_fire_phase(odds: Odds) -> None:
     for label in ("shot 1: to hit", "shot 1: attack", "shot 2: to hit", "shot 2: defence", "shot 2: HQ save"):
         average: dict[str, Fraction] = {}
         for face in DIE:
-            now = Growing(given={label: face}).grow(*game).distribution.map(str).fractions()
+            now = Enumerating(given={label: face}).tree(*game).distribution.map(str).fractions()
             for word, chance in now.items():
                 average[word] = average.get(word, Fraction(0)) + chance / 6
         assert average == wanted, label
-    missed = Growing(given={"shot 1: to hit": 1, "shot 2: to hit": 1}).grow(*game).distribution
+    missed = Enumerating(given={"shot 1: to hit": 1, "shot 2: to hit": 1}).tree(*game).distribution
     assert missed.map(str).fractions() == {"ok": Fraction(1)}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pz8edu.board.scene import Area, Base, Cell, Line, Scene
 from pz8edu.errors import BadInput
-from pz8widgets import Board, BoardState, Fact, Place
+from pz8widgets import Board, BoardState, Fact, Place, Position
 
 START = {"Pz IV": Place(2, 4, 90), "T-34": Place(9, 4, 270), "HQ": Place(1, 6)}
 SIDES = {"Pz IV": "own", "T-34": "enemy", "HQ": "own"}
@@ -45,7 +45,7 @@ class Page:
     def hear(self, **message):
         self.board.pane._receive(self.board.pane, {"from": "page", **message}, [])
 
-    def hand(self, act, unit, x=0.0, y=0.0, facing=0.0, last=True):
+    def drag(self, act, unit, x=0.0, y=0.0, facing=0.0, last=True):
         self.number += 1
         row = {
             "act": act,
@@ -57,7 +57,7 @@ class Page:
             "number": self.number,
         }
         new = {"type": "map", "entries": [[name, [value]] for name, value in row.items()]}
-        event = {"kind": "ModelChanged", "model": {"id": self.board.hand.id}, "attr": "data", "new": new}
+        event = {"kind": "ModelChanged", "model": {"id": self.board.drag.id}, "attr": "data", "new": new}
         self.hear(type="patch", patch={"events": [event]})
 
     def patched(self):
@@ -79,9 +79,9 @@ def page(board):
 
 
 def test_the_rules_answer_the_state(board):
-    assert board.state == BoardState(START, "Pz IV", "T-34")
+    assert board.state == BoardState(Position(START), "Pz IV", "T-34")
     assert board.sources["measurements"].data["text"] == ["7.0″ <clear>"]
-    board.places = {**board.places, "T-34": Place(5, 8, 270)}
+    board.position = board.position.moved("T-34", Place(5, 8, 270))
     assert board.sources["measurements"].data["text"] == ["5.0″ <clear>"]
     board.target = ""
     assert board.sources["measurements"].data["text"] == []
@@ -90,8 +90,8 @@ def test_the_rules_answer_the_state(board):
 def test_a_hand_moves_a_base_and_python_hears_it(board, page):
     heard = []
     board.on_move(lambda *moved: heard.append(moved))
-    page.hand("move", "T-34", 8, 4, last=False)
-    page.hand("move", "T-34", 7, 4)
+    page.drag("move", "T-34", 8, 4, last=False)
+    page.drag("move", "T-34", 7, 4)
     assert heard == [("T-34", 8, 4), ("T-34", 7, 4)]
     assert board.places["T-34"] == Place(7, 4, 270)
     assert board.chosen == "T-34"
@@ -99,7 +99,7 @@ def test_a_hand_moves_a_base_and_python_hears_it(board, page):
 
 
 def test_a_redraw_is_one_message_with_its_answer_and_without_the_ground(board, page):
-    page.hand("move", "T-34", 8, 4, last=False)
+    page.drag("move", "T-34", 8, 4, last=False)
     (sheets,) = page.patched()
     assert sheets[-1] == "answer"
     assert {"unit shapes", "unit lines", "words", "lines", "measurements", "grips"} <= set(sheets)
@@ -108,20 +108,20 @@ def test_a_redraw_is_one_message_with_its_answer_and_without_the_ground(board, p
 
 def test_a_base_let_go_where_it_was_is_told_again(board, page):
     """The page has moved it by itself: what Python already knows must be said once more."""
-    board.settle = lambda name, place: START[name]
-    page.hand("move", "T-34", 8, 4, last=False)
+    board.settle = lambda name, place, position: START[name]
+    page.drag("move", "T-34", 8, 4, last=False)
     page.told.clear()
-    page.hand("move", "T-34", 8.2, 4)
+    page.drag("move", "T-34", 8.2, 4)
     assert board.places["T-34"] == START["T-34"]
     page.told.clear()
-    page.hand("move", "T-34", 8.2, 4)
+    page.drag("move", "T-34", 8.2, 4)
     assert {"unit shapes", "unit lines", "words", "grips"} <= set(page.patched()[0])
 
 
 def test_a_hand_turns_a_base(board, page):
     heard = []
     board.on_turn(lambda *turned: heard.append(turned))
-    page.hand("turn", "T-34", 9, 4, facing=300)
+    page.drag("turn", "T-34", 9, 4, facing=300)
     assert heard == [("T-34", 300)]
     assert board.places["T-34"] == Place(9, 4, 300)
 
@@ -132,7 +132,7 @@ def test_the_page_is_answered_even_if_the_rules_fail(board, page):
 
     board.scene_of = fail
     with pytest.raises(ValueError, match="no such rule"):
-        page.hand("move", "T-34", 8, 4)
+        page.drag("move", "T-34", 8, 4)
     assert page.patched()[-1] == ["answer"]
     assert board.answer.data["number"] == [1]
 
@@ -140,17 +140,17 @@ def test_the_page_is_answered_even_if_the_rules_fail(board, page):
 def test_who_observes_hears_of_it_after_the_redraw(board, page):
     order = []
     board.pane.send = lambda message: order.append(message["type"])
-    board.observe(lambda change: order.append("observed"), "places")
-    page.hand("move", "T-34", 8, 4, last=False)
+    board.observe(lambda change: order.append("observed"), "position")
+    page.drag("move", "T-34", 8, 4, last=False)
     assert order[:2] == ["patch", "observed"]
 
 
 def test_a_tap_on_ones_own_side_fires_and_on_the_other_is_fired_at(board, page):
     heard = []
     board.on_choose(lambda *chosen: heard.append(chosen))
-    page.hand("tap", "HQ")
-    page.hand("tap", "T-34")
-    page.hand("tap", "")
+    page.drag("tap", "HQ")
+    page.drag("tap", "T-34")
+    page.drag("tap", "")
     assert heard == [("HQ", "T-34")]
     assert (board.shooter, board.target, board.chosen) == ("HQ", "T-34", "")
 
@@ -164,7 +164,7 @@ def test_nobody_fires_at_himself(board):
 
 
 def test_the_buttons_do_what_a_hand_does(board):
-    tools = board.companion
+    tools = board.controls
     assert tools.directions[0.0].disabled
     tools.units.value = "T-34"
     assert board.chosen == "T-34"
@@ -201,7 +201,7 @@ def test_the_keys_move_and_turn_the_base_in_hand(board, page):
 def test_a_base_stays_on_the_board_and_comes_to_rest_where_the_rules_say(board):
     board.move("T-34", 99, -3)
     assert board.places["T-34"][:2] == (16, 0)
-    board.settle = lambda name, place: place._replace(x=round(place.x), y=round(place.y))
+    board.settle = lambda name, place, position: place._replace(x=round(place.x), y=round(place.y))
     board.move("T-34", 3.4, 2.6)
     assert board.places["T-34"][:2] == (3, 3)
 
@@ -229,13 +229,13 @@ def test_a_plain_scene_can_be_rearranged():
     assert dict(board.places) == {"Pz IV": START["Pz IV"]}
     board.move("Pz IV", 3, 3)
     assert board.scene.bases[0].at == (3, 3)
-    assert board.companion.directions[0.0].description == "↑ N"
+    assert board.controls.directions[0.0].description == "↑ N"
 
 
 def test_there_are_only_buttons_for_what_can_be_done():
     flat = Board(scene_of, {"HQ": START["HQ"]}, choosing=False)
-    assert len(flat.companion.tools.children) == 2
-    Page(flat).hand("tap", "HQ")
+    assert len(flat.controls.tools.children) == 2
+    Page(flat).drag("tap", "HQ")
     assert (flat.chosen, flat.shooter) == ("HQ", "")
 
 
@@ -265,14 +265,14 @@ def test_without_a_widget_there_is_a_table_and_the_same_facts_in_words(board):
 
 def test_names_from_outside_are_never_markup(board):
     assert "On the &lt;table&gt;" in board.heading.value
-    assert "in &lt;b&gt;" in board.companion.table.value
+    assert "in &lt;b&gt;" in board.controls.table.value
 
 
 def test_the_still_picture_follows_when_the_hand_has_let_go(board, page):
     before = board.pane.poster
-    page.hand("move", "T-34", 8, 4, last=False)
+    page.drag("move", "T-34", 8, 4, last=False)
     assert board.pane.poster == before
-    page.hand("move", "T-34", 8, 4)
+    page.drag("move", "T-34", 8, 4)
     assert board.pane.poster != before
     assert board.pane.poster.startswith("<svg")
     assert "<title>" not in board.pane.poster

@@ -3,8 +3,8 @@
 import pytest
 
 from pz8edu.board import shapes
-from pz8edu.board.calm import PATTERNS
 from pz8edu.board.scene import Base, Scene
+from pz8edu.show.default_style import PATTERNS
 from pz8widgets.boards.portrayal import STYLES, board_textures, ground_tiles, portrayal, still
 from pz8widgets.boards.symbols import symbol_strokes
 

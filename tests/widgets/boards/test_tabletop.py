@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from pz8edu import BadInput, ids, system
-from pz8edu.asking import answer
+from pz8edu.asking.ask import answer
+from pz8edu.systems.pz8_aerial_1935.words import Fate
 from pz8widgets import Tabletop
 
 TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
@@ -64,7 +65,7 @@ def test_the_calculator_opens_filled_in_and_follows_the_board() -> None:
     assert table.calculator.odds == table.odds
     table.board.move("T-34", 3.2, 3.1)
     assert table.calculator.question.id == "close-combat"
-    assert len(table.children) == 4
+    assert len(table.children) == 3, "the one calculator stands under the board"
 
 
 def test_other_rules_show_at_once() -> None:
@@ -90,25 +91,25 @@ def test_a_table_that_is_not_there_gets_one_sentence(
 
 def test_aircraft_are_raised_and_lowered_and_the_calculator_follows():
     table = Tabletop("pz8-aerial-1935", "rear-gunner")
-    board, companion = table.board, table.board.companion
+    board, controls = table.board, table.board.controls
     assert table.asked.why_not == ""
     table.step_through()
-    assert companion.higher.disabled
+    assert controls.higher.disabled
     board.chosen = "Stuka 2"
-    assert companion.higher.disabled, "the Stuka is as high as it can fly"
-    assert not companion.lower.disabled
-    companion.lower.click()
+    assert controls.higher.disabled, "the Stuka is as high as it can fly"
+    assert not controls.lower.disabled
+    controls.lower.click()
     assert board.places["Stuka 2"].altitude == 1
-    assert companion.lower.disabled
+    assert controls.lower.disabled
     assert "at level 1" in table.asked.why_not
     assert "level 1" in table.bars.value
     board.key_pressed("PageUp", False)
     assert board.places["Stuka 2"].altitude == 2
     board.chosen = "Spitfire 2"
-    companion.higher.click()
+    controls.higher.click()
     assert board.places["Spitfire 2"].altitude == 3
     assert "Spitfire 2" in board.pane.news
-    assert companion.higher.tooltip == "Raise Spitfire 2 to level 4"
+    assert controls.higher.tooltip == "Raise Spitfire 2 to level 4"
     assert {"PageUp", "PageDown"} <= set(board.pane.hot_keys)
 
 
@@ -116,12 +117,49 @@ def test_ground_targets_and_other_boards_have_no_altitude():
     table = Tabletop("pz8-aerial-1935", "stuka-over-the-bridge")
     before = dict(table.board.places)
     table.board.chosen = "Bridge"
-    assert table.board.companion.higher.disabled
+    assert table.board.controls.higher.disabled
     table.board.key_pressed("PageUp", False)
     assert table.board.places == before
     ground = Tabletop("pz8-ww2", "first-shot").board
     assert not ground.flies
     assert "PageUp" not in ground.pane.hot_keys
-    assert ground.companion.higher not in [
-        control for group in ground.companion.tools.children for control in group.children
+    assert ground.controls.higher not in [
+        control for group in ground.controls.tools.children for control in group.children
     ]
+
+
+def test_the_state_of_the_base_in_hand_is_changed_by_hand() -> None:
+    table = Tabletop("pz8-naval", "broadsides")
+    assert table.state.lists == {}
+    table.board.chosen = "Bismarck"
+    assert table.state.name.value == "State of Bismarck:"
+    assert table.state.lists["h"].value == 0
+    table.state.lists["smoke"].value = True
+    assert table.board.position.units["Bismarck"].smoke
+    assert "behind smoke" in table.bars.value
+    table.board.position = table.board.position.with_unit("Bismarck", h=4, smoke=False)
+    assert table.state.lists["h"].value == 4
+    assert [text for text, _ in table.state.lists["smoke"].options] == ["no"]
+    table.board.chosen = ""
+    assert table.state.lists == {}
+
+
+@pytest.mark.parametrize(
+    ("system_id", "name", "word", "value"),
+    [
+        ("pz8-aerial-1965", "dead-zone", "fate", Fate.DESTROYED),
+        ("pz8-naval", "denmark-strait", "sunk", True),
+    ],
+)
+def test_a_unit_that_is_out_of_the_game_can_be_brought_back(
+    system_id: str, name: str, word: str, value: object
+) -> None:
+    table = Tabletop(system_id, name)
+    board = table.board
+    board.chosen = board.shooter
+    before = getattr(board.position.units[board.chosen], word)
+    table.state.lists[word].value = value
+    assert board.chosen not in {base.name for base in board.scene.bases}
+    assert (f"{board.chosen} (not on the board)", board.chosen) in board.controls.units.options
+    table.state.lists[word].value = before
+    assert board.chosen in {base.name for base in board.scene.bases}

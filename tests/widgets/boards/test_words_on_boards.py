@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from pz8edu.board.labels import LETTER, LINE, Box, around
+from pz8edu.show.label_places import LETTER, LINE, Box, around
 from pz8widgets.boards.drawing import PLATE_HEIGHT, Drawing
 from pz8widgets.boards.tabletop import Tabletop
 

@@ -15,9 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from pz8edu import BadInput, ask, ids, system
-from pz8widgets.calculators.calculator import PANELS, Calculator
+from pz8edu.show.outcome_styles import GRAVE, HARMLESS
+from pz8widgets.calculators.calculator import Calculator
 from pz8widgets.calculators.export import command, export, python_line
-from pz8widgets.calculators.play_many import band, frequencies
+from pz8widgets.calculators.play_many import told as told_of_games
+from pz8widgets.calculators.rule_text import RuleText
 
 WW2 = system("pz8-ww2")
 SHOT: dict[str, Any] = {"attack": 5, "defence": 4, "over_half_range": True}
@@ -113,27 +115,27 @@ def test_the_same_seed_rolls_the_same_dice() -> None:
 
 def test_keys_roll_choose_take_back_and_begin_again(shot: Calculator) -> None:
     assert shot.play is not None
-    shot.hand.heard("6")
+    shot.keyboard.heard("6")
     assert shot.play.dice == {"to hit": 6}
-    shot.hand.heard("9")
+    shot.keyboard.heard("9")
     assert shot.play.dice == {"to hit": 6}, "no die has a 9"
-    shot.hand.heard("u")
+    shot.keyboard.heard("u")
     assert shot.play.dice == {}
-    shot.hand.heard("r")
+    shot.keyboard.heard("r")
     assert len(shot.play.dice) == 1
-    shot.hand.heard("a")
+    shot.keyboard.heard("a")
     assert shot.play.dice == {}
 
 
 def test_what_happens_is_said_to_a_screen_reader(shot: Calculator) -> None:
-    assert shot.hand.news == "Now to hit: 5 or more on a D6."
+    assert shot.keyboard.news == "Now to hit: 5 or more on a D6."
     shot.throw("to hit", 6)
-    assert shot.hand.news == "to hit: 6, hit. Now damage: D6 + 5 against D6 + 4."
+    assert shot.keyboard.news == "to hit: 6, hit. Now damage: D6 + 5 against D6 + 4."
     shot.throw("attack", 4)
     shot.throw("defence", 3)
-    assert shot.hand.news.endswith("Outcome: suppressed. Chance of this path: 5/108.")
+    assert shot.keyboard.news.endswith("Outcome: suppressed. Chance of this path: 5/108.")
     shot.undo()
-    assert shot.hand.news.startswith("Taken back.")
+    assert shot.keyboard.news.startswith("Taken back.")
 
 
 def test_the_tree_lights_the_path_and_has_the_patterns_of_the_outcomes(shot: Calculator) -> None:
@@ -253,7 +255,7 @@ def test_readings_and_variants_may_be_given() -> None:
     [
         (("pz8-ww3", "rally"), {}, "unknown rule system 'pz8-ww3'"),
         (("pz8-ww2", "direct"), {}, "unknown calculator of pz8-ww2 'direct'; did you mean 'direct-fire'?"),
-        (("pz8-ww2",), {}, "a calculator needs the name of a question"),
+        (("pz8-ww2",), {}, "a calculator of pz8-ww2 is asked by its name: side-roll,"),
         (("pz8-ww2", "rally"), {"conditon": "ok"}, "unknown input 'conditon'; did you mean 'condition'?"),
         (("pz8-ww2", "rally"), {"reading": "R99=b"}, "unknown reading"),
     ],
@@ -272,6 +274,22 @@ def test_the_rule_stands_beside_its_section(shot: Calculator) -> None:
     said = text_of(shot.opened.children[0].children[2].value)
     assert "To hit: 5 or more on a D6 section 5 −1 target over half range §5" in said
     assert "the rule in Python: opposed_roll def opposed_roll(" in said
+
+
+def test_the_rule_of_a_child_stands_whole_with_its_owners() -> None:
+    child = Calculator("pz8-1975", "to-hit", guided=True)
+    child.show("The rule")
+    panel = child.open_panel
+    assert isinstance(panel, RuleText)
+    told = text_of(panel.whole.value)
+    assert "hit_on 4 score that hits with direct fire section 5 as pz8-ww2" in told
+    assert "guided 1 shooting an ATGW or SAM section 5 as pz8-1950" in told
+    assert "rules.of_the_weapon, section 5, as pz8-1950, instead of pz8-ww2" in told
+    assert "def of_the_weapon(self, aim:" in told
+    assert "R5 Is a bunker a fortification too? as pz8-ww2" in told
+    assert "a (taken) a bunker counts -2 (default)" in told
+    child.rules = child.rules.variant(hit_on=3)
+    assert "hit_on 3 score that hits" in text_of(panel.whole.value)
 
 
 def test_the_arithmetic_adds_up(shot: Calculator) -> None:
@@ -301,24 +319,51 @@ def test_the_arithmetic_adds_up(shot: Calculator) -> None:
     assert r"\cdot" in text_of(page)
 
 
-def test_a_thousand_games_beside_the_exact_answer(shot: Calculator) -> None:
+def test_a_thousand_games_pile_up_against_the_exact_shares(shot: Calculator) -> None:
     shot.show("Play it 1,000 times")
     panel = shot.panels["Play it 1,000 times"]
-    assert panel.page.value == ""
+    pile = panel.pile
+    assert pile.frames == []
     panel.button.click()
-    first = panel.page.value
-    assert "1000 games with seed 1" in first
-    assert "Every count lies in its band of five standard deviations" in first
+    assert [row[0] for row in pile.rows] == list(shot.odds)
+    assert [row[2] for row in pile.rows] == pytest.approx([29 / 36, 1 / 18, 5 / 108, 5 / 54])
+    games = [frame[0] for frame in pile.frames]
+    assert games[:26] == list(range(26)), "one by one at first"
+    assert games[-1] == 1000
+    assert len(games) < 120, "then faster and faster"
+    assert all(sum(counts) == played for played, *counts in pile.frames)
+    assert "1,000 games with seed 1." in pile.told
+    assert "chance alone does not do that" not in pile.told
+    first = pile.frames
     panel.button.click()
-    assert panel.page.value == first, "the same seed plays the same games"
+    assert pile.frames == first, "the same seed plays the same games"
     panel.next.click()
     assert panel.seed.value == 2
-    assert panel.page.value != first
-    assert shot.play is not None
-    assert sum(frequencies(shot.play, 500, 4).values()) == 500
-    assert band(Fraction(1), 100) == (100, 100)
+    assert pile.frames != first
     shot.form.fill(attack=1)
-    assert panel.page.value == "", "the games of another situation are gone"
+    assert (pile.frames, pile.told) == ([], ""), "the games of another situation are gone"
+
+
+def test_the_expected_error_is_said_in_games() -> None:
+    rows = [("miss", HARMLESS, Fraction(1, 2)), ("hit", GRAVE, Fraction(1, 2))]
+    said = told_of_games(rows, [0] * 60 + [1] * 40, 7)
+    assert "“miss”: it came up 60 times, 50 were expected, give or take 5.0." in said
+    assert "√(100 × 1/2 × 1/2)" in said
+    assert "does not do that" not in said
+    assert "This is 6.0 times as far off" in told_of_games(rows, [0] * 80 + [1] * 20, 7)
+    assert (
+        told_of_games([("ok", HARMLESS, Fraction(1))], [0], 7)
+        == "1 game with seed 7. Nothing else can happen."
+    )
+
+
+def test_dice_fall_only_when_they_are_thrown(shot: Calculator) -> None:
+    shot.throw("to hit", 6)
+    assert shot.told.value.count("pz8-falls") == 1
+    assert "--from:80.56%" in shot.knowing.value, "the bars move from what was known"
+    shot.form.fill(attack=4)
+    assert "pz8-falls" not in shot.told.value
+    assert "--from" not in shot.knowing.value
 
 
 def test_everything_can_be_taken_along(shot: Calculator, tmp_path: Any) -> None:
@@ -361,7 +406,7 @@ def test_lists_and_records_travel_through_the_command() -> None:
 
 def test_only_one_card_is_open_and_it_can_be_closed(shot: Calculator) -> None:
     assert shot.switches.value is None
-    for panel in PANELS:
+    for panel in Calculator.PANELS:
         shot.show(panel.title)
         assert shot.switches.value == panel.title
         assert shot.opened.children == (shot.panels[panel.title].card,)
@@ -388,22 +433,33 @@ def test_every_calculator_of_pz8_ww2_plays_to_its_end(name: str) -> None:
     assert play.outcome is not None
     assert text_of(calculator.end.value).lower().startswith(play.outcome.lower())
     assert rows_of(calculator)[play.outcome][-1] == "1"
-    for panel in PANELS:
+    for panel in Calculator.PANELS:
         calculator.show(panel.title)
     still = calculator._repr_mimebundle_()
     assert all(word in still["text/html"] and word in still["text/plain"] for word in play.before)
     ElementTree.fromstring(calculator.drawing())
 
 
-@pytest.mark.parametrize("system_id", ids())
-def test_every_calculator_of_every_system_opens(system_id: str) -> None:
-    for name, question in system(system_id).calculators.items():
-        calculator = Calculator(system_id, name, seed=5)
-        if calculator.play is None:
-            assert calculator.fault.value, f"{name} says why it cannot be used"
-            continue
-        calculator.roll()
-        assert calculator.told.value or calculator.asked.value or calculator.end.value, question.id
+def test_a_card_that_is_opened_is_filled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calculator = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4)
+    for title, panel in calculator.panels.items():
+        filled: list[str] = []
+        monkeypatch.setattr(panel, "follow", lambda title=title, filled=filled: filled.append(title))
+        calculator.show(title)
+        assert filled == [title]
+
+
+@pytest.mark.whole_domain(4)
+@pytest.mark.parametrize(
+    ("system_id", "question"), [(each, name) for each in ids() for name in system(each).calculators]
+)
+def test_every_calculator_of_every_system_opens(system_id: str, question: str) -> None:
+    calculator = Calculator(system_id, question, seed=5)
+    if calculator.play is None:
+        assert calculator.fault.value, "it says why it cannot be used"
+        return
+    calculator.roll()
+    assert calculator.told.value or calculator.asked.value or calculator.end.value
 
 
 def test_a_pool_is_thrown_by_its_faces_or_its_count() -> None:

@@ -76,12 +76,12 @@ def test_an_answer_on_the_way_changes_the_end(card: Given) -> None:
 
 def test_it_follows_the_situation(card: Given) -> None:
     card.answer.value = "to hit: hit"
-    card.calculator.fill(attack=6)
+    card.page.fill(attack=6)
     assert (card.outcome.value, card.answer.value) == ("destroyed", "to hit: hit")
     assert bars_of(card)["attack D6"]["1"][-1] == ask(
         "pz8-ww2", "direct-fire", {**SHOT, "attack": 6}
     ).posterior("attack", given="destroyed").fraction(1)
-    card.calculator.fill(attack=0, defence=7)
+    card.page.fill(attack=0, defence=7)
     assert "destroyed" not in card.outcome.options
     assert card.outcome.value == ANYTHING
 

@@ -9,19 +9,21 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from pz8edu import Distribution, ask
-from pz8widgets.page.theme import HARMLESS, LOST, SCALE, outcome_style, turned_round
+from pz8edu.show.outcome_styles import HARMLESS, LOST, SCALE, turned_round
+from pz8edu.show.outcomes import outcome_looks
 from pz8widgets.plots.curves import curves, curves_plot
 from pz8widgets.plots.plot import Bar, Line, Plot, named, pen, whole_ticks
 from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
 
 SHOT = ask("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True)
-POINTS = SHOT.if_chance("to hit").curve(steps=6)
+POINTS = SHOT.what_if(chance="to hit").curve(steps=6)
+LOOKS = outcome_looks(SHOT)
 HALF = Fraction(1, 2)
 
 
 def test_every_curve_goes_through_the_exact_chances() -> None:
-    plot = curves_plot(POINTS, outcome_style, at=HALF, of="p, the chance to hit")
+    plot = curves_plot(POINTS, LOOKS.__getitem__, at=HALF, of="p, the chance to hit")
     assert {line.name for line in plot.lines} == set(SHOT)
     for line in plot.lines:
         assert dict(line.points)[0.5] == float(SHOT.fraction(line.name))
@@ -63,11 +65,11 @@ def test_the_still_picture_shows_bars_lines_and_words() -> None:
 
 
 def test_a_live_picture_follows() -> None:
-    pane = curves(POINTS, outcome_style)
+    pane = curves(POINTS, LOOKS.__getitem__)
     assert isinstance(pane, PlotPane)
     certain = [(p, Distribution({"ok": 1}, 1)) for p, _ in POINTS]
     before = pane.poster
-    pane.plot = curves_plot(certain, outcome_style)
+    pane.plot = curves_plot(certain, LOOKS.__getitem__)
     assert pane.poster != before
     assert "ok 100 %" in pane.label
     assert pane._names.data["text"] == ["ok"]
@@ -78,7 +80,7 @@ def test_a_live_picture_follows() -> None:
 
 
 def test_a_place_to_compare_with_is_marked_lightly() -> None:
-    plot = replace(curves_plot(POINTS, outcome_style, at=Fraction(1, 2)), usual=(1 / 6, "fair"))
+    plot = replace(curves_plot(POINTS, LOOKS.__getitem__, at=Fraction(1, 2)), usual=(1 / 6, "fair"))
     assert ">fair</text>" in still(plot, "b")
     assert 'stroke-width="2"' in still(plot, "b")
     pane = PlotPane(plot)

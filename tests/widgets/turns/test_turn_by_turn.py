@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from pz8edu import BadInput, ask, chain_of, ids, system
-from pz8edu.asking import fraction_text
-from pz8edu.chance.chain import LATER
+from pz8edu import BadInput, ask, chain_of, ids, system, what_if
+from pz8edu.asking.json_lines import fraction_text
+from pz8edu.chains.model import LATER
+from pz8edu.rulebook.meanings import meaning
 from pz8widgets import TurnByTurn
-from pz8widgets.turns.course import GOING_ON, styles_of
 from pz8widgets.turns.duration import turns_plot
 from pz8widgets.turns.play_turns import game
-from pz8widgets.turns.results_html import meaning
+from pz8widgets.turns.trajectory import GOING_ON, styles_of
 
 DUEL = {
     "A": {"attack": 5, "defence": 4, "armoured": True},
@@ -46,6 +46,7 @@ def duel() -> TurnByTurn:
 
 
 # --- every chain question
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("system_id", "name"), CHAINS)
 def test_every_chain_question_opens_and_agrees_with_ask(system_id: str, name: str) -> None:
     page = TurnByTurn(system_id, name)
@@ -65,25 +66,26 @@ def test_every_chain_question_opens_and_agrees_with_ask(system_id: str, name: st
     assert question.title in unescape(still["text/html"])
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("system_id", "name"), CHAINS)
-def test_columns_and_law_of_turns_are_those_of_the_chain(system_id: str, name: str) -> None:
+def test_columns_and_duration_are_those_of_the_chain(system_id: str, name: str) -> None:
     page = TurnByTurn(system_id, name)
-    if page.chain is None or page.course is None:
+    if page.chain is None or page.trajectory is None:
         assert "nothing to follow" in page.told.value
         assert page.turns.layout.display == page.lasting.layout.display == "none"
         return
-    assert page.course.law_of_turns == page.chain.law_of_turns(page.course.last)
+    assert page.trajectory.duration == page.chain.duration(page.trajectory.last)
     for view in page.views:
         page.look_at(view)
         assert len(page.names) <= 8
         assert len({page.styles[name] for name in page.names}) == len(page.names)
-        for turn in (0, page.course.last):
+        for turn in (0, page.trajectory.last):
             law = page.chain.after(turn).map(page.chain.word).map(page.view.read)
             shown = page.laws[turn]
             assert sum(shown.fractions().values()) == 1
             told = [name for name in page.names if not name.endswith(" others")]
             assert all(shown.fraction(name) == law.fraction(name) for name in told)
-    last = [bar for bar in page.pane.plot.bars if bar.x == page.course.last]
+    last = [bar for bar in page.pane.plot.bars if bar.x == page.trajectory.last]
     assert max(bar.top for bar in last) == pytest.approx(1)
 
 
@@ -120,17 +122,17 @@ def test_buttons_slider_and_plot_move_the_mark(rally: TurnByTurn) -> None:
     assert rally.back.disabled
     assert "before anything has happened" in rally.now.value
     rally.turn = 9999
-    assert rally.course is not None
-    assert rally.turn == rally.course.last
+    assert rally.trajectory is not None
+    assert rally.turn == rally.trajectory.last
     assert rally.on.disabled
 
 
 def test_the_still_picture_has_a_column_for_every_turn(rally: TurnByTurn) -> None:
-    assert rally.course is not None
+    assert rally.trajectory is not None
     columns = {bar.x for bar in rally.pane.plot.bars}
-    assert columns == set(range(rally.course.last + 1))
-    assert len(re.findall(r"M[\d.]+ [\d.]+h", rally.pane.poster)) > rally.course.last
-    assert rally.course.going_on[-1] <= Fraction(1, 100) < rally.course.going_on[-2]
+    assert columns == set(range(rally.trajectory.last + 1))
+    assert len(re.findall(r"M[\d.]+ [\d.]+h", rally.pane.poster)) > rally.trajectory.last
+    assert rally.trajectory.going_on[-1] <= Fraction(1, 100) < rally.trajectory.going_on[-2]
 
 
 def test_an_input_is_followed(rally: TurnByTurn) -> None:
@@ -165,7 +167,7 @@ def test_the_length_is_told_in_words_and_numbers(rally: TurnByTurn) -> None:
     assert rally.chain is not None
     said = text_of(rally.duration.value)
     assert said.startswith("Half of all games are over by turn 10 , nine in ten by turn 22.")
-    law = rally.chain.law_of_turns(22)
+    law = rally.chain.duration(22)
     by = [sum((law.fraction(turn) for turn in range(last + 1)), Fraction(0)) for last in range(23)]
     assert by[9] < Fraction(1, 2) <= by[10]
     assert by[21] < Fraction(9, 10) <= by[22]
@@ -184,8 +186,8 @@ def test_play_that_may_never_end_has_no_average() -> None:
     assert f"({float(stalemate) * 100:.1f} %) of all games it never ends" in said
     gun = TurnByTurn("pz8-aerial-1935", "ww1-gun", activations=6)
     assert "This is never over" in gun.duration.value
-    assert gun.course is not None
-    assert gun.course.last >= 6
+    assert gun.trajectory is not None
+    assert gun.trajectory.last >= 6
     assert gun.chain is not None
     for state, share in gun.chain.long_run().fractions().items():
         assert f"{gun.chain.word(state)} {share}" in text_of(gun.duration.value)
@@ -219,8 +221,8 @@ def test_a_big_duel_is_solved_only_when_somebody_waits() -> None:
 
 def test_a_course_that_stops_early_says_so() -> None:
     page = TurnByTurn("pz8-naval", "gunnery-duel", x="Hood", y="Bismarck", turns=400)
-    assert page.course is not None
-    assert 60 < page.turn == page.course.last < 400
+    assert page.trajectory is not None
+    assert 60 < page.turn == page.trajectory.last < 400
     assert f"Followed exactly as far as turn {page.turn}, not to turn 400" in page.now.value
     assert all(isinstance(value, float) for value in page.results.values()), "as the interface has them"
     page.fill(turns=9)
@@ -260,7 +262,8 @@ def test_formulas_that_are_too_long_are_told_by_their_degree(duel: TurnByTurn) -
     assert "Too long to be read: P(A destroyed) (a quotient of polynomials" in text_of(panel.formulas.value)
     assert "As printed it is 1/3 or 1/2, as the situation goes." in text_of(panel.lead.value)
     half = {line.name: dict(line.points)[0.5] for line in panel.pane.plot.lines}
-    chain = chain_of("pz8-ww2", "duel", **DUEL, freed={"to hit": Fraction(1, 2)})
+    usual = chain_of("pz8-ww2", "duel", **DUEL)
+    chain = what_if(usual, chance="to hit").at("1/2")
     assert half["A destroyed"] == pytest.approx(float(chain.chance_of("A destroyed")))
 
 

@@ -1,7 +1,7 @@
 """A board to play on: drag and turn bases, choose who fires at whom, and see what the rules say of it.
 
-The rules live elsewhere: `scene_of` answers a `BoardState` (where every base stands, who fires, at whom) with
-a `Scene`, and the board shows it. Whatever a mouse or a finger can do the keyboard can do too.
+The rules live elsewhere: `scene_of` answers a `BoardState` (a position, who fires, at whom) with a `Scene`,
+and the board shows it. Whatever a mouse or a finger can do the keyboard can do too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,61 +13,64 @@ from typing import Any
 
 import ipywidgets as w
 from bokeh.models import ColumnDataSource
-from traitlets import Bool, Dict, Float, Unicode
+from traitlets import Float, Instance, Unicode
 
+from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-from pz8edu.errors import unknown
+from pz8widgets.boards.board_controls import BoardControls
 from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
     BoardState,
     Chosen,
     FactsOf,
     Moved,
-    Place,
     SceneOf,
     Settle,
     Turned,
     places_of,
     rearranging,
 )
-from pz8widgets.boards.board_words import as_table, poster
-from pz8widgets.boards.companion import Companion
+from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.boards.drawing import SHEETS, Drawing
 from pz8widgets.page.bokeh_pane import BokehPane
-from pz8widgets.page.theme import card, dress, words
+from pz8widgets.page.theme import apply_theme, card, words
 
 ARROWS = {"ArrowUp": 0.0, "ArrowRight": 90.0, "ArrowDown": 180.0, "ArrowLeft": 270.0}
 TURNS = {",": -1, ".": 1}
 CLIMBS = {"PageUp": 1, "PageDown": -1}
-GAP = 22
-FACTS_WIDTH = 320
+CLEAR = "Escape"
+TALLEST = 560
+"""Pixels of a picture that is seen whole on a small screen."""
+BESIDE = 340
+"""Pixels for the facts beside the picture."""
 
 
 class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A board with its bases, live: give it a scene, or a function from `BoardState` to one and the places.
+    """A board with its bases, live: give it a scene, or a function from `BoardState` to one and a position.
 
-    `places` is where every base that can be moved stands; with a plain scene it is read from the scene.
-    `facts_of` gives the lines beside the board; `settle` says where a base comes to rest when it is let go
-    (in the middle of its hex, say). Lengths are in the unit of the board, `turn` in degrees, `width` in
-    pixels; with `choosing=False` nobody fires at anybody; `roles` says what the two do.
+    `position` is what stands on it and in what state, or only where every base stands that can be moved;
+    with a plain scene it is read from the scene. `facts_of` gives the lines beside the board; `settle` says
+    where a base comes to rest when it is let go (in the middle of its hex, say). Lengths are in the unit of
+    the board, `turn` in degrees, `width` in pixels; with `choosing=False` nobody fires at anybody; `roles`
+    says what the two do.
 
     Tell it whom to call with `on_move`, `on_turn` and `on_choose`. All state is in traits, which may be
-    observed and set: `places`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`.
+    observed and set: `position`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`. A unit
+    that changes its state shows at once: `board.position = board.position.with_unit("T-34", fired=True)`.
     """
 
-    places = Dict()
+    position = Instance(Position)
     shooter = Unicode()
     target = Unicode()
     chosen = Unicode()
     step = Float(1.0)
     turn = Float(15.0)
-    moving = Bool(False)
 
     def __init__(
         self,
         scene: Scene | SceneOf,
-        places: Mapping[str, Place] | None = None,
+        position: Position[Any] | Mapping[str, Place] | None = None,
         *,
         shooter: str = "",
         target: str = "",
@@ -81,13 +84,12 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
-            places = places_of(scene) if places is None else places
+            position = places_of(scene) if position is None else position
             scene = rearranging(scene)
         self.scene_of = scene
         self.facts_of = facts_of
         self.settle = settle
-        self.width = width
-        self.page_width = width
+        self.beside = w.HBox()
         self.choosing = choosing
         self.roles = roles
         self._moved: list[Moved] = []
@@ -95,22 +97,34 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._choice_heard: list[Chosen] = []
         self._quiet = 0
         self._unanswered: int | None = None
-        self.set_trait("places", {name: Place(*place) for name, place in (places or {}).items()})
+        self._before: Position[Any] | None = None
+        self.position = position if isinstance(position, Position) else Position(dict(position or {}))
         for name in filter(None, (shooter, target)):
-            self.base_named(name)
+            self.position.place(name)
         self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
         self.scene = self.picked(self.scene_of(self.state))
+        self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
         self.pane = self.build_pane()
-        self.companion = Companion(self)
+        self.controls = BoardControls(self)
         self.heading = words("")
         self.assemble()
         self.redraw()
-        self.observe(self.changed, ["places", "shooter", "target", "chosen"])
+        self.observe(self.changed, ["position", "shooter", "target", "chosen"])
 
     @property
-    def state(self) -> BoardState:
+    def places(self) -> Mapping[str, Place]:
+        """Where every base stands."""
+        return self.position.places
+
+    @property
+    def moving(self) -> bool:
+        """Is a base on its way?"""
+        return self._before is not None
+
+    @property
+    def state(self) -> BoardState[Any]:
         """What the player has done so far; the rules answer this."""
-        return BoardState(dict(self.places), self.shooter, self.target, self.moving)
+        return BoardState(self.position, self.shooter, self.target, self._before)
 
     def on_move(self, heard: Moved) -> None:
         """Call `heard(name, x, y)` when a base has been moved, and on its way while it is dragged."""
@@ -127,26 +141,26 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def move(self, name: str, x: float, y: float, resting: bool = True) -> None:
         """Put a base somewhere; at the edge if that lies outside. Raises BadInput for no such base."""
         x0, y0, x1, y1 = map(float, self.scene.extent)
-        place = self.base_named(name)._replace(x=min(max(x, x0), x1), y=min(max(y, y0), y1))
+        place = self.position.place(name)._replace(x=min(max(x, x0), x1), y=min(max(y, y0), y1))
         place = self.put(name, place, resting)
         for heard in self._moved:
             heard(name, place.x, place.y)
 
     def turn_to(self, name: str, facing: float, resting: bool = True) -> None:
         """Turn a base to a bearing in degrees clockwise from north. Raises BadInput for no such base."""
-        place = self.put(name, self.base_named(name)._replace(facing=facing % 360), resting)
+        place = self.put(name, self.position.place(name)._replace(facing=facing % 360), resting)
         for heard in self._turned:
             heard(name, place.facing or 0.0)
 
     def fly_at(self, name: str, altitude: int) -> None:
         """Put what flies on a level, or as near as the rules allow. Raises BadInput for no such base."""
-        if self.base_named(name).altitude is not None:
+        if self.position.place(name).altitude is not None:
             self.put(name, self.at_altitude(name, altitude), resting=True)
 
     def at_altitude(self, name: str, altitude: int) -> Place:
         """Where a base would come to rest on another level."""
-        place = self.base_named(name)._replace(altitude=altitude)
-        return self.settle(name, place) if self.settle else place
+        place = self.position.place(name)._replace(altitude=altitude)
+        return self.settle(name, place, self.position) if self.settle else place
 
     @property
     def flies(self) -> bool:
@@ -157,7 +171,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Say who fires and at whom; None leaves that as it is. Raises BadInput for no such base."""
         before = (self.shooter, self.target)
         for name in filter(None, (shooter, target)):
-            self.base_named(name)
+            self.position.place(name)
         with self.at_once():
             self.shooter = self.shooter if shooter is None else shooter
             self.target = self.target if target is None else target
@@ -167,20 +181,18 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             for heard in self._choice_heard:
                 heard(self.shooter, self.target)
 
-    def base_named(self, name: str) -> Place:
-        """Where a base stands. Raises BadInput for no such base."""
-        if name not in self.places:
-            raise unknown("base", name, self.places)
-        place: Place = self.places[name]
-        return place
+    def clear(self) -> None:
+        """Let go of the target; without one, of the one that fires."""
+        self.choose(target="") if self.target else self.choose(shooter="")
 
     def put(self, name: str, place: Place, resting: bool) -> Place:
         """Let a base stand somewhere, settled if it comes to rest there, and draw the board again."""
+        before = self._before or self.position
         if resting and self.settle:
-            place = self.settle(name, place)
+            place = self.settle(name, place, before)
         with self.at_once():
-            self.moving = not resting
-            self.places = {**self.places, name: place}
+            self._before = None if resting else before
+            self.position = self.position.moved(name, place)
         return place
 
     @contextmanager
@@ -213,7 +225,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 renew(source, drawing.sheets[name], again=not self.moving)
             self.reply()
         self.pane.flush()
-        self.companion.renew()
+        self.controls.renew()
         if not self.moving:
             self.at_rest()
 
@@ -244,23 +256,29 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             name: ColumnDataSource({column: [] for column in columns}, syncable=False, name=name)
             for name, columns in SHEETS.items()
         }
-        self.hand = ColumnDataSource(
-            {"act": [], "unit": [], "x": [], "y": [], "facing": [], "last": [], "number": []}, name="hand"
-        )
+        columns = ("act", "unit", "x", "y", "facing", "last", "number")
+        self.drag = ColumnDataSource({column: [] for column in columns}, name="drag")
         self.answer = ColumnDataSource({"number": [0]}, name="answer")
         picture = board_figure(self.scene, self.width, self.sources)
-        callback = listen(picture, self.sources, self.hand, self.answer)
-        self.hand.on_change("data", self.hand_moved)
+        callback = listen(picture, self.sources, self.drag, self.answer)
+        self.drag.on_change("data", self.dragged)
         picture.on_change("inner_width", self.resized)
         pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
         pane.document.js_on_event("document_ready", callback)
-        pane.hot_keys = [*ARROWS, *TURNS, *(CLIMBS if self.flies else ())]
+        pane.hot_keys = [
+            *ARROWS,
+            *TURNS,
+            *(CLIMBS if self.flies else ()),
+            *([CLEAR] if self.choosing else ()),
+        ]
         pane.on_key(self.key_pressed)
         return pane
 
-    def hand_moved(self, _attr: str, _old: object, new: Mapping[str, Sequence[Any]]) -> None:
+    def dragged(self, _attr: str, _old: object, new: Mapping[str, Sequence[Any]]) -> None:
         """A mouse or finger has done something on the page."""
-        act, name, x, y, facing, last, self._unanswered = (new[column][0] for column in new)
+        row = {column: values[0] for column, values in new.items()}
+        act, name, last = row["act"], row["unit"], row["last"]
+        self._unanswered = row["number"]
         try:
             if act == "tap":
                 self.tapped(name)
@@ -268,16 +286,16 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 with self.silence():
                     self.chosen = name
                 if act == "move":
-                    self.move(name, x, y, resting=last)
+                    self.move(name, row["x"], row["y"], resting=last)
                 else:
-                    self.turn_to(name, facing, resting=last)
+                    self.turn_to(name, row["facing"], resting=last)
                 if last:
                     self.say(name)
         finally:
             self.reply()
 
     def reply(self) -> None:
-        """Tell the page that what its hand did has been dealt with, so that it may tell the next place."""
+        """Tell the page that the drag has been dealt with, so that it may tell the next place."""
         if self._unanswered is not None:
             self.answer.data = {"number": [self._unanswered]}
             self._unanswered = None
@@ -308,8 +326,11 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def key_pressed(self, key: str, shift: bool) -> None:
         """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do.
 
-        Page up and page down raise and lower what flies.
+        Page up and page down raise and lower what flies; Escape lets go of the target.
         """
+        if key == CLEAR:
+            self.clear()
+            return
         if self.chosen not in self.places:
             return
         if key in CLIMBS:
@@ -322,7 +343,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def nudge(self, bearing: float) -> None:
         """Move the base in hand by a step in a direction."""
-        place = self.base_named(self.chosen)
+        place = self.position.place(self.chosen)
         away = radians(bearing)
         self.move(
             self.chosen, round(place.x + self.step * sin(away), 6), round(place.y + self.step * cos(away), 6)
@@ -331,14 +352,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def nudge_turn(self, sense: int) -> None:
         """Turn the base in hand by a step, clockwise for +1."""
-        place = self.base_named(self.chosen)
+        place = self.position.place(self.chosen)
         if place.facing is not None:
             self.turn_to(self.chosen, place.facing + sense * self.turn)
             self.say(self.chosen)
 
     def nudge_altitude(self, sense: int) -> None:
         """Raise what is in hand by a level, or lower it for -1; what stands on the ground stays there."""
-        place = self.base_named(self.chosen)
+        place = self.position.place(self.chosen)
         if place.altitude is not None:
             self.fly_at(self.chosen, place.altitude + sense)
             self.say(self.chosen)
@@ -346,24 +367,23 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def say(self, name: str) -> None:
         """Tell a screen reader where a base is now, and the facts beside the board."""
         base = next((base for base in self.scene.bases if base.name == name), None)
-        facts = [f"{fact.name}: {fact.value}." for fact in self.companion.facts]
+        facts = [f"{fact.name}: {fact.value}." for fact in self.controls.facts]
         self.pane.news = " ".join([base.describe() if base else f"{name}.", *facts])
 
     def assemble(self) -> None:
         """Lay out heading, picture, facts and tools on one card."""
-        beside = FACTS_WIDTH + GAP if self.facts_of else 0
-        self.pane.layout.flex = "1000 1 320px"
         self.pane.layout.max_width = f"{self.width}px"
-        facts = w.VBox(
-            [self.companion.table], layout=w.Layout(flex="1 1 220px", max_width=f"{FACTS_WIDTH}px")
-        )
-        row = w.HBox([self.pane, facts] if self.facts_of else [self.pane])
-        row.layout = w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap=f"{GAP}px")
-        sheet = card("", row)
-        sheet.children = (self.heading, row, self.companion.tools, self.companion.in_words)
+        self.controls.table.add_class("pz8-measured")
+        self.beside.children = (self.pane, self.controls.table) if self.facts_of else (self.pane,)
+        self.beside.add_class("pz8-table")
+        if self.scene.height > self.scene.width:
+            self.beside.add_class("pz8-tall")
+        sheet = card("", self.beside)
+        sheet.children = (self.heading, self.beside, self.controls.tools, self.controls.in_words)
         self.children = (sheet,)
-        self.layout.max_width = f"{max(self.width, 420) + beside + 62}px"
-        dress(self)
+        self.layout.max_width = f"{max(self.width, 420) + (BESIDE if self.facts_of else 0) + 62}px"
+        self.add_class("pz8-board")
+        apply_theme(self)
 
     def close(self) -> None:
         """Take the board off the page, and its picture out of the document."""
@@ -371,6 +391,6 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
-        """The live widget, and for wherever no widget runs a table and the description."""
+        """The live widget, and for wherever no widget runs its picture and the description."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        return {**bundle, "text/plain": self.scene.describe(), "text/html": as_table(self.scene)}
+        return {**bundle, "text/plain": self.scene.describe(), "text/html": still_html(self.scene)}

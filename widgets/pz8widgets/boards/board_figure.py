@@ -24,7 +24,7 @@ PLATE: Mapping[str, Any] = {
 }
 """The rounded plate under a measurement."""
 
-HAND = (Path(__file__).parent / "board_hand.js").read_text(encoding="utf-8")
+DRAG = (Path(__file__).parent / "board_drag.js").read_text(encoding="utf-8")
 
 
 def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSource]) -> Any:
@@ -82,13 +82,13 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
 
 
 def listen(
-    picture: Any, sources: Mapping[str, ColumnDataSource], hand: ColumnDataSource, answer: ColumnDataSource
+    picture: Any, sources: Mapping[str, ColumnDataSource], drag: ColumnDataSource, answer: ColumnDataSource
 ) -> CustomJS:
-    """Let the hand take hold of what is on the board; it wants to know too when the document is ready."""
+    """Let a mouse or finger take hold of what is on the board; it hears when the document is ready."""
     movable = [sources[name] for name in ("unit shapes", "unit lines", "words")]
-    names = {"figure": picture, "hand": hand, "answer": answer, "grips": sources["grips"], "sheets": movable}
-    callback = CustomJS(args=names, code=HAND)
-    for event in ("panstart", "pan", "panend", "tap", "mousemove"):
+    names = {"figure": picture, "drag": drag, "answer": answer, "grips": sources["grips"], "sheets": movable}
+    callback = CustomJS(args=names, code=DRAG)
+    for event in ("panstart", "pan", "panend", "press", "pressup", "tap", "doubletap", "mousemove"):
         picture.js_on_event(event, callback)
     for source in (*movable, answer):
         source.js_on_change("data", callback)

@@ -1,18 +1,21 @@
-"""What a player does to a board, as data: places, who fires at whom, and the facts that follow."""
+"""What a player does to a board, as data: a position, who fires at whom, and the facts that follow."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-from pz8edu.board.tabletop import BoardState, Fact, Place
+from pz8edu.board.tabletop import BoardState, Fact
 
-__all__ = ["BoardState", "Fact", "Place", "arranged", "places_of", "rearranging"]
+__all__ = ["BoardState", "Fact", "Place", "Position", "arranged", "places_of", "rearranging"]
 
-SceneOf = Callable[[BoardState], Scene]
-FactsOf = Callable[[BoardState], Sequence[Fact]]
-Settle = Callable[[str, Place], Place]
+State = BoardState[Any]
+SceneOf = Callable[[State], Scene]
+FactsOf = Callable[[State], Sequence[Fact]]
+Settle = Callable[[str, Place, Position[Any]], Place]
 Moved = Callable[[str, float, float], None]
 Turned = Callable[[str, float], None]
 Chosen = Callable[[str, str], None]
@@ -32,7 +35,7 @@ def places_of(scene: Scene) -> dict[str, Place]:
 def rearranging(scene: Scene) -> SceneOf:
     """The rules of a board without rules: the scene as it was, with every base where the player put it."""
 
-    def rearranged(state: BoardState) -> Scene:
+    def rearranged(state: State) -> Scene:
         def put(base: Base) -> Base:
             place = state.places.get(base.name)
             return replace(base, at=(place.x, place.y), facing=place.facing) if place else base
@@ -42,7 +45,7 @@ def rearranging(scene: Scene) -> SceneOf:
     return rearranged
 
 
-def arranged(field: Battlefield, state: BoardState) -> Battlefield:
+def arranged(field: Battlefield, state: State) -> Battlefield:
     """The battlefield with every unit where the player put it, for a `scene_of` that measures on it."""
 
     def put(unit: Base) -> Base:

@@ -10,6 +10,7 @@ from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
 from pz8widgets.boards.board_state import Fact
 from pz8widgets.boards.portrayal import still
+from pz8widgets.page.still import picture_html
 
 LARGEST_POSTER = 24_000
 """Characters of a static picture that a saved notebook may carry."""
@@ -43,6 +44,14 @@ def poster(scene: Scene) -> str:
             r'width="\S+" height="\S+" viewBox="[^"]*"', f'viewBox="{" ".join(box.groups())}"', svg, count=1
         )
     return svg if len(svg) <= LARGEST_POSTER else ""
+
+
+def still_html(scene: Scene) -> str:
+    """The picture of a board, its words folded below; the words alone where the picture is too heavy."""
+    picture = picture_html(poster(scene), scene.title or "The board")
+    if not picture:
+        return as_table(scene)
+    return f"{picture}<details><summary>The board in words</summary>{as_table(scene)}</details>"
 
 
 def as_table(scene: Scene) -> str:

@@ -1,8 +1,8 @@
 """A scene as columns of numbers: what each Bokeh glyph of a board draws.
 
 A `Sheet` is the data of one glyph, a row a drawn thing. Sheets lie on one another in the order of `SHEETS`;
-within a sheet the scene's own order holds. Rows of units name their unit and where it stands, so that the
-hand on the board (board_hand.js) can move them before the rules have answered.
+within a sheet the scene's own order holds. Rows of units name their unit and where it stands, so that
+a drag on the page (board_drag.js) can move them before the rules have answered.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -12,14 +12,16 @@ from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
 
 from shapely.geometry import LineString
 
-from pz8edu.board.calm import TURNING
-from pz8edu.board.labels import LETTER, LINE, Box, around, arranged, beside, freest
 from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
-from pz8edu.board.svg import along, stops
+from pz8edu.show.board_paths import along, stops
+from pz8edu.show.default_style import TURNING
+from pz8edu.show.label_places import LETTER, LINE, Box, around, arranged, beside, freest
+from pz8edu.show.outcome_styles import NEUTRAL, SCALE
+from pz8edu.show.outcomes import harm
 from pz8widgets.boards.portrayal import Portrayal, portrayal
 from pz8widgets.boards.symbols import symbol_strokes
-from pz8widgets.page.theme import ACCENT, CARD, INK, NEUTRAL, QUIET, outcome_style
+from pz8widgets.page.theme import ACCENT, CARD, INK, QUIET
 
 Pair = tuple[float, float]
 Columns = dict[str, list[object]]
@@ -64,6 +66,7 @@ MARKERS: Mapping[str, tuple[str, float]] = {
     "deviation point": ("circle", 6.5),
     "under the shell": ("hex_dot", 13.0),
     "mine": ("square_x", 14.0),
+    "objective": ("star", 19.0),
     "figure: enemy": ("triangle", 8.0),
 }
 """Family of a mark to its marker and size in pixels; any other is a small dot."""
@@ -328,7 +331,7 @@ class Drawing:
         self.taken.append(around(x, y, 2 * half_width, 2 * half_depth))
         if base.shown:
             self.named.append((base, half_width, half_depth, stamp))
-        if base.name in self.movable:
+        if base.name in self.movable and base.role != "unit: wreck":
             handle = length / 2 + self.pixels(HANDLE) if self.held(base) else 0
             half = {"half_width": width / 2, "half_depth": length / 2}
             self.row("grips", **half, handle=handle, turns=base.facing is not None, **stamp)
@@ -371,9 +374,8 @@ class Drawing:
         """Its condition, unless it is well, and its height, each in a disc at a corner."""
         reach = (width / 2, length / 2) if base.symbol != "ship" else (width / 2, length / 4)
         if base.condition not in ("", "ok"):
-            style = outcome_style(base.condition, 0, 1)
-            if style.name == "harmless":
-                style = NEUTRAL
+            step = harm(base.condition)
+            style = SCALE[step] if step else NEUTRAL
             pattern = style.tile.name if style.tile else " "
             look = Portrayal(style.colour, 1, pattern, CARD, 1, 1.6, (), INK)
             at = (-reach[0], reach[1])

@@ -1,6 +1,6 @@
 """How each role of a scene looks: a colour and a pattern or dash, the same on Bokeh boards and in static SVG.
 
-`STYLES` speaks the language of `Scene.svg`: SVG attributes by role or family of roles, with `pattern`, `ink`
+`STYLES` speaks the language of `scene_svg`: SVG attributes by role or family of roles, with `pattern`, `ink`
 and `paper` for patterned ground. `portrayal` reads the same table for Bokeh.
 """
 
@@ -10,9 +10,11 @@ from functools import cache
 
 from bokeh.models import ImageURLTexture
 
-from pz8edu.board.calm import DEFAULT, PATTERNS, PLAIN
 from pz8edu.board.scene import Scene, family
-from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, Tile, textures
+from pz8edu.show.board_svg import scene_svg
+from pz8edu.show.default_style import DEFAULT, PATTERNS, PLAIN
+from pz8edu.show.outcome_styles import Tile
+from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, textures
 
 OWN = "#45563f"
 ENEMY = "#9c4331"
@@ -34,6 +36,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "terrain: rough": {"pattern": "dots", "ink": STONE, "paper": SAND, "stroke": STONE},
     "terrain: hill": {"pattern": "ticks", "ink": "#b08d57", "paper": "#e9d9b0", "stroke": "#b08d57"},
     "terrain: buildings": {"pattern": "bricks", "ink": "#b08a80", "paper": "#e6d3cb", "stroke": "#8f665b"},
+    "terrain: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
     "terrain: bunker": {"pattern": "cross hatch", "ink": "#8a929b", "paper": "#d3d8dd", "stroke": "#5b6570"},
     "terrain: water": {"pattern": "waves", "ink": WAVE, "paper": SEA, "stroke": WAVE},
     "terrain: fortification": {
@@ -46,9 +49,12 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "unit: enemy": {"fill": ENEMY, "stroke": CARD, "ink": CARD},
     "unit: wreck": {"pattern": "cross hatch", "ink": "#7d7468", "paper": "#d9d2c4", "stroke": INK},
     "unit: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
+    "unit: rock": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
+    "unit: counter": {"fill": CARD, "stroke": ACCENT, "ink": ACCENT},
     "figure": {"fill": CARD, "stroke": OWN, "stroke-width": "1"},
     "figure: enemy": {"fill": INK, "stroke": CARD},
     "shell": {"fill": FINAL, "stroke": CARD, "stroke-width": "1.5"},
+    "sea": {"fill": SEA, "fill-opacity": ".8", "stroke": "none"},
     "road": {"fill": "none", "stroke": "#cdb98f", "stroke-width": "9"},
     "river": {"fill": "none", "stroke": "#a9cbe0", "stroke-width": "9"},
     "trench": {"fill": "none", "stroke": "#7a5a34", "stroke-width": "3.5"},
@@ -56,6 +62,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "crater": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
     "bunker": {"fill": "#8d96a0", "stroke": INK},
     "mine": {"fill": CARD, "stroke": INK},
+    "objective": {"fill": ACCENT, "stroke": INK, "stroke-width": "1.6"},
     "range": {"fill": "none", "stroke": INK, "stroke-width": "1.6"},
     "half range": {"fill": "none", "stroke": INK, "stroke-width": "1.4", "stroke-dasharray": "8 6"},
     "minimum range": {"fill": "none", "stroke": FINAL, "stroke-width": "1.4", "stroke-dasharray": "3 3"},
@@ -101,7 +108,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "zone": {"pattern": "waves", "ink": "#bcd4e2", "paper": SEA, "stroke": CARD, "stroke-width": "2"},
     "border": {"fill": "none", "stroke": FINAL, "stroke-width": "2.4", "stroke-dasharray": "9 6"},
 }
-"""Role or family of roles to SVG attributes, over the core's calm defaults."""
+"""Role or family of roles to SVG attributes, over the core's default style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +210,4 @@ def board_textures() -> dict[str, ImageURLTexture]:
 def still(scene: Scene, width: int = 640) -> str:
     """The scene as static SVG in these colours."""
     plane = scene.kind in ("inches", "kilometres")
-    return scene.svg(STYLES if plane else {**STYLES, "board": {"fill": CARD}}, width)
+    return scene_svg(scene, STYLES if plane else {**STYLES, "board": {"fill": CARD}}, width)

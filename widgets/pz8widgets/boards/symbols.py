@@ -7,9 +7,10 @@ from functools import cache
 from math import cos, pi, sin
 from xml.etree import ElementTree
 
-from pz8edu.board.calm import SYMBOLS
+from pz8edu.show.default_style import SYMBOLS
 
-Points = tuple[tuple[float, float], ...]
+Pair = tuple[float, float]
+Points = tuple[Pair, ...]
 
 TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 CURVE_STEPS = 8
@@ -58,45 +59,50 @@ def oval(x: float, y: float, rx: float, ry: float) -> Points:
 
 def subpaths(path: str) -> Iterator[Points]:
     """The lines of an SVG path of M, L, H, V, C and Z, absolute or relative; curves become short lines."""
-    tokens = TOKEN.findall(path)
-    x = y = 0.0
-    line: list[tuple[float, float]] = []
-    command = ""
-    while tokens:
-        if tokens[0].isalpha():
-            command = tokens.pop(0)
-        from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
-        match command.upper():
-            case "Z":
-                line.append(line[0])
-                x, y = line[0]
-                continue
-            case "H":
-                x = from_x + float(tokens.pop(0))
-            case "V":
-                y = from_y + float(tokens.pop(0))
-            case "C":
-                handles = [(from_x + float(tokens.pop(0)), from_y + float(tokens.pop(0))) for _ in range(3)]
-                line.extend(curve((x, y), *handles))
-                x, y = handles[2]
-                continue
-            case "M" | "L":
-                x, y = from_x + float(tokens.pop(0)), from_y + float(tokens.pop(0))
-            case _:
-                raise ValueError(f"a symbol may not use the path command {command!r}: {path!r}")
-        if command in "Mm":
-            if line:
-                yield tuple(line)
+    pen: Pair = (0.0, 0.0)
+    line: list[Pair] = []
+    for command, numbers in commands(path):
+        origin = pen if command.islower() else (0.0, 0.0)
+        if command in "Mm" and line:
+            yield tuple(line)
             line = []
-            command = "L" if command == "M" else "l"
-        line.append((x, y))
+        drawn = [line[0]] if command in "Zz" else strokes(command.upper(), numbers, origin, pen)
+        line += drawn
+        pen = drawn[-1]
     if line:
         yield tuple(line)
 
 
-def curve(
-    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
-) -> Iterator[tuple[float, float]]:
+def commands(path: str) -> Iterator[tuple[str, list[float]]]:
+    """The commands of a path with their numbers; what follows a move without a letter is a line."""
+    tokens, command = TOKEN.findall(path), ""
+    while tokens:
+        if tokens[0].isalpha():
+            command = tokens.pop(0)
+        if command.upper() not in NUMBERS:
+            raise ValueError(f"a symbol may not use the path command {command!r}: {path!r}")
+        count = NUMBERS[command.upper()]
+        yield command, [float(token) for token in tokens[:count]]
+        tokens = tokens[count:]
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
+"""The commands that symbols use, with how many numbers follow each."""
+
+
+def strokes(command: str, numbers: list[float], origin: Pair, pen: Pair) -> list[Pair]:
+    """The points that a command draws, from where the pen is."""
+    x, y = origin
+    if command == "H":
+        return [(x + numbers[0], pen[1])]
+    if command == "V":
+        return [(pen[0], y + numbers[0])]
+    points = [(x + across, y + down) for across, down in zip(numbers[::2], numbers[1::2], strict=True)]
+    return list(curve(pen, *points)) if command == "C" else points
+
+
+def curve(a: Pair, b: Pair, c: Pair, d: Pair) -> Iterator[Pair]:
     """Points along a cubic Bézier curve after its start."""
     for step in range(1, CURVE_STEPS + 1):
         t = step / CURVE_STEPS

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.asking import Odds, answer, rules_for
+from pz8edu.asking.ask import answer, rules_for
+from pz8edu.asking.odds import Odds
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.errors import BadInput
+from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator as Question
+from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board
-from pz8widgets.page.fraction_html import odds_html
-from pz8widgets.page.theme import card, dress, outcome_style, words
+from pz8widgets.boards.unit_state import UnitState
+from pz8widgets.page.odds_bars import knowing
+from pz8widgets.page.question_page import sections
+from pz8widgets.page.theme import apply_theme, words
 
 
 class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -44,17 +51,16 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.asked: Asked | None = None
         self.odds: Odds | None = None
         self.bars = words("")
-        self.bars.layout.width = "100%"
         self.take = w.Button(description="Step through it", button_style="primary")
         self.take.layout.width = "auto"
         self.take.on_click(lambda _: self.step_through())
         self.calculator: Any = None
-        shooter, target = self.table.chosen()
+        opening = self.table.opening()
         self.board = Board(
             self.scene,
-            self.table.places(),
-            shooter=shooter,
-            target=target,
+            opening.position,
+            shooter=opening.shooter,
+            target=opening.target,
             facts_of=self.facts,
             settle=self.table.settle,
             step=self.table.step,
@@ -63,39 +69,61 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             roles=self.table.roles,
             width=width,
         )
-        self.board.observe(self.follow, ["places", "shooter", "target"])
-        self.answers = card("What it does", self.bars, *([self.take] if steps else []))
-        self.children = (self.board, self.answers)
-        dress(self)
+        self.state = UnitState(self.board, self.changes)
+        self.board.controls.tools.children += (self.state,)
+        self.board.observe(self.follow, ["position", "shooter", "target"])
+        self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
+        self.answers.add_class("pz8-answers")
+        self.board.beside.children += (self.answers,)
+        self.children = (self.board,)
+        apply_theme(self)
         self.follow()
 
-    def scene(self, state: BoardState) -> Scene:
+    def scene(self, state: BoardState[Any]) -> Scene:
         """What the board shows under these rules."""
         return self.table.scene(state, self.rules)
 
-    def facts(self, state: BoardState) -> tuple[Fact, ...]:
-        """What was measured under these rules."""
-        return self.table.facts(state, self.rules)
+    def facts(self, state: BoardState[Any]) -> tuple[Fact, ...]:
+        """The chance of the worst, and what was measured, under these rules."""
+        self.ask(state)
+        return (*self.worst(), *self.table.facts(state, self.rules))
+
+    def changes(self, name: str) -> Mapping[str, Sequence[Any]]:
+        """What may be changed in the state of a unit under these rules."""
+        return self.table.changes(name, self.board.state, self.rules)
 
     def follow(self, _change: object = None) -> None:
-        """The board has changed: ask again and show the odds."""
-        self.asked = self.table.asked(self.board.state, self.rules)
-        self.odds = None
+        """The board has changed: show the odds."""
+        self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
         if self.asked is None:
             self.bars.value = "<p class='pz8-quiet'>Choose who fires and who is fired at.</p>"
-            self.take.disabled = True
-            return
-        question = self.question
-        try:
-            self.odds = answer(question, self.asked.inputs, self.rules)
-        except BadInput as fault:
-            self.bars.value = f"<p>{escape(str(fault))}</p>"
-            self.take.disabled = True
-            return
-        self.take.disabled = bool(self.asked.why_not)
-        self.bars.value = odds_bars(self.odds, question, self.asked.why_not)
-        if self.calculator is not None and not self.board.moving:
-            self.fill()
+        elif self.odds is None:
+            self.bars.value = f"<p role='status'>{escape(self.asked.why_not or self.refused)}</p>"
+        else:
+            self.bars.value = odds_bars(self.odds, self.question, self.asked)
+            if self.calculator is not None and not self.board.moving:
+                self.fill()
+
+    def ask(self, state: BoardState[Any]) -> None:
+        """What the board asks in a state, and the odds of it."""
+        self.asked = self.table.asked(state, self.rules)
+        self.odds, self.refused = None, ""
+        if self.asked is not None:
+            try:
+                self.odds = answer(self.question, self.asked.inputs, self.rules)
+            except BadInput as fault:
+                self.refused = str(fault)
+
+    def worst(self) -> tuple[Fact, ...]:
+        """The chance of the worst that can come of it, where that is a loss."""
+        if self.asked is None or self.odds is None or self.asked.why_not:
+            return ()
+        word = worst_word(self.question.outcomes or tuple(self.odds))
+        if not word:
+            return ()
+        chance = self.odds.chance(lambda outcome: word in PARTS.split(outcome))
+        percent = short_percent(chance) if 0 < chance < 1 else ""
+        return (Fact(f"Chance of “{named(word, self.asked.names)}”", str(chance), percent),)
 
     @property
     def question(self) -> Question:
@@ -126,30 +154,37 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """How many calculators stand under the board."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
-        """The live widget, and for wherever no widget runs the board in words and the odds as a table."""
+        """The live widget, and for wherever no widget runs the board's picture and the odds as a table."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         still = self.board._repr_mimebundle_()
-        table = self.odds._repr_html_() if self.odds is not None else ""
+        table = str(self.odds._repr_html_()) if self.odds is not None else ""
         text = f"A table of {self.system.title}" + (f"\n\n{self.odds!r}" if self.odds is not None else "")
         return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
 
 
-def odds_bars(odds: Odds, question: Question, why_not: str = "") -> str:
+def worst_word(outcomes: Iterable[str]) -> str:
+    """The word for the worst of some outcomes, or of their last parts; "" where nothing is lost."""
+    parts = [part for outcome in outcomes for part in PARTS.split(outcome)[-1:]]
+    harms = {part: meaning_of(part) or 0 for part in parts}
+    worst = max(harms, key=lambda part: harms[part], default="")
+    return worst if worst and harms[worst] >= STRUCK else ""
+
+
+def odds_bars(odds: Odds, question: Question, asked: Asked) -> str:
     """The odds as patterned bars with their fractions; greyed, with the reason, where it is not allowed."""
-    listed = question.outcomes or tuple(odds)
-    places = {word: place for place, word in enumerate(listed)}
-    chances = odds.chances()
-    lines = []
-    for word in sorted(chances, key=lambda each: places.get(each, len(places))):
-        chance = chances[word]
-        style = outcome_style(word, places.get(word, 0), max(len(places), 1))
-        share = f"width:{float(chance) * 100:.2f}%"
-        lines.append(
-            f"<tr><th scope='row'>{escape(word)}</th><td class='pz8-track'>"
-            f"<span class='pz8-bar' style='{escape(share)};{escape(style.css)}'></span></td>"
-            f"<td>{odds_html(chance)}</td></tr>"
-        )
-    dim = " pz8-dim" if why_not else ""
-    reason = f"<p role='status'><b>Not as it stands:</b> {escape(why_not)}</p>" if why_not else ""
-    title = f"<p class='pz8-quiet'>{escape(question.title)} (section {escape(question.section)})</p>"
-    return f"{title}{reason}<table class='pz8-bars{dim}'>{''.join(lines)}</table>"
+    looks = outcome_looks(odds, question.outcomes, question.ranked)
+    known = odds.map(lambda word: named(word, asked.names))
+    bars = knowing(known, known, {named(word, asked.names): look for word, look in looks.items()})
+    dim = " pz8-dim" if asked.why_not else ""
+    reason = f"<p role='status'><b>Not as it stands:</b> {escape(asked.why_not)}</p>" if asked.why_not else ""
+    counted = f"<br>{escape('; '.join(asked.counted))}" if asked.counted else ""
+    title = f"<p class='pz8-quiet'>{escape(question.title)}{escape(sections(question, ' · '))}{counted}</p>"
+    return f"{title}{reason}<div class='pz8-answers{dim}'>{bars}</div>"
+
+
+def named(word: str, names: Mapping[str, str]) -> str:
+    """An outcome with the names of the units on the table: "Me 109 B damaged" for "T damaged"."""
+    if not names:
+        return word
+    letters = re.compile(r"\b(?:" + "|".join(map(re.escape, names)) + r")\b")
+    return letters.sub(lambda found: names[found[0]], word)

@@ -8,8 +8,9 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.tree import Tree
-from pz8widgets.page.odds_bars import in_order
+from pz8edu.symbolic.weight import fraction
+from pz8edu.tree.tree import Tree
+from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 
@@ -17,7 +18,7 @@ MOST_TERMS = 40
 """An outcome with more paths than this is not written out."""
 
 
-class Arithmetic(Panel):
+class Arithmetic(Panel[GamePage]):
     """The sums as mathematics that every browser shows by itself, and as LaTeX to copy."""
 
     title = "The arithmetic"
@@ -25,22 +26,21 @@ class Arithmetic(Panel):
 
     def build(self) -> tuple[w.Widget, ...]:
         """The sums and the LaTeX."""
-        self.page = words("")
-        return (self.page,)
+        self.text = words("")
+        return (self.text,)
 
     def follow(self) -> None:
         """The sums of this situation."""
-        play = self.calculator.play
+        play = self.page.play
         if play is None:
-            self.page.value = ""
+            self.text.value = ""
             return
-        order = in_order(play.question.outcomes, tuple(play.before))
         lines = sums(play.tree, play.question.word)
         maths = "".join(
-            _line(word, lines[word], play.before.fraction(word)) for word in order if word in lines
+            _line(word, lines[word], play.before.fraction(word)) for word in self.page.looks if word in lines
         )
         latex = play.tree.latex(play.question.word)
-        self.page.value = (
+        self.text.value = (
             f'<div class="pz8-maths">{maths}</div><details><summary>the same as LaTeX</summary>'
             f'<pre class="pz8-source">{escape(latex)}</pre></details>'
         )
@@ -54,7 +54,7 @@ def sums(tree: Tree[Any], word: Any) -> dict[str, list[tuple[Fraction, ...]]]:
         for node, branch in way:
             if not node.certain:
                 reached, total = node.weight()
-                factors.append(Fraction(branch.weight * total, branch.total * reached))
+                factors.append(fraction(branch.weight * total, branch.total * reached))
         found.setdefault(word(outcome), []).append(tuple(factors))
     return found
 

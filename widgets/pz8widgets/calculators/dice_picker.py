@@ -8,9 +8,10 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.steps import Dice
-from pz8edu.words import word_of
+from pz8edu.asking.step import Dice
+from pz8edu.tree.wording import word_of
 from pz8widgets.calculators.dice import is_d6
+from pz8widgets.page.quiet import Quiet
 
 MOST_BUTTONS = 13
 """With more values than this they drop down."""
@@ -25,7 +26,7 @@ class DicePicker:
     def __init__(self, picked: Picked) -> None:
         self.picked = picked
         self.dice: Dice | None = None
-        self._quiet = False
+        self._quiet = Quiet()
         self.buttons = w.ToggleButtons(options=[])
         self.buttons.add_class("pz8-pick")
         self.list: w.Dropdown | None = None
@@ -45,14 +46,11 @@ class DicePicker:
             name = f"{dice.name}: what the {dice.count} dice come to"
         few = len(options) <= MOST_BUTTONS
         control = self.buttons if few else self._listed()
-        self._quiet = True
-        try:
+        with self._quiet:
             if control.options != tuple(options):
                 control.options = options
             control.index = None
             control.description = name
-        finally:
-            self._quiet = False
         marks = {f"pz8-want-{value}" for value in wanted} if pips else set()
         kept = [each for each in self.buttons._dom_classes if not each.startswith(("pz8-want-", "pz8-pips"))]
         self.buttons._dom_classes = (*kept, *(["pz8-pips"] if pips else []), *sorted(marks))
@@ -74,13 +72,12 @@ class DicePicker:
             self.faces = w.Text(continuous_update=False)
             self.faces.add_class("pz8-pick")
             self.faces.observe(lambda change: self._read(change.new), "value")
-        self._quiet = True
         self.faces.description = f"or the {dice.count} faces"
         self.faces.placeholder = "such as " + " ".join(
             word_of(dice.faces[-1]) for _ in range(min(dice.count, 4))
         )
-        self.faces.value = ""
-        self._quiet = False
+        with self._quiet:
+            self.faces.value = ""
         return self.faces
 
     def _chosen(self, control: Any) -> None:

@@ -8,19 +8,17 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.asking import fraction_text
+from pz8edu.asking.json_lines import fraction_text
 from pz8edu.errors import BadInput, unknown
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
+from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
-
-if TYPE_CHECKING:
-    from pz8widgets.calculators.calculator import Calculator
 
 KINDS = {"csv": "text/csv", "svg": "image/svg+xml", "tex": "text/plain", "json": "application/json"}
 NAMES = {
@@ -32,7 +30,7 @@ NAMES = {
 }
 
 
-class Export(Panel):
+class Export(Panel[GamePage]):
     """Files to save, and lines to copy."""
 
     title = "Export"
@@ -40,14 +38,14 @@ class Export(Panel):
 
     def build(self) -> tuple[w.Widget, ...]:
         """Links and lines."""
-        self.page = words("")
-        return (self.page,)
+        self.text = words("")
+        return (self.text,)
 
     def follow(self) -> None:
         """Files of this situation."""
-        calculator = self.calculator
+        calculator = self.page
         if calculator.play is None:
-            self.page.value = ""
+            self.text.value = ""
             return
         name = escape(f"{calculator.system.id}-{calculator.question.id}")
         links = [
@@ -60,7 +58,7 @@ class Export(Panel):
             to_copy("The same question on the command line", command(calculator)),
             to_copy("The same question in Python", python_line(calculator)),
         )
-        self.page.value = f'<p class="pz8-files">{" ".join(links)}</p>{"".join(lines)}'
+        self.text.value = f'<p class="pz8-files">{" ".join(links)}</p>{"".join(lines)}'
 
 
 def to_copy(label: str, line: str) -> str:
@@ -81,7 +79,7 @@ PNG = (
 """Draws the tree on a canvas of twice its size and saves it."""
 
 
-def texts(calculator: Calculator) -> Mapping[str, Callable[[], str]]:
+def texts(calculator: GamePage) -> Mapping[str, Callable[[], str]]:
     """How each file is made."""
     play = calculator.play
     assert play is not None
@@ -94,7 +92,7 @@ def texts(calculator: Calculator) -> Mapping[str, Callable[[], str]]:
     }
 
 
-def export(calculator: Calculator, path: str | Path) -> Path:
+def export(calculator: GamePage, path: str | Path) -> Path:
     """Save a calculator's answer in the kind of file that the name ends with.
 
     Raises BadInput for another ending, and while the situation cannot be used.
@@ -116,7 +114,7 @@ def address_of(kind: str, text: str) -> str:
     return f"data:{media};base64,{b64encode(text.encode()).decode()}"
 
 
-def answer_json(calculator: Calculator) -> str:
+def answer_json(calculator: GamePage) -> str:
     """The question, its inputs, the rules that depart from the book, and the exact answer."""
     play = calculator.play
     assert play is not None
@@ -137,7 +135,7 @@ def _shown(value: Any) -> Any:
     return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
-def command(calculator: Calculator) -> str:
+def command(calculator: GamePage) -> str:
     """The command that repeats the answer."""
     play = calculator.play
     assert play is not None
@@ -175,7 +173,7 @@ def _argument(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def python_line(calculator: Calculator) -> str:
+def python_line(calculator: GamePage) -> str:
     """The call that repeats the answer."""
     play = calculator.play
     assert play is not None

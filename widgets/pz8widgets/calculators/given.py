@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
+from pz8edu.asking.playthrough import StepThrough
 from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput
-from pz8edu.happened import answer_names, answers_on, throws_on, ways_of
-from pz8edu.steps import StepThrough
-from pz8edu.words import word_of
-from pz8widgets.calculators.steps_html import StyleOf
+from pz8edu.tree.evidence import answer_names, answers_on, paths_with, throws_on
+from pz8edu.tree.wording import word_of
+from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.fraction_html import fraction_html
-from pz8widgets.page.odds_bars import in_order, knowing
+from pz8widgets.page.odds_bars import Looks, knowing, plain_looks
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 
@@ -35,7 +35,7 @@ class Law(NamedTuple):
     after: Distribution[str]
 
 
-class Given(Panel):
+class Given(Panel[GamePage]):
     """Choose what is known; every die and question before and after it, and Bayes' rule in one sentence."""
 
     title = "Given what happened"
@@ -43,7 +43,6 @@ class Given(Panel):
 
     def build(self) -> tuple[w.Widget, ...]:
         """The event, the sentence and the bars."""
-        self._quiet = False
         self.outcome = w.Dropdown(options=[ANYTHING], description="At the end")
         self.answer = w.Dropdown(options=[ANYTHING], description="On the way")
         for choice in (self.outcome, self.answer):
@@ -56,7 +55,7 @@ class Given(Panel):
 
     def follow(self) -> None:
         """The outcomes and answers of this situation; what was chosen stays where it still can happen."""
-        play = self.calculator.play
+        play = self.page.play
         self.outcome.disabled = self.answer.disabled = play is None
         key = None if play is None else (play.situation, play.rules)
         if key == getattr(self, "_shown", ()):
@@ -65,17 +64,16 @@ class Given(Panel):
         if play is None:
             self.sentence.value = self.bars.value = ""
             return
-        ends = in_order(play.question.outcomes, tuple(play.before))
-        self._quiet = True
-        for choice, options in ((self.outcome, ends), (self.answer, tuple(answers_of(play)))):
-            chosen = ends[-1] if first and choice is self.outcome else choice.value
-            choice.options = (ANYTHING, *options)
-            choice.value = chosen if chosen in options else ANYTHING
-        self._quiet = False
+        ends = tuple(self.page.looks)
+        with self._quiet:
+            for choice, options in ((self.outcome, ends), (self.answer, tuple(answers_of(play)))):
+                chosen = ends[-1] if first and choice is self.outcome else choice.value
+                choice.options = (ANYTHING, *options)
+                choice.value = chosen if chosen in options else ANYTHING
         self._show()
 
     def _show(self) -> None:
-        play = self.calculator.play
+        play = self.page.play
         if self._quiet or play is None:
             return
         outcome = None if self.outcome.value == ANYTHING else self.outcome.value
@@ -91,7 +89,7 @@ class Given(Panel):
         figures = [figure(label, law) for label, law in laws.items()]
         if outcome is None and happened:
             after = play.tree.given(happened, word=play.question.word)
-            figures.insert(0, figure("at the end", Law("", play.before, after), self.calculator.style_of))
+            figures.insert(0, figure("at the end", Law("", play.before, after), self.page.looks))
         more = len(figures) - MOST_SHOWN
         rest = f'<p class="pz8-quiet">{more} more are not shown.</p>' if more > 0 else ""
         self.bars.value = f'<div class="pz8-laws">{"".join(figures[:MOST_SHOWN])}</div>{rest}'
@@ -116,7 +114,7 @@ def laws_of(play: StepThrough, happened: Mapping[str, Any], outcome: Any) -> dic
     throws: dict[str, str] = {}
     questions: dict[str, None] = {}
     for way, _, _ in tree.paths():
-        throws |= {label: die.what for label, (die, _) in throws_on(way).items() if len(die.law) > 1}
+        throws |= {label: die.throw.what for label, die in throws_on(way).items() if len(die.law) > 1}
         steps = answers_on(way).items()
         questions |= {label: None for label, (node, _) in steps if len(node.roll.dice()) > 1}
     found: dict[str, Law] = {}
@@ -138,7 +136,7 @@ def _word(value: Any) -> str:
 
 def chance_of(play: StepThrough, happened: Mapping[str, Any], outcome: Any) -> Fraction:
     """The chance of the event before anything is known."""
-    ways = ways_of(play.tree, happened, outcome, play.question.word)
+    ways = paths_with(play.tree.paths(), happened, outcome, play.question.word)
     return sum((Fraction(1) if last is None else last.fraction() for _, _, last in ways), Fraction(0))
 
 
@@ -164,8 +162,8 @@ def _sentence(thing: str, before: Fraction, after: Fraction, event: Fraction, sa
     )
 
 
-def figure(label: str, law: Law, style_of: StyleOf | None = None) -> str:
+def figure(label: str, law: Law, looks: Looks | None = None) -> str:
     """The bars of a law under its label."""
     what = f' <span class="pz8-quiet">{escape(law.what)}</span>' if law.what else ""
-    bars = knowing(law.before, law.after, in_order(None, law.before.support), style_of)
+    bars = knowing(law.before, law.after, looks or plain_looks(law.before))
     return f"<figure><figcaption>{escape(label)}{what}</figcaption>{bars}</figure>"

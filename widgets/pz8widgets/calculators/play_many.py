@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
 import ipywidgets as w
 
-from pz8edu.steps import StepThrough
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle
 from pz8edu.umpire.sampling import Sampling
-from pz8widgets.page.fraction_html import percent
-from pz8widgets.page.odds_bars import in_order
+from pz8widgets.calculators.game_page import GamePage
+from pz8widgets.page.fraction_html import decimal, readable
+from pz8widgets.page.odds_bars import Looks, likeliest
 from pz8widgets.page.panel import Panel
-from pz8widgets.page.theme import words
+from pz8widgets.page.pile import Pile
 
 MOST_GAMES = 100_000
-SIGMAS = 5
-"""Chance alone leaves a band of five standard deviations about once in 1.7 million times."""
+TOO_FAR = 5
+"""Chance alone leads further than five standard errors away about once in 1.7 million times."""
 
 
-class PlayMany(Panel):
-    """A thousand games with a seed; the same seed gives the same games."""
+class PlayMany(Panel[GamePage]):
+    """A thousand games with a seed, piling up; the same seed gives the same games."""
 
     title = "Play it 1,000 times"
-    note = "the exact answer beside what dice do"
+    note = "what dice do, against the exact outline"
 
     def build(self) -> tuple[w.Widget, ...]:
-        """How many games, which seed, and the result."""
+        """How many games, which seed, and the piles."""
         self.games = w.BoundedIntText(1000, min=1, max=MOST_GAMES, description="Games")
         self.seed = w.IntText(1, description="Seed")
         for field in (self.games, self.seed):
@@ -36,72 +40,88 @@ class PlayMany(Panel):
         self.button.on_click(lambda _: self.play())
         self.next = w.Button(description="Other dice", tooltip="The next seed")
         self.next.on_click(lambda _: self._next_seed())
-        self.page = words("")
+        self.pile = Pile()
         line = w.HBox([self.games, self.seed, self.button, self.next])
         line.add_class("pz8-line")
-        return (line, self.page)
+        return (line, self.pile)
 
     def _next_seed(self) -> None:
         self.seed.value += 1
         self.play()
 
     def play(self) -> None:
-        """Play, and show how often each outcome came up."""
-        play = self.calculator.play
+        """Play, and let the games pile up."""
+        play = self.page.play
         if play is not None:
-            self.page.value = frequencies_html(play, self.games.value, self.seed.value)
+            rows = rows_of(play, self.page.looks)
+            ended = games_of(play, [word for word, _, _ in rows], self.games.value, self.seed.value)
+            self.pile.pile_up(rows, ended, told(rows, ended, self.seed.value))
 
     def follow(self) -> None:
         """Another situation: what was played before does not belong to it."""
-        play = self.calculator.play
+        play = self.page.play
         self.button.disabled = self.next.disabled = play is None
         key = None if play is None else (play.situation, play.rules)
         if key != getattr(self, "_shown", ()):
             self._shown = key
-            self.page.value = ""
+            self.pile.clear()
 
 
-def frequencies(play: StepThrough, games: int, seed: int) -> dict[str, int]:
-    """How often each outcome word came up in so many games with this seed."""
-    found: dict[str, int] = {}
-    counted = Sampling(seed).frequencies(games, play.question.rule, play.situation, play.rules)
-    for outcome, count in counted.items():
-        word = play.question.word(outcome)
-        found[word] = found.get(word, 0) + count
-    return found
+Row = tuple[str, OutcomeStyle, Fraction]
+"""An outcome with its look and its exact share."""
 
 
-def band(chance: Fraction, games: int) -> tuple[int, int]:
-    """The counts that five standard deviations around the expected one allow."""
-    spread = SIGMAS * math.sqrt(games * float(chance) * (1 - float(chance)))
-    expected = float(chance) * games
-    return max(0, math.floor(expected - spread)), min(games, math.ceil(expected + spread))
+def rows_of(play: StepThrough, looks: Looks) -> list[Row]:
+    """The outcomes with their exact shares, the rarest together when there are many."""
+    chances = play.before.fractions()
+    shown = likeliest(tuple(looks), chances)
+    rows = [(word, looks[word], chances[word]) for word in shown]
+    rest = [word for word in looks if word not in shown]
+    if rest:
+        share = sum((chances[word] for word in rest), Fraction(0))
+        rows.append((f"{len(rest)} others", NEUTRAL, share))
+    return rows
 
 
-def frequencies_html(play: StepThrough, games: int, seed: int) -> str:
-    """A table: how often, how often expected, and whether chance alone explains it."""
-    seen = frequencies(play, games, seed)
-    rows = []
-    outside = []
-    for word in in_order(play.question.outcomes, tuple(play.before)):
-        chance, count = play.before.fraction(word), seen.get(word, 0)
-        low, high = band(chance, games)
-        if not low <= count <= high:
-            outside.append(word)
-        rows.append(
-            f"<tr><th scope='row'>{escape(word)}</th><td>{count}</td>"
-            f"<td>{float(chance) * games:.1f}</td><td>{low} to {high}</td>"
-            f"<td>{percent(Fraction(count, games))}</td><td>{percent(chance)}</td></tr>"
-        )
-    verdict = (
-        f"Outside the band: {', '.join(map(escape, outside))}."
-        if outside
-        else "Every count lies in its band of five standard deviations: chance alone explains it."
+def games_of(play: StepThrough, words: Sequence[str], games: int, seed: int) -> list[int]:
+    """In which row each game ended: the last one where its outcome has none of its own."""
+    umpire = Sampling(seed)
+    places = {word: place for place, word in enumerate(words)}
+    ends = (umpire.play(play.question.rule, play.situation, play.rules) for _ in range(games))
+    return [places.get(play.question.word(end), len(words) - 1) for end in ends]
+
+
+def standard_error(share: Fraction, games: int) -> float:
+    """How many of so many games an outcome is off its exact share, give or take.
+
+    >>> round(standard_error(Fraction(5, 36), 1000), 2)
+    10.94
+    """
+    return math.sqrt(games * share * (1 - share))
+
+
+def told(rows: Sequence[Row], ended: Sequence[int], seed: int) -> str:
+    """What came out and what had to be expected, in plain words, as HTML."""
+    games = len(ended)
+    said = f"{games:,} {'game' if games == 1 else 'games'} with seed {seed}."
+    if len(rows) == 1:
+        return f"{said} Nothing else can happen."
+    counts = [ended.count(place) for place in range(len(rows))]
+    errors = [standard_error(share, games) for _, _, share in rows]
+    far = [abs(counts[i] - games * share) / errors[i] for i, (_, _, share) in enumerate(rows)]
+    place = far.index(max(far))
+    word, _, share = rows[place]
+    off = f"{decimal(games * share)} were expected, give or take {errors[place]:.1f}"
+    said += (
+        f" Farthest off is “{escape(word)}”: it came up {counts[place]:,} times, {off}. That is the standard "
+        f"error, √({games:,} × {chance_text(share)} × {chance_text(1 - share)}): about two series in three "
+        "come nearer than that, nineteen in twenty nearer than twice that."
     )
-    heads = ("outcome", "came up", "expected", "5-sigma band", "share", "exact")
-    head = "".join(f"<th scope='col'>{each}</th>" for each in heads)
-    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-    return (
-        f"<table class='pz8-numbers-table'>{body}</table>"
-        f"<p role='status'>{games} games with seed {seed}. {verdict}</p>"
-    )
+    if far[place] > TOO_FAR:
+        said += f" This is {far[place]:.1f} times as far off: chance alone does not do that."
+    return said
+
+
+def chance_text(share: Fraction) -> str:
+    """A share as a fraction, a long one in percent."""
+    return str(share) if readable(share) else short_percent(share)

@@ -1,51 +1,64 @@
-"""The rule as it stands in the book's sections and in Python, question by question."""
+"""The rule as it stands in the book's sections and in Python: question by question, then whole."""
 
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 import ipywidgets as w
+from markupsafe import Markup
 
-from pz8edu.citation import Citation, cited
-from pz8edu.steps import Step
-from pz8edu.tree import Node
-from pz8edu.words import modifiers_of, requirement, title_words
+from pz8edu.asking.rule_page import Book
+from pz8edu.rulebook.citation import Citation, cited
+from pz8edu.tree.node import Node
+from pz8edu.tree.wording import modifiers_of, requirement, title_words
+from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 
+WHOLE = Markup(
+    "<details class='pz8-whole'><summary>the whole rule, and which book it is from</summary>{}</details>"
+)
 
-class RuleText(Panel):
-    """Every question of the rule with its modifiers, its section and the function that asks it."""
+
+class RuleText(Panel[GamePage]):
+    """Every question of the rule with its modifiers, its section and the function that asks it.
+
+    Below it the whole rule: what a child takes over from its parent's book names its owner, and the hooks
+    that the child says otherwise stand beside the functions that ask them.
+    """
 
     title = "The rule"
     note = "every question with what changes it, its section, and the few lines of Python that ask it"
 
     def build(self) -> tuple[w.Widget, ...]:
         """One page of HTML."""
-        self.page = words("")
-        return (self.page,)
+        self.text, self.whole = words(""), words("")
+        self._told_of: Any = None
+        return self.text, self.whole
 
     def follow(self) -> None:
         """The questions of this situation."""
-        play = self.calculator.play
+        play = self.page.play
         if play is None:
-            self.page.value = ""
+            self.text.value = ""
             return
         asked: dict[tuple[str, str], Node] = {}
         for node in play.tree.nodes():
             if not node.idle:
                 asked.setdefault((title_words(node).rpartition(": ")[2], requirement(node)), node)
         said = "".join(map(self._question, asked.values()))
-        whole = rule_citation(play.steps, play.tree.root)
-        section = self.calculator.question.section
-        self.page.value = said or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
-        if whole is None and not said:
-            return
+        section = self.page.question.section
+        self.text.value = said or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
+        if self._told_of != self.page.rules:
+            self._told_of = self.page.rules
+            told = Book(self.page.system, self.page.rules).questions([self.page.question])
+            self.whole.value = WHOLE.format(Markup().join(block.html() for block in told.blocks[1:]))
 
     def _question(self, node: Node) -> str:
         rule = cited(node.line)
-        place = f"section {rule.section}" if rule else f"section {self.calculator.question.section}"
+        place = f"section {rule.section}" if rule else f"section {self.page.question.section}"
         rows = "".join(
             f"<tr><td>{escape(f'{modifier.value:+d}'.replace('-', '−'))}</td><td>{escape(modifier.why)}</td>"
             f"<td>{'§' + escape(modifier.section) if modifier.section else ''}</td></tr>"
@@ -65,10 +78,3 @@ def _source(rule: Citation | None) -> str:
         f"<details><summary>the rule in Python: {escape(rule.rule)}</summary>"
         f'<pre class="pz8-source">{escape(rule.source)}</pre></details>'
     )
-
-
-def rule_citation(steps: tuple[Step, ...], root: Node | None) -> Citation | None:
-    """The function that asks the first question."""
-    if steps:
-        return steps[0].citation
-    return cited(root.line) if root is not None else None

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from html import escape
 
-from pz8edu.steps import Answer, Dice, Side, Step, StepThrough
-from pz8edu.words import asks_below, word_of
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.asking.step import Answer, Dice, Side, Step
+from pz8edu.show.outcome_styles import NEUTRAL, swatch
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.tree.wording import asks_below, word_of
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
-from pz8widgets.page.theme import NEUTRAL, OutcomeStyle, outcome_style, swatch
+from pz8widgets.page.odds_bars import Looks
 
-StyleOf = Callable[[str], OutcomeStyle]
+IN_FULL = 2
+"""So many steps are shown in full; those before them in one line each, which opens."""
 
 NOTHING = frozenset({"none", "nothing", "no effect", "no"})
 
 
-def told(play: StepThrough) -> str:
-    """All steps that are answered, as a numbered list."""
+def told(play: StepThrough, falling: Collection[str] = ()) -> str:
+    """All steps that are answered, as a numbered list; dice of these labels are falling."""
     lines = []
-    number = 0
+    number, count = 0, number_of(play) - 1
     for step in play.steps:
         if step.node.idle:
             lines.append(_between(step))
         else:
             number += 1
-            lines.append(answered(step, number))
+            lines.append(
+                answered(step, number, falling) if number > count - IN_FULL else _in_brief(step, number)
+            )
     return f'<ol class="pz8-steps">{"".join(lines)}</ol>' if lines else ""
 
 
@@ -34,23 +40,32 @@ def number_of(play: StepThrough) -> int:
     return 1 + sum(not step.node.idle for step in play.steps)
 
 
-def asked(step: Step, number: int) -> str:
+def asked(step: Step, number: int, falling: Collection[str] = ()) -> str:
     """The question that waits for its dice."""
-    said = _heading(step, number) + _waiting(step)
+    said = _heading(step, number) + _waiting(step, falling)
     return f'<ol class="pz8-steps pz8-waits" start="{number}"><li>{said}</li></ol>'
 
 
-def answered(step: Step, number: int) -> str:
+def answered(step: Step, number: int, falling: Collection[str] = ()) -> str:
     """A question with its dice and its answer."""
     assert step.given is not None
-    return f"<li>{_heading(step, number)}{_fallen(step)}{_band(step)}</li>"
+    return f"<li>{_heading(step, number)}{_fallen(step, falling)}{_band(step)}</li>"
 
 
-def concluded(play: StepThrough, style_of: StyleOf) -> str:
-    """The outcome, and the chance of the path that led to it."""
+def _in_brief(step: Step, number: int) -> str:
+    """A question of some time ago in one line, which opens."""
+    assert step.given is not None
+    line = f"{escape(capital(step.title))} <b>{escape(step.given.word)}</b>"
+    sign = f'<span class="pz8-number" aria-hidden="true">{number}</span>'
+    whole = f"<details><summary>{line}</summary>{_fallen(step)}{_band(step)}</details>"
+    return f'<li class="pz8-brief">{sign}{whole}</li>'
+
+
+def concluded(play: StepThrough, looks: Looks, falling: Collection[str] = ()) -> str:
+    """The outcome, and the chance of the path that led to it; it comes once the last dice have fallen."""
     if play.outcome is None:
         return ""
-    sign = swatch(style_of(play.outcome))
+    sign = swatch(looks[play.outcome])
     chances = [step.chance for step in play.steps if step.chance != 1]
     product = " × ".join(fraction_html(chance) for chance in chances)
     if len(chances) > 1:
@@ -60,7 +75,8 @@ def concluded(play: StepThrough, style_of: StyleOf) -> str:
     if not chances:
         path = "It could not go otherwise."
     word = escape(capital(play.outcome))
-    return f'<div class="pz8-end"><p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p></div>'
+    end = "pz8-end pz8-lands" if falling else "pz8-end"
+    return f'<div class="{end}"><p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p></div>'
 
 
 def capital(text: str) -> str:
@@ -111,19 +127,20 @@ def wanted(step: Step) -> tuple[Answer, Answer] | None:
     return first, second
 
 
-def _waiting(step: Step) -> str:
+def _waiting(step: Step, falling: Collection[str]) -> str:
     """What the answers would be worth, before the dice fall."""
     if step.from_table:
-        return _sides(step) + _band(step)
+        return _sides(step, falling) + _band(step)
     pair = wanted(step)
     if pair is None:
-        return _sides(step)
+        return _sides(step, falling)
     yes = pair[0]
     throws = f', <span class="pz8-quiet">{yes.throws} throws</span>' if yes.throws else ""
-    return f'{_sides(step)}<p class="pz8-said"><b>{escape(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
+    said = f'<p class="pz8-said"><b>{escape(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
+    return _sides(step, falling) + said
 
 
-def _fallen(step: Step) -> str:
+def _fallen(step: Step, falling: Collection[str] = ()) -> str:
     assert step.given is not None
     given = step.given
     if step.settled and not any(dice.shows is not None for dice in step.dice):
@@ -138,11 +155,12 @@ def _fallen(step: Step) -> str:
         f'<b class="pz8-rolled">{escape(_rolled(step))}</b></span>'
     )
     if len(step.sides) > 1:
-        return _sides(step) + ("" if step.from_table else f"<p>{said}</p>")
-    if len(step.dice) == 1 and is_d6(step.dice[0]):
+        return _sides(step, falling) + ("" if step.from_table else f"<p>{said}</p>")
+    dice = step.dice[0] if len(step.dice) == 1 else None
+    if dice is not None and is_d6(dice):
         faces = pair[0].faces if pair else ()
-        return f"<p class='pz8-lying'>{faces_html(step.dice[0].shows, faces)}{said}</p>"
-    return f"<p class='pz8-lying'>{''.join(_lying(dice) for dice in step.dice)}{said}</p>"
+        return f"<p class='pz8-lying'>{faces_html(dice.shows, faces, look_of(dice, falling))}{said}</p>"
+    return f"<p class='pz8-lying'>{''.join(_lying(each, falling) for each in step.dice)}{said}</p>"
 
 
 def _rolled(step: Step) -> str:
@@ -153,21 +171,26 @@ def _rolled(step: Step) -> str:
     return "" if shows is None or isinstance(shows, bool) else f"you rolled {word_of(shows)}"
 
 
-def _lying(dice: Dice) -> str:
+def look_of(dice: Dice, falling: Collection[str]) -> str:
+    """How dice that lie there look: as if they were falling, where they have just been thrown."""
+    return "falls" if dice.label in falling else "fell"
+
+
+def _lying(dice: Dice, falling: Collection[str]) -> str:
     if dice.shows is None:
         return ""
     name = f'<span class="pz8-quiet">{escape(dice.name)}</span> '
     if dice.fell and dice.count > 1:
-        return f"{name}{handful_html(dice.fell)}"
-    return name + die_html(dice.shows, "fell")
+        return f"{name}{handful_html(dice.fell, look_of(dice, falling))}"
+    return name + die_html(dice.shows, look_of(dice, falling))
 
 
-def _sides(step: Step) -> str:
+def _sides(step: Step, falling: Collection[str] = ()) -> str:
     """The sides of a sum of dice, as far as they have fallen, and what they make together."""
     if len(step.sides) < 2 or all(side.makes is None for side in step.sides):
         return ""
     joined = f' <span class="pz8-quiet">{escape(step.joined)}</span> '
-    line = joined.join(_side(side) for side in step.sides)
+    line = joined.join(_side(side, falling) for side in step.sides)
     total = step.total
     if total is not None:
         signed = f"{total:+d}".replace("-", "−") if step.joined == "against" and total else str(total)
@@ -176,27 +199,30 @@ def _sides(step: Step) -> str:
     return f'<p class="pz8-lying pz8-sides">{line}</p>'
 
 
-def _side(side: Side) -> str:
+def _side(side: Side, falling: Collection[str]) -> str:
     name = f"<small>{escape(side.dice.name)}</small>"
     if side.makes is None:
         return f'<span class="pz8-side">{name}<span class="pz8-die pz8-open">?</span></span>'
     plus = f" {'+' if side.plus >= 0 else '−'} {abs(side.plus)}" if side.plus else ""
     makes = f"<b>{plus} = {word_of(side.makes)}</b>" if plus else ""
-    return f'<span class="pz8-side">{name}{die_html(side.dice.shows, "fell")}{makes}</span>'
+    return (
+        f'<span class="pz8-side">{name}{die_html(side.dice.shows, look_of(side.dice, falling))}{makes}</span>'
+    )
 
 
 def _band(step: Step) -> str:
     """The bands of a printed table, as wide as they are likely, the one that came up in heavy ink."""
     if not step.from_table or len(step.answers) < 2:
         return ""
-    count = len(step.answers)
+    said = [answer.word for answer in step.answers]
+    looks = outcome_looks(said, said)
     columns = []
-    for place, answer in enumerate(step.answers):
-        style = NEUTRAL if answer.word in NOTHING else outcome_style(answer.word, place, count)
+    for answer in step.answers:
+        style = NEUTRAL if answer.word in NOTHING else looks[answer.word]
         lit = " pz8-lit" if step.given == answer else ""
         columns.append(
             f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
-            f'<i style="{escape(style.css)}"></i><span>{escape(answer.words)}</span>'
+            f'<i class="{style.css_class}"></i><span>{escape(answer.words)}</span>'
             f'<span class="pz8-named">{escape(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
     return f'<div class="pz8-band">{"".join(columns)}</div>'

@@ -45,6 +45,19 @@ function element(parent, tag, className, role) {
   return parent.appendChild(made);
 }
 
+/** BokehJS draws on the page only; JupyterLab may make a view long before it shows it. */
+function onPage(el) {
+  return new Promise((resolve) => {
+    if (el.isConnected) return resolve();
+    const watch = new ResizeObserver(() => {
+      if (!el.isConnected) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(el);
+  });
+}
+
 function render({ model, el }) {
   const me = crypto.randomUUID?.() ?? String(Math.random());
   const bokeh = library(model.get("bokeh_version"));
@@ -92,11 +105,12 @@ function render({ model, el }) {
   };
 
   const clear = () => {
-    if (!doc) return;
-    doc.remove_on_change(outgoing);
-    views.clear();
-    const { documents } = bokeh.find();
-    documents.splice(documents.indexOf(doc), 1);
+    if (views) {
+      doc.remove_on_change(outgoing);
+      views.clear();
+      const { documents } = bokeh.find();
+      documents.splice(documents.indexOf(doc), 1);
+    }
     views = doc = null;
   };
 
@@ -109,9 +123,11 @@ function render({ model, el }) {
     }
     if (gone) return;
     clear();
-    const stage = element(picture, "div", "pz8-stage");
     const late = [];
-    doc = { apply_json_patch: (patch) => late.push(patch), remove_on_change() {} }; // until the real one is drawn
+    doc = { apply_json_patch: (patch) => late.push(patch) }; // until the real one is drawn
+    await onPage(el);
+    if (gone) return;
+    const stage = element(picture, "div", "pz8-stage");
     const drawn = await bokeh.find().embed.embed_item(message.item, stage);
     if (gone) return drawn.clear();
     views = drawn;
@@ -151,7 +167,7 @@ function render({ model, el }) {
   };
 
   const poster = async () => {
-    const still = await unpack(model.get("poster")); // see packed.py
+    const still = await decompress(model.get("poster")); // see compressed.py
     if (!doc && !gone) picture.innerHTML = still;
   };
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
+from html import escape
 from typing import Any, TypedDict
 
 import anywidget
@@ -16,16 +16,8 @@ from bokeh.model import Model
 from bokeh.resources import Resources
 from traitlets import List, Unicode
 
-from pz8widgets.page.packed import PACKED, module
-
-HERE = Path(__file__).parent
-
-
-def lean(name: str) -> str:
-    """A file of this folder without comment lines and indents: every saved notebook carries it."""
-    lines = (line.strip() for line in (HERE / name).read_text(encoding="utf-8").splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith(("//", "/*")))
-
+from pz8widgets.page.compressed import COMPRESSED, lean, module
+from pz8widgets.page.still import picture_html
 
 KeyHeard = Callable[[str, bool], None]
 """What hears a key: its name ('ArrowLeft') and whether Shift was down."""
@@ -49,12 +41,12 @@ class BokehPane(anywidget.AnyWidget):
     the focus (see `on_key`).
     """
 
-    _esm = module(lean("bokeh_pane.js"))
+    _esm = module("bokeh_pane.js")
     _css = lean("bokeh_pane.css")
 
     bokeh_version = Unicode(bokeh.__version__).tag(sync=True)
     label = Unicode("picture").tag(sync=True)
-    poster = Unicode("").tag(**PACKED)
+    poster = Unicode("").tag(**COMPRESSED)
     news = Unicode("").tag(sync=True)
     hot_keys = List(Unicode()).tag(sync=True)
 
@@ -92,6 +84,12 @@ class BokehPane(anywidget.AnyWidget):
             self.document.remove_on_change(self)
             self._waiting.clear()
         super().close()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The live picture, and for wherever no widget runs its poster or its name."""
+        bundle, about = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        picture = picture_html(self.poster, self.label) or f"<p>{escape(self.label)}</p>"
+        return {**bundle, "text/plain": self.label, "text/html": picture}, about
 
     def _document_patched(self, event: DocumentPatchedEvent) -> None:
         """Bokeh tells us that the model changed; what a view changed itself it does not need to hear."""

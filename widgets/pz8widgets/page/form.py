@@ -6,7 +6,6 @@ Nothing here knows a rule: the annotations of the situation say everything.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import contextmanager
 from fractions import Fraction
 from html import escape
 from itertools import chain, combinations
@@ -18,7 +17,7 @@ from ipywidgets.widgets.widget_string import TextStyle
 from traitlets import Any as AnyTrait
 from traitlets import Unicode
 
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, BadValue, unknown
 from pz8edu.rulebook.domain import (
     Domain,
     EitherDomain,
@@ -32,6 +31,7 @@ from pz8edu.rulebook.domain import (
     WordDomain,
 )
 from pz8edu.rulebook.situation import Input, Situation
+from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
 
 LONGEST_SLIDER = 40
@@ -67,12 +67,12 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, kind: type[Situation], inputs: Mapping[str, Any] | None = None) -> None:
         super().__init__()
         self.kind = kind
-        self._quiet = 1
-        self.looks = Looks()
-        self.fields: dict[str, Field] = {
-            name: Field(known, self._changed, self.looks) for name, known in kind.fields().items()
-        }
-        self._quiet = 0
+        self._quiet = Quiet()
+        self.styles = Styles()
+        with self._quiet:
+            self.fields: dict[str, Field] = {
+                name: Field(known, self._changed, self.styles) for name, known in kind.fields().items()
+            }
         self._whole = words("", "pz8-problem")
         self.add_class("pz8-form")
         self.fill(**(inputs or {}))
@@ -89,9 +89,10 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 raise unknown("input", name, self.fields)
             known = self.fields[name].known
             read[name] = None if value is None and known.optional else known.domain.spelled(value, name)
-        with self._all_at_once():
+        with self._quiet:
             for name, value in read.items():
                 self.fields[name].set(value)
+        self._changed()
 
     def _begin_somewhere(self) -> None:
         """Where first values do not go together, raise one or two small numbers until they do."""
@@ -107,15 +108,6 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 continue
             self.fill(**{name: given[name] for name in raised})
             return
-
-    @contextmanager
-    def _all_at_once(self) -> Any:
-        self._quiet += 1
-        try:
-            yield
-        finally:
-            self._quiet -= 1
-        self._changed()
 
     def _changed(self) -> None:
         if self._quiet:
@@ -153,18 +145,13 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.children = tuple(shown)
 
     def helps(self) -> str:
-        """What every input means, as HTML that opens and closes."""
-        lines = "".join(
-            f"<dt>{escape(label_of(name))}</dt><dd>{escape(known.help)}</dd>"
-            for name, known in self.kind.fields().items()
-            if known.help
-        )
-        if not lines:
+        """What every input means, as HTML that opens and closes: the page fills it in from the tooltips."""
+        if not any(known.help for known in self.kind.fields().values()):
             return ""
-        return f"<details class='pz8-help'><summary>What these mean</summary><dl>{lines}</dl></details>"
+        return "<details class='pz8-help'><summary>What these mean</summary><dl></dl></details>"
 
 
-class Looks:
+class Styles:
     """The layout and styles that all controls of one form share: fewer models, smaller notebooks."""
 
     def __init__(self) -> None:
@@ -175,7 +162,7 @@ class Looks:
         self.described = DescriptionStyle()
         self.button = w.ButtonStyle()
 
-    def dress(self, control: w.Widget) -> dict[str, Any]:
+    def of(self, control: w.Widget) -> dict[str, Any]:
         """The shared layout and style of one kind of control, as arguments."""
         styles = {
             w.ToggleButtons: self.toggles,
@@ -191,12 +178,12 @@ class Looks:
 class Field:
     """One input: its control, and one sentence below it while it cannot be used."""
 
-    def __init__(self, known: Input, changed: Changed, looks: Looks) -> None:
+    def __init__(self, known: Input, changed: Changed, styles: Styles) -> None:
         self.known = known
         domain = known.domain
         if known.optional and not isinstance(domain, NullableDomain):
             domain = NullableDomain(domain)
-        self.editor = editor_of(domain, label_of(known.name), known.help, changed, looks)
+        self.editor = editor_of(domain, label_of(known.name), known.help, changed, styles)
         self.editor.set(first_value(known.domain) if known.required else known.default)
         self.problem: w.HTML | None = None
 
@@ -225,8 +212,9 @@ class Field:
 
 def sentence(fault: BadInput, name: str) -> str:
     """The fault with the label of the input instead of its name."""
-    said = str(fault)
-    return label_of(name) + said[len(name) :] if said.startswith(name) else said
+    if isinstance(fault, BadValue):
+        fault = fault.renamed(label_of(name) + fault.field.removeprefix(name))
+    return str(fault)
 
 
 # --- editors, one for each kind of domain
@@ -253,13 +241,18 @@ class Choice(Editor):
     """One of a few words: buttons side by side, or a list that drops down when they are many."""
 
     def __init__(
-        self, options: tuple[tuple[str, Any], ...], label: str, text: str, changed: Changed, looks: Looks
+        self,
+        options: tuple[tuple[str, Any], ...],
+        label: str,
+        text: str,
+        changed: Changed,
+        styles: Styles,
     ) -> None:
         wide = sum(len(word) * LETTER + BUTTON for word, _ in options)
         kind = w.ToggleButtons if wide <= CARD else w.Dropdown
         self.options = options
         self.widget = kind(
-            options=[word for word, _ in options], description=label, tooltip=text, **looks.dress(kind)
+            options=[word for word, _ in options], description=label, tooltip=text, **styles.of(kind)
         )
         self.listen(changed)
 
@@ -277,22 +270,22 @@ class Choice(Editor):
 class WholeNumber(Editor):
     """A whole number: a slider where its range is small, else a field with small steps."""
 
-    def __init__(self, domain: WholeDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: WholeDomain, label: str, text: str, changed: Changed, styles: Styles) -> None:
         low, high = domain.limits.minimum, domain.limits.maximum
         said = {"description": label, "tooltip": text}
         if low is not None and high is not None and high - low <= LONGEST_SLIDER:
-            self.widget = w.IntSlider(min=low, max=high, value=low, **said, **looks.dress(w.IntSlider))
+            self.widget = w.IntSlider(min=low, max=high, value=low, **said, **styles.of(w.IntSlider))
         else:
-            self.widget = w.IntText(**said, **looks.dress(w.IntText))
+            self.widget = w.IntText(**said, **styles.of(w.IntText))
         self.listen(changed)
 
 
 class Written(Editor):
     """A text, or a number that may be written as a fraction or a decimal."""
 
-    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, styles: Styles) -> None:
         self.domain = domain
-        self.widget = w.Text(description=label, tooltip=text, continuous_update=False, **looks.dress(w.Text))
+        self.widget = w.Text(description=label, tooltip=text, continuous_update=False, **styles.of(w.Text))
         self.listen(changed)
 
     def get(self) -> Any:
@@ -308,11 +301,11 @@ class Written(Editor):
 class Maybe(Editor):
     """A value that may be left out."""
 
-    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: Domain, label: str, text: str, changed: Changed, styles: Styles) -> None:
         self.domain = domain
         self.changed = changed
-        self.switch = Choice((("none", False), ("given", True)), label, text, self._switched, looks)
-        self.inner = editor_of(domain, "", text, changed, looks)
+        self.switch = Choice((("none", False), ("given", True)), label, text, self._switched, styles)
+        self.inner = editor_of(domain, "", text, changed, styles)
         self.inner.set(first_value(domain))
         self.widget = w.VBox([self.switch.widget])
 
@@ -333,14 +326,14 @@ class Maybe(Editor):
 class Either(Editor):
     """One of several kinds of value: choose the kind, then the value."""
 
-    def __init__(self, domain: EitherDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: EitherDomain, label: str, text: str, changed: Changed, styles: Styles) -> None:
         self.domain = domain
         self.changed = changed
-        self.editors = [editor_of(option, "", text, changed, looks) for option in domain.options]
+        self.editors = [editor_of(option, "", text, changed, styles) for option in domain.options]
         for option, editor in zip(domain.options, self.editors, strict=True):
             editor.set(first_value(option))
         kinds = tuple((option.words(), place) for place, option in enumerate(domain.options))
-        self.switch = Choice(kinds, label, text, self._switched, looks)
+        self.switch = Choice(kinds, label, text, self._switched, styles)
         self.widget = w.VBox()
         self._switched()
 
@@ -365,10 +358,10 @@ class Together(Editor):
     """Several named values as one: a record of its own, or the places of a point."""
 
     def __init__(
-        self, parts: Mapping[str, tuple[Domain, str]], label: str, changed: Changed, looks: Looks
+        self, parts: Mapping[str, tuple[Domain, str]], label: str, changed: Changed, styles: Styles
     ) -> None:
         self.parts = {
-            name: editor_of(domain, label_of(name), text, changed, looks)
+            name: editor_of(domain, label_of(name), text, changed, styles)
             for name, (domain, text) in parts.items()
         }
         heading = [words(f"<b>{escape(label)}</b>")] if label else []
@@ -379,11 +372,11 @@ class Together(Editor):
 class Record(Together):
     """A record of its own inside a situation."""
 
-    def __init__(self, kind: type[Situation], label: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, kind: type[Situation], label: str, changed: Changed, styles: Styles) -> None:
         self.kind = kind
         fields = kind.fields()
         super().__init__(
-            {name: (optional(known), known.help) for name, known in fields.items()}, label, changed, looks
+            {name: (optional(known), known.help) for name, known in fields.items()}, label, changed, styles
         )
         for name, known in fields.items():
             self.parts[name].set(first_value(known.domain) if known.required else known.default)
@@ -403,7 +396,7 @@ class Record(Together):
 class Places(Together):
     """A list with a fixed meaning for every place, such as a point."""
 
-    def __init__(self, domain: PlacesDomain, label: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: PlacesDomain, label: str, changed: Changed, styles: Styles) -> None:
         names = domain.helps if any(domain.helps) else ()
         titles = names or (
             ("x", "y") if len(domain.places) == 2 else tuple(map(str, range(1, len(domain.places) + 1)))
@@ -412,7 +405,7 @@ class Places(Together):
             title or str(place): (each, "")
             for place, (title, each) in enumerate(zip(titles, domain.places, strict=True))
         }
-        super().__init__(places, label, changed, looks)
+        super().__init__(places, label, changed, styles)
         self.widget.add_class("pz8-point")
 
     def get(self) -> Any:
@@ -426,12 +419,12 @@ class Places(Together):
 class Several(Editor):
     """A list: one entry under the other, each with a button that takes it away, and one that adds another."""
 
-    def __init__(self, domain: ListDomain, label: str, text: str, changed: Changed, looks: Looks) -> None:
+    def __init__(self, domain: ListDomain, label: str, text: str, changed: Changed, styles: Styles) -> None:
         self.domain, self.label, self.text = domain, label, text
-        self.changed, self.looks = changed, looks
+        self.changed, self.styles = changed, styles
         self.entries: list[tuple[Editor, w.HBox]] = []
         self.heading = words(f"<b title='{escape(text, quote=True)}'>{escape(label)}</b>")
-        self.more = w.Button(description="Add one", tooltip=f"Add one more: {label}", **looks.dress(w.Button))
+        self.more = w.Button(description="Add one", tooltip=f"Add one more: {label}", **styles.of(w.Button))
         self.more.on_click(lambda _: self.add())
         self.widget = w.VBox([self.heading, self.more])
         self.widget.add_class("pz8-list")
@@ -463,9 +456,9 @@ class Several(Editor):
         self._lay_out()
 
     def _append(self, value: Any) -> None:
-        editor = editor_of(self.domain.item, "", self.domain.item_help, self.changed, self.looks)
+        editor = editor_of(self.domain.item, "", self.domain.item_help, self.changed, self.styles)
         editor.set(value)
-        away = w.Button(description="×", **self.looks.dress(w.Button))
+        away = w.Button(description="×", **self.styles.of(w.Button))
         away.on_click(lambda _: self.remove(editor))
         row = w.HBox([editor.widget, away])
         row.add_class("pz8-entry")
@@ -481,31 +474,31 @@ class Several(Editor):
         self.widget.children = (self.heading, *(row for _, row in self.entries), self.more)
 
 
-def editor_of(domain: Domain, label: str, text: str, changed: Changed, looks: Looks) -> Editor:
+def editor_of(domain: Domain, label: str, text: str, changed: Changed, styles: Styles) -> Editor:
     """The control that fits a domain."""
     if isinstance(domain, FlagDomain):
-        flag = Choice(YES_NO, label, text, changed, looks)
+        flag = Choice(YES_NO, label, text, changed, styles)
         flag.widget.add_class("pz8-flag")
         return flag
     if isinstance(domain, WordDomain):
         options = tuple((str(domain.plain(option)), option) for option in domain.options)
-        return Choice(options, label, text, changed, looks)
+        return Choice(options, label, text, changed, styles)
     if isinstance(domain, NullableDomain):
         if isinstance(domain.inner, WordDomain):
             options = tuple((str(domain.inner.plain(option)), option) for option in domain.inner.options)
-            return Choice((("none", None), *options), label, text, changed, looks)
-        return Maybe(domain.inner, label, text, changed, looks)
+            return Choice((("none", None), *options), label, text, changed, styles)
+        return Maybe(domain.inner, label, text, changed, styles)
     if isinstance(domain, WholeDomain):
-        return WholeNumber(domain, label, text, changed, looks)
+        return WholeNumber(domain, label, text, changed, styles)
     if isinstance(domain, ListDomain):
-        return Several(domain, label, text, changed, looks)
+        return Several(domain, label, text, changed, styles)
     if isinstance(domain, PlacesDomain):
-        return Places(domain, label, changed, looks)
+        return Places(domain, label, changed, styles)
     if isinstance(domain, RecordDomain):
-        return Record(domain.kind, label, changed, looks)
+        return Record(domain.kind, label, changed, styles)
     if isinstance(domain, EitherDomain):
-        return Either(domain, label, text, changed, looks)
-    return Written(domain, label, text, changed, looks)
+        return Either(domain, label, text, changed, styles)
+    return Written(domain, label, text, changed, styles)
 
 
 def optional(known: Input) -> Domain:

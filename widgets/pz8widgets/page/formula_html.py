@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from pz8edu.printing.latex import chance_latex
+
 if TYPE_CHECKING:
-    from pz8edu.chance.unknown.formulas import Formulas
+    from pz8edu.asking.formulas import Formulas
 
 SHORT = 8
 """A formula with more terms than this is folded away."""
@@ -35,7 +37,7 @@ def formulas_html(formulas: Formulas[str], words: Sequence[str]) -> str:
         lines.append(_line(word, written[word]))
     if len(words) > MOST_WRITTEN:
         lines.append(f'<p class="pz8-quiet">{len(words) - MOST_WRITTEN} more outcomes have formulas too.</p>')
-    if len(formulas.faces) > 1:
+    if len(formulas.symbols) > 1:
         names = "<mo>+</mo>".join(map(mathml_of, formulas.symbols))
         lines.append(maths(f"{names}<mo>=</mo><mn>1</mn>"))
     return f'<div class="pz8-maths">{"".join(lines)}</div>{_to_copy(written) if written else ""}'
@@ -88,7 +90,7 @@ def _to_copy(written: dict[str, Any]) -> str:
     from sympy import latex
 
     text = "\n".join(f"{word} = {formula}" for word, formula in written.items())
-    lines = " \\\\\n".join(rf"P(\text{{{word}}}) &= {latex(formula)}" for word, formula in written.items())
+    lines = " \\\\\n".join(f"{chance_latex(word)} &= {latex(formula)}" for word, formula in written.items())
     return (
         "<details><summary>the same as text and as LaTeX</summary>"
         f'<pre class="pz8-source" tabindex="0">{escape(text)}</pre>'

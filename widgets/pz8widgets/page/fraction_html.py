@@ -4,7 +4,8 @@ from fractions import Fraction
 from html import escape
 from numbers import Rational
 
-from pz8edu.asking import whole_text
+from pz8edu.printing.exact import whole_text
+from pz8edu.printing.percent import short_percent
 
 LONGEST = 9
 """Digits of a numerator or denominator that still fit on a card."""
@@ -39,35 +40,8 @@ def odds_html(chance: object) -> str:
     """A chance as a stacked fraction with its percent; an expression with unknowns as its text alone."""
     if not isinstance(chance, Rational):
         return f'<span class="pz8-odds">{escape(str(chance))}</span>'
-    beside = f'<span class="pz8-percent">{percent(chance)}</span>'
+    beside = f'<span class="pz8-percent">{short_percent(chance)}</span>'
     return f'<span class="pz8-odds">{fraction_html(chance)}{beside}</span>'
-
-
-def percent(chance: Rational, figures: int = 3) -> str:
-    """The chance in percent to three figures, never rounded to a false 0 % or 100 %.
-
-    >>> from fractions import Fraction
-    >>> percent(Fraction(5, 54)), percent(Fraction(9999, 10000)), percent(Fraction(1))
-    ('9.26 %', '> 99.9 %', '100 %')
-    """
-    over, under = int(chance.numerator), int(chance.denominator)
-    if over % under == 0:
-        return f"{100 * over // under} %"
-    if 0 < over < under:
-        if over * 100_000 < under:
-            return "< 0.001 %"
-        if (under - over) * 1000 < under:
-            return "> 99.9 %"
-    places = figures - 1
-    while places and 100 * abs(over) >= under * 10 ** (figures - places):
-        places -= 1
-    while places >= figures - 1 and 100 * abs(over) * 10 ** (places - figures + 1) < under:
-        places += 1
-    scaled, rest = divmod(100 * abs(over) * 10**places, under)
-    scaled += 2 * rest >= under
-    whole, part = divmod(scaled, 10**places)
-    sign = "−" if over < 0 else ""
-    return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"
 
 
 def readable(number: Rational) -> bool:

@@ -2,63 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
 from pz8edu.chance.distribution import Distribution
-from pz8widgets.calculators.steps_html import StyleOf
-from pz8widgets.page.fraction_html import fraction_html, percent
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
+from pz8edu.show.outcomes import in_order
+from pz8widgets.page.fraction_html import fraction_html
 
 MOST_ROWS = 14
 """Outcomes that are shown by themselves; the rest is added up."""
 
+Looks = Mapping[str, OutcomeStyle]
+"""Outcomes in their order, with their looks."""
 
-def in_order(listed: Sequence[str] | None, found: Sequence[str]) -> tuple[str, ...]:
-    """The outcomes that can come up, in the printed order, then as they were found (numbers by size)."""
-    printed = [word for word in listed or () if word in found]
-    others = [word for word in found if word not in printed]
-    if others and all(word.lstrip("-").isdigit() for word in others):
-        others.sort(key=int)
-    return (*printed, *others)
+
+def plain_looks(law: Distribution[str]) -> Looks:
+    """The looks of what is no outcome, such as the faces of a die: numbers by size, all of one colour."""
+    return dict.fromkeys(in_order(law.support, ranked=False), PLAIN)
 
 
 def knowing(
-    before: Distribution[str], now: Distribution[str], words: Sequence[str], style_of: StyleOf | None
+    before: Distribution[str], now: Distribution[str], looks: Looks, moved: Distribution[str] | None = None
 ) -> str:
-    """A table of bars: dashed what was known before the first die, solid what is known now.
+    """A table of bars in the order of the looks: dashed what was known before, solid what is known now.
 
-    Without styles, as for the faces of a die, the bars are grey.
+    The solid ones come from where they were when this was known that has `moved`.
     """
     was, known = before.fractions(), now.fractions()
     same = was == known
-    shown = _most(words, was, known)
+    none = Fraction(0)
+    words = tuple(word for word in looks if word in was or word in known)
+    shown = likeliest(words, known, was)
+    starts = moved.fractions() if moved else {}
     lines = [
-        _row(word, was.get(word, Fraction(0)), known.get(word, Fraction(0)), style_of, same) for word in shown
+        _row(word, was.get(word, none), known.get(word, none), looks[word], same, starts.get(word))
+        for word in shown
     ]
     rest = [word for word in words if word not in shown]
     if rest:
-        earlier = sum((was.get(word, Fraction(0)) for word in rest), Fraction(0))
-        later = sum((known.get(word, Fraction(0)) for word in rest), Fraction(0))
-        lines.append(_row(f"{len(rest)} others", earlier, later, None, same))
-    return f'<table class="pz8-knowing">{"".join(lines)}</table>'
+        earlier, later = (sum((law.get(word, none) for word in rest), none) for law in (was, known))
+        lines.append(_row(f"{len(rest)} others", earlier, later, NEUTRAL, same))
+    shift = " pz8-moved" if moved else ""
+    return f'<div class="pz8-known{shift}"><table class="pz8-knowing">{"".join(lines)}</table></div>'
 
 
-def _most(words: Sequence[str], was: dict[str, Fraction], known: dict[str, Fraction]) -> tuple[str, ...]:
+def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """So many outcomes as have a row of their own, in their order."""
     if len(words) <= MOST_ROWS:
         return tuple(words)
     none = Fraction(0)
-    likely = sorted(words, key=lambda word: (known.get(word, none), was.get(word, none)), reverse=True)
+    likely = sorted(words, key=lambda word: [each.get(word, none) for each in chances], reverse=True)
     chosen = set(likely[: MOST_ROWS - 1])
     return tuple(word for word in words if word in chosen)
 
 
-def _row(word: str, was: Fraction, now: Fraction, style_of: StyleOf | None, same: bool) -> str:
-    css = style_of(word).css if style_of else "background-color:#aab6c1;"
-    dashed = "" if same else f'<i class="pz8-was" style="width:{float(was) * 100:.2f}%"></i>'
+def _row(
+    word: str, was: Fraction, now: Fraction, style: OutcomeStyle, same: bool, start: Fraction | None = None
+) -> str:
+    solid = _bar("now", now, style.css_class, start) if now else ""
+    dashed = "" if same else _bar("was", was)
     earlier = "" if same else f'<td class="pz8-earlier">{fraction_html(was)} →</td>'
     return (
-        f'<tr{"" if now else " class=pz8-out"}><th scope="row">{escape(word)}</th><td class="pz8-bars2">'
-        f'<i class="pz8-now" style="width:{float(now) * 100:.2f}%;{escape(css)}"></i>{dashed}</td>{earlier}'
-        f'<td><b>{fraction_html(now)}</b></td><td class="pz8-percent">{percent(now)}</td></tr>'
+        f'<tr{"" if now else " class=pz8-out"}><th scope="row">{escape(word)}</th>'
+        f'<td class="pz8-bars2">{solid}{dashed}</td>{earlier}'
+        f'<td><b>{fraction_html(now)}</b></td><td class="pz8-percent">{short_percent(now)}</td></tr>'
     )
+
+
+def _bar(which: str, chance: Fraction, look: str = "", start: Fraction | None = None) -> str:
+    begins = "" if start is None else f";--from:{float(start) * 100:.2f}%"
+    return f'<i class="{f"pz8-{which} {look}".strip()}" style="width:{float(chance) * 100:.2f}%{begins}"></i>'

@@ -10,13 +10,13 @@ import ipywidgets as w
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput
-from pz8edu.steps import StepThrough
-from pz8widgets.page.fraction_html import fraction_html, percent
-from pz8widgets.page.panel import Panel
+from pz8edu.printing.percent import short_percent
+from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.panel import Page, Panel
 from pz8widgets.page.theme import words
 
 
-class Readings(Panel):
+class Readings(Panel[Page]):
     """One switch for every reading that touches the question."""
 
     title = "Readings"
@@ -26,10 +26,9 @@ class Readings(Panel):
         """A choice and its effect for every reading."""
         self.choices: dict[str, w.RadioButtons] = {}
         self.effects: dict[str, w.HTML] = {}
-        self._quiet = False
-        known = self.calculator.rules.readings()
+        known = self.page.rules.readings()
         rows: list[w.Widget] = []
-        for name in self.calculator.question.readings:
+        for name in self.page.question.readings:
             doubt = known[name]
             options = [(f"{letter}: {text}", letter) for letter, text in doubt.answers.items()]
             choice = w.RadioButtons(
@@ -45,37 +44,29 @@ class Readings(Panel):
 
     def _chosen(self, name: str, letter: str | None) -> None:
         if not self._quiet and letter is not None:
-            self.calculator.rules = self.calculator.rules.variant({name: letter})
+            self.page.rules = self.page.rules.variant({name: letter})
 
     def follow(self) -> None:
         """The readings in force, and what each other one would change in this situation."""
-        self._quiet = True
-        for name, choice in self.choices.items():
-            choice.value = getattr(self.calculator.rules, name)
-        self._quiet = False
+        with self._quiet:
+            for name, choice in self.choices.items():
+                choice.value = getattr(self.page.rules, name)
         for name, effect in self.effects.items():
-            effect.value = self.effect_of(name)
-
-    def effect_of(self, name: str) -> str:
-        """What the other answers of a reading would change in this situation, as HTML."""
-        play = self.calculator.play
-        return "" if play is None else effect_html(play, name)
+            effect.value = effect_html(self.page, name)
 
 
-def effect_html(play: StepThrough, name: str) -> str:
-    """What the other answers of a reading would change in the odds."""
+def effect_html(page: Page, name: str) -> str:
+    """What the other answers of a reading would change in this situation."""
+    if page.situation is None:
+        return ""
     lines = []
-    for letter in play.rules.readings()[name].answers:
-        if letter == getattr(play.rules, name):
-            continue
-        try:
-            other: Distribution[Any] = StepThrough(
-                play.question, play.situation, play.rules.variant({name: letter})
-            ).before
-        except BadInput as fault:
-            lines.append(f"<li>with {name}={letter}: {escape(str(fault))}</li>")
-            continue
-        lines.append(f"<li>with {name}={letter}: {change_words(play.before, other)}</li>")
+    for letter in page.rules.readings()[name].answers:
+        if letter != getattr(page.rules, name):
+            try:
+                said = page.change_html(page.rules, page.rules.variant({name: letter}))
+            except BadInput as fault:
+                said = escape(str(fault))
+            lines.append(f"<li>with {name}={letter}: {said}</li>")
     return f'<ul class="pz8-effect">{"".join(lines)}</ul>' if lines else ""
 
 
@@ -89,7 +80,7 @@ def differences(before: Distribution[Any], after: Distribution[Any]) -> dict[Any
     )
 
 
-def change_words(before: Distribution[Any], after: Distribution[Any]) -> str:
+def change_html(before: Distribution[Any], after: Distribution[Any]) -> str:
     """The exact differences of two odds, the greatest first, as HTML."""
     changes = differences(before, after)
     if not changes:
@@ -107,4 +98,4 @@ def signed(change: Fraction) -> str:
 
 def signed_percent(change: Fraction) -> str:
     """A difference in percent with its sign."""
-    return f"{'+' if change > 0 else '−'}{percent(abs(change))}"
+    return f"{'+' if change > 0 else '−'}{short_percent(abs(change))}"

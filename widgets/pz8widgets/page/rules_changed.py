@@ -12,15 +12,13 @@ from pz8edu.errors import BadInput
 from pz8edu.rulebook.domain import WholeDomain
 from pz8edu.rulebook.reads import fields_read
 from pz8edu.rulebook.ruleset import Printed, printed_rules
-from pz8edu.umpire.growing import Growing
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.form import decimal, label_of
-from pz8widgets.page.panel import Panel
-from pz8widgets.page.readings import change_words
+from pz8widgets.page.panel import Page, Panel
 from pz8widgets.page.theme import words
 
 
-class ChangeTheRules(Panel):
+class ChangeTheRules(Panel[Page]):
     """The printed numbers that the question looks at, each as a field, and the variant as text."""
 
     title = "Change the rules"
@@ -28,7 +26,6 @@ class ChangeTheRules(Panel):
 
     def build(self) -> tuple[w.Widget, ...]:
         """Fields for numbers, a line for the variant, and the way back."""
-        self._quiet = False
         self.numbers: dict[str, Any] = {}
         self.fields = w.VBox()
         self.fields.add_class("pz8-numbers")
@@ -40,7 +37,7 @@ class ChangeTheRules(Panel):
         self.variant.add_class("pz8-field")
         self.variant.observe(lambda change: self._written(change.new), "value")
         self.back = w.Button(description="As printed", tooltip="Back to the rules as they are printed")
-        self.back.on_click(lambda _: self._take(printed_rules(type(self.calculator.rules))))
+        self.back.on_click(lambda _: self._take(printed_rules(type(self.page.rules))))
         self.problem, self.effect = words("", "pz8-problem"), words("")
         return (self.fields, self.variant, self.problem, self.effect, self.back)
 
@@ -55,11 +52,11 @@ class ChangeTheRules(Panel):
 
     def _changed(self, name: str, value: Any) -> None:
         if not self._quiet:
-            self._try(lambda: self.calculator.rules.variant({name: value}), label_of(name))
+            self._try(lambda: self.page.rules.variant({name: value}), label_of(name))
 
     def _written(self, text: str) -> None:
         if not self._quiet:
-            self._try(lambda: type(self.calculator.rules).parse(text), "the variant")
+            self._try(lambda: type(self.page.rules).parse(text), "the variant")
 
     def _try(self, make: Any, what: str) -> None:
         try:
@@ -71,13 +68,13 @@ class ChangeTheRules(Panel):
 
     def _take(self, rules: Any) -> None:
         self.problem.value = ""
-        self.calculator.rules = rules
+        self.page.rules = rules
 
     def follow(self) -> None:
         """The numbers that are looked at now, as they stand."""
-        rules = self.calculator.rules
-        if self.playable:
-            seen = fields_read(rules, self.play_under)
+        rules = self.page.rules
+        if self.page.situation is not None:
+            seen = fields_read(rules, self.page.play_under)
             shown = [name for name in seen if name in rules.numbers()]
             for name in shown:
                 if name not in self.numbers:
@@ -85,35 +82,21 @@ class ChangeTheRules(Panel):
             fields = tuple(self.numbers[name] for name in shown)
             if fields != self.fields.children:
                 self.fields.children = fields
-        self._quiet = True
-        for name, field in self.numbers.items():
-            value = getattr(rules, name)
-            field.value = decimal(value) if isinstance(value, Fraction) else value
         departures = rules.departures()
-        self.variant.value = ", ".join(f"{name}={value}" for name, value in departures.items())
-        self._quiet = False
+        with self._quiet:
+            for name, field in self.numbers.items():
+                value = getattr(rules, name)
+                field.value = decimal(value) if isinstance(value, Fraction) else value
+            self.variant.value = ", ".join(f"{name}={value}" for name, value in departures.items())
         self.problem.value = ""
         self.back.disabled = not departures
-        self.effect.value = self.effect_against_the_book() if departures else ""
+        self.effect.value = effect_html(self.page) if departures and self.page.situation is not None else ""
 
-    @property
-    def playable(self) -> bool:
-        """Can the situation be used?"""
-        return self.calculator.play is not None
 
-    def play_under(self, rules: Any) -> None:
-        """Play the question once in every way under these rules, which watch what is read."""
-        play = self.calculator.play
-        assert play is not None
-        Growing(draw=False).grow(play.question.rule, play.situation, rules)
-
-    def effect_against_the_book(self) -> str:
-        """What the changes do to the odds, as HTML."""
-        play = self.calculator.play
-        if play is None:
-            return ""
-        book = type(play)(play.question, play.situation, printed_rules(type(play.rules)))
-        try:
-            return f"<p>Against the printed rules: {change_words(book.before, play.before)}</p>"
-        except BadInput as fault:
-            return f"<p>{escape(str(fault))}</p>"
+def effect_html(page: Page) -> str:
+    """What the changes do to the answer, against the printed rules."""
+    try:
+        said = page.change_html(printed_rules(type(page.rules)), page.rules)
+    except BadInput as fault:
+        return f"<p>{escape(str(fault))}</p>"
+    return f"<p>Against the printed rules: {said}</p>"

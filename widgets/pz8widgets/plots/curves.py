@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pz8edu.chance.distribution import Distribution
-from pz8widgets.page.fraction_html import percent
-from pz8widgets.page.theme import OutcomeStyle
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcome_styles import OutcomeStyle
+from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import SIXTHS, Line, Plot
-from pz8widgets.plots.plot_pane import PlotPane
+
+if TYPE_CHECKING:
+    from pz8widgets.plots.plot_pane import PlotPane
+    from pz8widgets.plots.still_pane import StillPane
 
 Points = Sequence[tuple[Fraction, Distribution[str]]]
 """Values of p, each with the exact odds there, such as `Formulas.curve()` gives."""
@@ -49,16 +54,16 @@ def curves_plot(
     )
 
 
-def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: object) -> PlotPane:
-    """The curves as a live picture; `pane.plot = curves_plot(...)` shows others."""
-    return PlotPane(curves_plot(points, style_of, **how))  # type: ignore[arg-type]
+def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: object) -> PlotPane | StillPane:
+    """The curves as a picture; `pane.plot = curves_plot(...)` shows others."""
+    return pane_of(curves_plot(points, style_of, **how))  # type: ignore[arg-type]
 
 
 def shown(chance: Fraction) -> str:
     """A chance in a few letters: the fraction where it is short, and the percent."""
     if chance.denominator > LARGEST:
-        return percent(chance)
-    return f"{chance} ({percent(chance)})"
+        return short_percent(chance)
+    return f"{chance} ({short_percent(chance)})"
 
 
 LARGEST = 999_999
@@ -72,7 +77,7 @@ def _label(
     places = dict.fromkeys((0, len(laws) // 2, len(laws) - 1))
     said = "; ".join(
         f"at {unknown} = {laws[i][0]}: "
-        + ", ".join(f"{word} {percent(laws[i][1].get(word, Fraction(0)))}" for word in order)
+        + ", ".join(f"{word} {short_percent(laws[i][1].get(word, Fraction(0)))}" for word in order)
         for i in places
     )
     return f"Chance of every outcome against {of}: {said}"

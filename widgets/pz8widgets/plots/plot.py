@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pz8widgets.page.theme import QUIET, SCALE, OutcomeStyle, turned_round
+from pz8edu.show.outcome_styles import SCALE, OutcomeStyle, turned_round
+from pz8widgets.page.theme import QUIET
 
 Ticks = Mapping[float, str]
 """What is written at which places of an axis."""
@@ -22,6 +23,12 @@ DASHES: Mapping[str, tuple[int, ...]] = {
     "grave": (1, 4),
     "lost": (),
     "neutral": (1, 3),
+    "plain": (),
+    "kind-dots": (2, 3),
+    "kind-diagonal": (10, 4),
+    "kind-crossed": (5, 3),
+    "kind-upright": (10, 3, 2, 3),
+    "kind-dark": (),
 }
 """The dash of a line by the name of its outcome's style: like a pattern it needs no colour to be seen."""
 

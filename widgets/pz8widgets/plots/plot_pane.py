@@ -12,7 +12,7 @@ from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d
 from bokeh.plotting import figure
 
 from pz8widgets.page.bokeh_pane import BokehPane
-from pz8widgets.page.theme import CARD, FONT, INK, PALE, QUIET, textures
+from pz8widgets.page.theme import CARD, FONT, INK, PALE, QUIET, hatched, textures
 from pz8widgets.plots.plot import (
     HEIGHT,
     LEAD,
@@ -192,7 +192,7 @@ def _set_axes(picture: Any, plot: Plot) -> None:
 
 def _columns_of_bars(plot: Plot) -> dict[str, list[Any]]:
     half = plot.bar_width / 2
-    looks = [bar.style.bokeh for bar in plot.bars]
+    looks = [hatched(bar.style) for bar in plot.bars]
     return {
         "left": [bar.x - half for bar in plot.bars],
         "right": [bar.x + half for bar in plot.bars],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
-from pz8widgets.page.theme import FONT, INK, PALE, QUIET, svg_defs
+from pz8edu.show.outcome_styles import svg_defs
+from pz8widgets.page.theme import FONT, INK, PALE, QUIET
 from pz8widgets.plots.plot import (
     BOTTOM,
     HEIGHT,
@@ -53,30 +55,8 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
     if plot.at is not None and not plot.bars:
         dash = ' stroke-dasharray="2 3"' if plot.usual is None else ' stroke-width="2"'
         parts.append(f'<path d="M{across(plot.at)} {up(y0)}V{up(y1)}" stroke="{INK}"{dash}/>')
-    half = plot.bar_width / 2
-    shapes: dict[str, list[str]] = {}
-    for bar in plot.bars:
-        if bar.top > bar.bottom:
-            left, top = across(bar.x - half), up(bar.top)
-            wide, tall = across(bar.x + half) - left, max(up(bar.bottom) - top, 0.3)
-            fill, shape = bar.style.svg_fill(prefix), f"M{left} {top}h{wide:.1f}v{tall:.1f}h-{wide:.1f}"
-            if told:
-                parts.append(f'<path d="{shape}" fill="{fill}"><title>{escape(bar.said)}</title></path>')
-            else:
-                shapes.setdefault(fill, []).append(shape)
-    parts += [f'<path d="{"z".join(those)}" fill="{fill}"/>' for fill, those in shapes.items()]
-    for line in plot.lines:
-        look = pen(line.style)
-        dash = f' stroke-dasharray="{" ".join(map(str, look.dash))}"' if look.dash else ""
-        way = " ".join(f"{across(x)},{up(y)}" for x, y in line.points)
-        parts.append(
-            f'<polyline points="{way}" fill="none" stroke="{look.colour}" stroke-width="{look.width}"{dash}/>'
-        )
-    for line, height in named(plot):
-        end = width - right
-        lead = f"M{end} {up(line.points[-1][1])}l{LEAD} {up(height) - up(line.points[-1][1]):.1f}"
-        parts.append(f'<path d="{lead}" stroke="{pen(line.style).colour}"/>')
-        parts.append(f'<text x="{end + LEAD + 3}" y="{up(height) + 4}">{escape(line.name)}</text>')
+    parts += _bars(plot, prefix, across, up, told)
+    parts += _lines(plot, width - right, across, up)
     if plot.at is not None and plot.bars:
         left, top = across(plot.at - 0.5), up(y1) - 3
         size = f'width="{across(plot.at + 0.5) - left:.1f}" height="{up(y0) - top + 3:.1f}"'
@@ -89,3 +69,42 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
         f'font-family="{escape(FONT)}" font-size="{LETTERS}" fill="{INK}"><title>{escape(plot.label)}</title>'
         f"{defs}{''.join(parts)}</svg>"
     )
+
+
+Scale = Callable[[float], float]
+"""A place on an axis in pixels."""
+
+
+def _bars(plot: Plot, prefix: str, across: Scale, up: Scale, told: bool) -> list[str]:
+    """The bars: one path for all of a style, or one for each bar that is to be told."""
+    parts: list[str] = []
+    half = plot.bar_width / 2
+    shapes: dict[str, list[str]] = {}
+    for bar in plot.bars:
+        if bar.top > bar.bottom:
+            left, top = across(bar.x - half), up(bar.top)
+            wide, tall = across(bar.x + half) - left, max(up(bar.bottom) - top, 0.3)
+            fill, shape = bar.style.svg_fill(prefix), f"M{left} {top}h{wide:.1f}v{tall:.1f}h-{wide:.1f}"
+            if told:
+                parts.append(f'<path d="{shape}" fill="{fill}"><title>{escape(bar.said)}</title></path>')
+            else:
+                shapes.setdefault(fill, []).append(shape)
+    parts += [f'<path d="{"z".join(those)}" fill="{fill}"/>' for fill, those in shapes.items()]
+    return parts
+
+
+def _lines(plot: Plot, end: float, across: Scale, up: Scale) -> list[str]:
+    """The lines, with their names at the end of the axis."""
+    parts: list[str] = []
+    for line in plot.lines:
+        look = pen(line.style)
+        dash = f' stroke-dasharray="{" ".join(map(str, look.dash))}"' if look.dash else ""
+        way = " ".join(f"{across(x)},{up(y)}" for x, y in line.points)
+        parts.append(
+            f'<polyline points="{way}" fill="none" stroke="{look.colour}" stroke-width="{look.width}"{dash}/>'
+        )
+    for line, height in named(plot):
+        lead = f"M{end} {up(line.points[-1][1])}l{LEAD} {up(height) - up(line.points[-1][1]):.1f}"
+        parts.append(f'<path d="{lead}" stroke="{pen(line.style).colour}"/>')
+        parts.append(f'<text x="{end + LEAD + 3}" y="{up(height) + 4}">{escape(line.name)}</text>')
+    return parts

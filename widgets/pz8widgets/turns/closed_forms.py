@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from pz8edu.printing.latex import latex_text
 from pz8widgets.page.formula_html import equation
 
 LONGEST_FORMULA = 110
@@ -29,7 +30,7 @@ def closed_forms_html(formulas: Mapping[str, Any]) -> str:
         else:
             long.append(f"{escape(name)} ({size_of(expression)})")
         if len(latex) <= LONGEST_COPY:
-            copied.append(rf"{of}(\text{{{what}}}) = {latex}")
+            copied.append(rf"{of}(\text{{{latex_text(what)}}}) = {latex}")
     maths = f'<div class="pz8-maths">{"".join(shown)}</div>' if shown else ""
     said = f"<p>Too long to be read: {', '.join(long)}.</p>" if long else ""
     return maths + said + (_to_copy(copied, "all as LaTeX" if long else "the same as LaTeX"))

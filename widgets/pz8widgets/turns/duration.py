@@ -7,46 +7,48 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chance.chain import LATER, NEVER, Chain
-from pz8edu.chance.chain_showing import too_long
-from pz8widgets.page.fraction_html import decimal, fraction_html, percent, readable
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.model import LATER, NEVER
+from pz8edu.chains.views import too_long
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcome_styles import NEUTRAL, PLAIN
+from pz8widgets.page.fraction_html import decimal, fraction_html, readable
 from pz8widgets.page.odds_bars import knowing
-from pz8widgets.page.theme import NEUTRAL, PINNED
 from pz8widgets.plots.plot import Bar, Plot, Ticks, whole_ticks
-from pz8widgets.turns.course import Course, endless, every_state, styles_of
+from pz8widgets.turns.trajectory import Trajectory, endless, every_state, styles_of
 
 HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 
 
-def duration_html(chain: Chain[Any], course: Course, solvable: bool) -> str:
+def duration_html(chain: Chain[Any], trajectory: Trajectory, solvable: bool) -> str:
     """How long it takes, first for everybody, then for those who know what a variance is."""
     if endless(chain):
-        return f"<p>This is never over: no turn ends it.</p>{long_run_html(chain, course)}"
-    lead = " ".join(filter(None, (over_words(course), left_words(course))))
+        return f"<p>This is never over: no turn ends it.</p>{long_run_html(chain, trajectory)}"
+    lead = " ".join(filter(None, (over_words(trajectory), left_words(trajectory))))
     if not solvable:
-        big = f"{len(chain.states):,} states"
+        big = f"{len(chain.model.states):,} states"
         return f"<p>{lead}</p><p>With {big} the exact expectation takes some seconds to work out.</p>"
     return f"<p>{lead}</p>{numbers_html(chain)}"
 
 
-def long_run_html(chain: Chain[Any], course: Course) -> str:
+def long_run_html(chain: Chain[Any], trajectory: Trajectory) -> str:
     """How large a share of all turns begins in each state, in the long run."""
-    if too_long(chain):
+    if too_long(chain.solver):
         return ""
     law = chain.long_run().map(chain.word)
-    order = every_state(course).order
-    bars = knowing(law, law, [name for name in order if name in law], styles_of(order).__getitem__)
+    order = every_state(trajectory).order
+    bars = knowing(law, law, styles_of(order))
     return f"<p>In the long run so many of all turns begin in each state:</p>{bars}"
 
 
-def over_words(course: Course) -> str:
+def over_words(trajectory: Trajectory) -> str:
     """By which turn half of all games are over, and by which nine in ten."""
-    half, most = course.over_by(HALF), course.over_by(MOST)
-    if course.over_by(Fraction(1)) == 0:
+    half, most = trajectory.over_by(HALF), trajectory.over_by(MOST)
+    if trajectory.over_by(Fraction(1)) == 0:
         return "It is over before the first turn."
     if half is None:
-        return f"After turn {course.last} more than half of all games still go on."
-    whole = course.over_by(Fraction(1))
+        return f"After turn {trajectory.last} more than half of all games still go on."
+    whole = trajectory.over_by(Fraction(1))
     if whole is not None and whole == half:
         return f"Every game is over by turn {whole}."
     said = f"<b>Half of all games are over by turn {half}</b>"
@@ -55,12 +57,12 @@ def over_words(course: Course) -> str:
     return said + (f", and all by turn {whole}." if whole is not None else ".")
 
 
-def left_words(course: Course) -> str:
-    """What is still going on when the course ends."""
-    left = course.going_on[-1]
-    if not left or course.over_by(HALF) is None:
-        return f"Still going on after turn {course.last}: {percent(left)}." if left else ""
-    return f"{percent(left)} still go on after turn {course.last}."
+def left_words(trajectory: Trajectory) -> str:
+    """What is still going on when the trajectory ends."""
+    left = trajectory.going_on[-1]
+    if not left or trajectory.over_by(HALF) is None:
+        return f"Still going on after turn {trajectory.last}: {short_percent(left)}." if left else ""
+    return f"{short_percent(left)} still go on after turn {trajectory.last}."
 
 
 def numbers_html(chain: Chain[Any]) -> str:
@@ -70,10 +72,10 @@ def numbers_html(chain: Chain[Any]) -> str:
         if never == 1:
             return "<p>It can never end: no dice lead out of it.</p>"
         return (
-            f"<p>In {fraction_html(never)} ({percent(never)}) of all games it never ends: "
+            f"<p>In {fraction_html(never)} ({short_percent(never)}) of all games it never ends: "
             "a state is reached that no dice lead out of. So there is no average length.</p>"
         )
-    mean, variance = chain.expected_turns(), chain.variance_of_turns()
+    mean, variance = chain.solver.expected_turns(), chain.solver.variance_of_turns()
     assert mean is not None
     assert variance is not None
     rows = (
@@ -92,9 +94,9 @@ def _exactly(number: Fraction) -> str:
     return fraction_html(number) if readable(number) and number.denominator > 1 else ""
 
 
-def duration_plot(course: Course) -> Plot:
+def duration_plot(trajectory: Trajectory) -> Plot:
     """A bar for every number of turns, and a last one for what comes later."""
-    return turns_plot(course.law_of_turns.fractions(), course.last, "over")
+    return turns_plot(trajectory.duration.fractions(), trajectory.last, "over")
 
 
 def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
@@ -106,7 +108,7 @@ def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
     later = law.get(LATER)
     top, ticks = percents(float(max(chances.values(), default=Fraction(1))))
     bars = [
-        Bar(turn, 0.0, float(chance), PINNED, f"{what} in turn {turn}: {percent(chance)}")
+        Bar(turn, 0.0, float(chance), PLAIN, f"{what} in turn {turn}: {short_percent(chance)}")
         for turn, chance in chances.items()
     ]
     first, end = (0 if 0 in chances else 1), last
@@ -114,10 +116,10 @@ def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
     title = f"{what} in turn"
     if later:
         end = last + 1
-        bars.append(Bar(end, 0.0, min(float(later), top), NEUTRAL, f"later: {percent(later)}"))
+        bars.append(Bar(end, 0.0, min(float(later), top), NEUTRAL, f"later: {short_percent(later)}"))
         room = (end - first) / 9
         across = {x: text for x, text in across.items() if x <= end - room} | {float(end): "later"}
-        title += f" ({percent(later)} later)"
+        title += f" ({short_percent(later)} later)"
     said = ", ".join(bar.said for bar in bars[:TOLD])
     return Plot(
         label=f"The turn in which it is {what}: {said}{', and so on' if len(bars) > TOLD else ''}.",

@@ -7,10 +7,11 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.chance.chain import Chain
+from pz8edu.chains.chain import Chain
 from pz8edu.umpire.sampling import Sampling
+from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
-from pz8widgets.turns.chain_panel import ChainPanel
+from pz8widgets.turns.chain_page import ChainPage
 
 MOST_PLAYED = 200
 """A game is broken off after so many turns."""
@@ -19,7 +20,7 @@ MOST_ROWS = 30
 """Turns that are listed."""
 
 
-class PlayTurns(ChainPanel):
+class PlayTurns(Panel[ChainPage]):
     """A game with a seed: the same seed gives the same game."""
 
     title = "Play it once"

@@ -2,62 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 from typing import Any
 
 from pz8edu.chance.distribution import Distribution
-from pz8widgets.page.fraction_html import decimal, fraction_html, percent, readable
-from pz8widgets.page.odds_bars import in_order, knowing
-from pz8widgets.turns.course import in_sequence, styles_of
+from pz8edu.chance.exact import from_chances
+from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.meanings import is_a_chance
+from pz8edu.show.outcomes import in_order
+from pz8widgets.page.fraction_html import decimal, fraction_html, readable
+from pz8widgets.page.odds_bars import knowing
+from pz8widgets.turns.trajectory import in_sequence, styles_of
 
 ALL_OUTCOMES = "Outcomes"
 """The meaning of a result that needs no words: it stands under the card's title."""
-
-CHANCES = ("chance", "share")
-"""Words that tell a chance from an expectation in what a result means."""
-
-_INTERFACE = (
-    (r"^exact rational 'num/den'[^:]*: ", ""),
-    (r",? ?(;|the same, )?exact (rational )?'num/den'( in lowest terms)?", ""),
-    (r", whole numbers as 'n/1'", ""),
-    (r", a whole number \(not a rational\)", ""),
-    (r"; null when [^;]*", ""),
-    (r"; the word '\w+' [^;]*", ""),
-    (r"; (left out|this key is left out)[^;]*", ""),
-    (r"; all three keys are always present", ""),
-    (r"; <\w+> is the value of the input \w+", ""),
-    (r"^object: every outcome of chance above 0.*", ""),
-    (r"^object with the eight keys '1' … '8': ", ""),
-    (r", also when it is '0/1'", ""),
-    (r": up to 10 turns.*", ""),
-    (r",? or 'never'", ""),
-    (r"^array of integers: ", ""),
-    (r"^(without|with) \w+(, (instead|in addition))?: ?", ""),
-)
-"""What the descriptions say for programs only."""
-
-
-def meaning(text: str) -> str:
-    """What a result means, without what only programs need to know."""
-    for pattern, instead in _INTERFACE:
-        text = re.sub(pattern, instead, text)
-    text = text.strip(" ;,:")
-    return text[:1].upper() + text[1:]
-
-
-def meanings(results: Mapping[str, str], inputs: Mapping[str, Any]) -> dict[str, str]:
-    """What every result means, by the name that it has with these inputs ("<turns>" is filled in)."""
-    found = {}
-    for written, text in results.items():
-        name, said = written, meaning(text)
-        for key, value in inputs.items():
-            name = name.replace(f"<{key}>", str(value))
-            said = said.replace(f"<{key}>", str(value)).replace(f"`{key}`", str(value))
-        found[name] = said or name[:1].upper() + name[1:].replace("_", " ")
-    return found
 
 
 def results_html(
@@ -79,21 +39,15 @@ def results_html(
     return table + "".join(after)
 
 
-def is_a_chance(name: str, told: Mapping[str, str]) -> bool:
-    """Is a result a chance, and no expectation or count?  Outcomes of a distribution are."""
-    said = told.get(name, "chance").lower()
-    return name.startswith("p_") or any(word in said for word in CHANCES)
-
-
 def cells(value: Any, a_chance: bool) -> str:
     """A number in two cells: exactly, and in percent or decimals."""
     if isinstance(value, Fraction) or (isinstance(value, int) and not isinstance(value, bool)):
         number = Fraction(value)
         plain = number.denominator == 1 or not readable(number)
-        beside = percent(number) if a_chance else "" if plain else decimal(number)
+        beside = short_percent(number) if a_chance else "" if plain else decimal(number)
         return f'<td><b>{fraction_html(number)}</b></td><td class="pz8-percent">{beside}</td>'
     if isinstance(value, float):
-        beside = percent(Fraction(value)) if a_chance else ""
+        beside = short_percent(Fraction(value)) if a_chance else ""
         return f'<td><b>{value!r}</b></td><td class="pz8-percent">{beside}</td>'
     if isinstance(value, (list, tuple)):
         return f'<td colspan="2"><b>{escape(", ".join(map(str, value)))}</b></td>'
@@ -106,8 +60,8 @@ def _listed(said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | N
     title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
         law = law_of(chances)
-        order = in_order(outcomes, in_sequence(list(chances), set()))
-        return title + knowing(law, law, order, styles_of(order).__getitem__)
+        order = in_order(in_sequence(list(chances), set()), outcomes)
+        return title + knowing(law, law, styles_of(order))
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{cells(chance, True)}</tr>'
         for name, chance in chances.items()
@@ -117,6 +71,4 @@ def _listed(said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | N
 
 def law_of(chances: Mapping[str, Fraction]) -> Distribution[str]:
     """Named chances as a distribution."""
-    from pz8edu.chance.unknown.formulas import exact_distribution
-
-    return exact_distribution(chances)
+    return from_chances(chances)

@@ -9,64 +9,57 @@ from html import escape
 from typing import Any
 
 import ipywidgets as w
-from traitlets import Any as AnyTrait
 from traitlets import Int
 
-from pz8edu.asking import exact_answer, rules_for
-from pz8edu.chance.chain import Chain
-from pz8edu.chance.chain_showing import too_long
+from pz8edu.asking.ask import exact_answer, question_in, rules_for
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.views import too_long
 from pz8edu.chance.distribution import Distribution
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import unknown
+from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.meanings import meanings
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import ChainQuestion, System
-from pz8edu.systems import system
-from pz8widgets.page.form import Form
-from pz8widgets.page.fraction_html import percent
+from pz8edu.show.outcome_styles import OutcomeStyle
+from pz8widgets.page.compressed import Picture
 from pz8widgets.page.odds_bars import knowing
-from pz8widgets.page.packed import Picture
-from pz8widgets.page.question_page import heading_html, inputs_html, title_html
-from pz8widgets.page.theme import OutcomeStyle, card, dress, sheet, words
+from pz8widgets.page.question_page import QuestionPage
+from pz8widgets.page.readings import Readings
+from pz8widgets.page.rules_changed import ChangeTheRules
+from pz8widgets.page.still import picture_html, unstyled
+from pz8widgets.page.theme import card, words
 from pz8widgets.plots.curves import shown
+from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import NARROW, Bar, Plot
-from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
-from pz8widgets.turns.chain_panel import ChainPanel
-from pz8widgets.turns.chain_rules import ChainReadings, ChainRules
-from pz8widgets.turns.course import Course, View, endless, few, follow, styles_of, views_of
+from pz8widgets.turns.chain_export import ChainExport
+from pz8widgets.turns.differences_html import differences_html
 from pz8widgets.turns.duration import duration_html, duration_plot
 from pz8widgets.turns.first_passage import FirstPassage
 from pz8widgets.turns.play_turns import PlayTurns
-from pz8widgets.turns.results_html import meanings, results_html
-from pz8widgets.turns.take_along import TakeAlong
+from pz8widgets.turns.results_html import results_html
+from pz8widgets.turns.trajectory import Trajectory, View, endless, few, follow, styles_of, views_of
 from pz8widgets.turns.what_if_in_turns import WhatIfInTurns
 
 LENGTHS = ("turns", "shots", "activations", "games", "by_turn")
 """Inputs that say how many turns are asked for: so many are shown at least, and the last is marked."""
 
-PANELS: tuple[type[ChainPanel], ...] = (
-    FirstPassage,
-    WhatIfInTurns,
-    PlayTurns,
-    ChainReadings,
-    ChainRules,
-    TakeAlong,
-)
 
-
-class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+class TurnByTurn(QuestionPage):
     """A question that is played turn after turn: `TurnByTurn("pz8-ww2", "rally-chain", quality="green")`.
 
     `reading="R3=b"` and `rules` play it under other rules, `inputs` (or further names) fill in the form.
     `turn` is the marked turn; it, `situation` and `rules` may be observed, `turn` and `rules` be set.
     `fill(quality="elite")` sets inputs from outside, `step(1)` and `step(-1)` are the buttons.
 
-    `results` are the exact results as `ask` gives them, `chain` is the chain behind them, `course` what has
-    been followed of it; a question that rests on no single chain has neither.
+    `results` are the exact results as `ask` gives them, `chain` is the chain behind them, `trajectory` what
+    has been followed of it; a question that rests on no single chain has neither.
     Raises BadInput for an unknown system, question, input, value or reading.
     """
 
-    situation = AnyTrait(None, allow_none=True)
-    rules = AnyTrait(None, allow_none=True)
+    PANELS = (FirstPassage, WhatIfInTurns, PlayTurns, Readings, ChangeTheRules, ChainExport)
+    SHEETS = ("calculator", "turns")
+    question: ChainQuestion
     turn = Int(0)
 
     def __init__(
@@ -80,37 +73,27 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         turn: int | None = None,
         **more: Any,
     ) -> None:
-        super().__init__()
-        self.system, self.question = found_chain(system_id, question)
+        super().__init__(*found_chain(system_id, question), {**(inputs or {}), **more})
         self.set_trait("rules", rules_for(self.system, reading, rules))
         self.results: Mapping[str, Any] = {}
         self.chain: Chain[Any] | None = None
-        self.course: Course | None = None
+        self.trajectory: Trajectory | None = None
         self.views: Mapping[str, View] = {}
         self.names: tuple[str, ...] = ()
         self.laws: list[Distribution[str]] = []
         self.styles: Mapping[str, OutcomeStyle] = {}
         self.solved = False
         self._asked = 0
-        self.form = Form(self.question.situation, {**(inputs or {}), **more})
-        self._quiet = False
         self._build()
-        self._renew()
-        if turn is not None and self.course is not None:
+        if turn is not None and self.trajectory is not None:
             self.turn = turn
-        self.form.observe(lambda _: self._renew(), ["value", "problem"])
-        self.observe(lambda _: self._renew(), "rules")
         self.observe(lambda _: self._mark(), "turn")
 
     # --- what a person can do
-    def fill(self, **values: Any) -> None:
-        """Set inputs from outside. Raises BadInput as the form does."""
-        self.form.fill(**values)
-
     def step(self, turns: int) -> None:
         """Go on by so many turns, or back; never beyond the turns that are shown."""
-        if self.course is not None:
-            self.turn = min(max(self.turn + turns, 0), self.course.last)
+        if self.trajectory is not None:
+            self.turn = min(max(self.turn + turns, 0), self.trajectory.last)
 
     def look_at(self, title: str) -> None:
         """Look at the states in another way, by its title. Raises BadInput for no such way."""
@@ -122,19 +105,12 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Work out what a big chain comes to in the long run, which may take some seconds."""
         self.solved = True
         self._show_duration()
-        self._panels_follow()
-
-    def freed(self, questions: Mapping[str, Distribution[Any]]) -> Chain[Any]:
-        """The chain with other chances of some of its questions. Raises BadInput where there is no chain."""
-        chain = chain_behind(self.question, self.form.value, self.rules, freed=questions)
-        if chain is None:
-            raise BadInput(NO_CHAIN)
-        return chain
+        self.panels_follow()
 
     @property
     def solvable(self) -> bool:
         """Is the chain small enough to be solved at once, or has somebody asked for it?"""
-        return self.chain is not None and (self.solved or not too_long(self.chain))
+        return self.chain is not None and (self.solved or not too_long(self.chain.solver))
 
     @property
     def view(self) -> View:
@@ -143,8 +119,8 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     # --- building
     def _build(self) -> None:
-        self.heading, self.told, self.duration, self.now = words(""), words(""), words(""), Picture()
-        self.pane = PlotPane(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
+        self.told, self.duration, self.now = words(""), words(""), Picture()
+        self.pane = pane_of(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
         self.pane.on_chosen(self._clicked)
         self.look = w.Dropdown(description="Look at")
         self.look.add_class("pz8-field")
@@ -159,8 +135,6 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.length = Picture()
         self.wait = w.Button(description="Work it out", tooltip="Solve this big chain exactly")
         self.wait.on_click(lambda _: self.solve())
-        helps = self.form.helps()
-        situation = card("Situation", self.form, *([words(helps)] if helps else []))
         hands = w.HBox([self.look, self.slider, self.back, self.on])
         hands.add_class("pz8-hands")
         self.turns = card("Turn after turn", self.pane, hands, self.now, note="exact, a column a turn")
@@ -169,70 +143,41 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.lasting = card("How long does it take?", self.beside)
         self.answer = card("What comes of it", self.told)
         right = w.VBox([self.answer, self.turns, self.lasting])
-        situation.add_class("pz8-part-situation")
         right.add_class("pz8-part-ways")
-        columns = w.HBox([situation, right])
-        columns.add_class("pz8-columns")
-        columns.add_class("pz8-course")
-        self.panels = {panel.title: panel(self) for panel in PANELS}
-        self.open_panel: ChainPanel | None = None
-        self.switches = w.ToggleButtons(options=(), value=None, description="Look closer")
-        self.switches.add_class("pz8-more")
-        self.switches.observe(lambda change: self.show(change.new), "value")
-        self.opened = w.VBox()
-        self.children = (self.heading, columns, self.switches, self.opened)
-        self.add_class("pz8-calculator")
-        dress(self)
-        page: tuple[w.Widget, ...] = self.children
-        self.children = (*page[:1], sheet("calculator"), sheet("turns"), *page[1:])
-
-    def show(self, title: str | None) -> None:
-        """Open a card below by its title; None closes it. Raises BadInput for no such card."""
-        if title is not None and title not in self.switches.options:
-            raise unknown("card", title, self.switches.options)
-        if self.switches.value != title:
-            self.switches.value = title  # which comes back here
-            return
-        self.open_panel = self.panels[title] if title is not None else None
-        self.opened.children = (self.open_panel.open(),) if self.open_panel is not None else ()
+        self.lay_out(right).add_class("pz8-course")
 
     # --- showing
-    def _renew(self) -> None:
-        """The situation or the rules have changed."""
-        self.heading.value = heading_html(self.system, self.question, self.rules)
+    def work_out(self, situation: Any) -> None:
+        """The exact results, and the chain behind them, followed turn after turn."""
         self.solved = False
-        if self.form.value is None:
-            self._cannot(self.form.problem)
-            return
-        try:
-            self.results = exact_answer(self.question, self.form.value.plain(), self.rules)
-            self.chain = chain_behind(self.question, self.form.value, self.rules)
-            self.course = None if self.chain is None else follow(self.chain, asked_turns(self.form.value))
-        except BadInput as fault:
-            self._cannot(str(fault))
-            return
-        self.set_trait("situation", self.form.value)
-        told = meanings(self.question.results, self.form.value.plain())
-        self.told.value = results_html(self.results, told, self.question.outcomes)
+        self.results = exact_answer(self.question, situation.plain(), self.rules)
+        self.chain = chain_behind(self.question, situation, self.rules)
+        self.trajectory = None if self.chain is None else follow(self.chain, asked_turns(situation))
+
+    def show_answer(self) -> None:
+        """The results in words, and the turns."""
+        self.told.value = results_html(self.results, self.meanings, self.question.outcomes)
         if self.chain is None:
             self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
         self._offer()
-        self._follow_course()
-        self._panels_follow()
+        self._follow_trajectory()
 
-    def _cannot(self, why: str) -> None:
-        """The situation cannot be used: say so, and show nothing that does not belong to it."""
-        self.set_trait("situation", None)
-        self.results, self.chain, self.course = {}, None, None
+    def show_problem(self, why: str) -> None:
+        """Say why the situation cannot be used, and show nothing that does not belong to it."""
+        self.results, self.chain, self.trajectory = {}, None, None
         self.told.value = f'<p class="pz8-problem" role="alert">{escape(why)}</p>'
         self._offer()
-        self._follow_course()
-        self._panels_follow()
+        self._follow_trajectory()
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What every result means."""
+        return meanings(self.question.results, self.form.value.plain())
 
     def _offer(self) -> None:
         """Offer the cards that belong to this question."""
         titles = [
-            title for title, panel in self.panels.items() if self.chain is not None or not panel.of_chains
+            title for title, panel in self.panels.items() if self.chain is not None or type(panel) in ALWAYS
         ]
         if self.form.value is None and self.switches.options:
             return
@@ -242,42 +187,37 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.show(None)
             self.show(chosen)
 
-    def _panels_follow(self) -> None:
-        if self.open_panel is not None:
-            self.open_panel.follow()
-
-    def _follow_course(self) -> None:
-        """Show the new course, from the turn that is asked for."""
-        display = "none" if self.course is None else None
+    def _follow_trajectory(self) -> None:
+        """Show the new trajectory, from the turn that is asked for."""
+        display = "none" if self.trajectory is None else None
         self.turns.layout.display = self.lasting.layout.display = display
-        if self.course is None:
+        if self.trajectory is None:
             self.views = {}
             return
-        self.views = views_of(self.course)
-        self._quiet = True
-        looked_at = self.look.value
-        self.look.options = list(self.views)
-        self.look.value = looked_at if looked_at in self.views else next(iter(self.views))
-        self.look.layout.display = "none" if len(self.views) == 1 else None
-        self.slider.max = max(self.course.last, 1)
-        asked = asked_turns(self.form.value)
-        wanted = asked if asked != self._asked else self.turn
-        self._asked = asked
-        self.turn = min(wanted or 1, self.course.last)
-        self._quiet = False
+        self.views = views_of(self.trajectory)
+        with self._quiet:
+            looked_at = self.look.value
+            self.look.options = list(self.views)
+            self.look.value = looked_at if looked_at in self.views else next(iter(self.views))
+            self.look.layout.display = "none" if len(self.views) == 1 else None
+            self.slider.max = max(self.trajectory.last, 1)
+            asked = asked_turns(self.form.value)
+            wanted = asked if asked != self._asked else self.turn
+            self._asked = asked
+            self.turn = min(wanted or 1, self.trajectory.last)
         self._looked()
         self._show_duration()
 
     def _looked(self) -> None:
-        """Draw the course as it is looked at now."""
-        if self._quiet or self.course is None:
+        """Draw the trajectory as it is looked at now."""
+        if self._quiet or self.trajectory is None:
             return
-        self.names, self.laws = few(self.course.laws, self.view)
+        self.names, self.laws = few(self.trajectory.laws, self.view)
         self.styles = styles_of(self.names)
-        self.pane.plot = self._plot(self.course)
+        self.pane.plot = self._plot(self.trajectory)
         self._mark()
 
-    def _plot(self, course: Course) -> Plot:
+    def _plot(self, trajectory: Trajectory) -> Plot:
         """A column a turn: what is over at its foot."""
         bars = []
         for turn, law in enumerate(self.laws):
@@ -290,89 +230,117 @@ class TurnByTurn(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                     bars.append(Bar(turn, foot, top, self.styles[name], said))
                     foot = top
         return Plot(
-            label="", x_title="turn", y_title="", x_range=(-0.5, course.last + 0.5), bars=bars, at=self.turn
+            label="",
+            x_title="turn",
+            y_title="",
+            x_range=(-0.5, trajectory.last + 0.5),
+            bars=bars,
+            at=self.turn,
         )
 
     def _mark(self) -> None:
         """Mark the turn, and tell its exact odds."""
-        if self._quiet or self.course is None:
+        if self._quiet or self.trajectory is None:
             return
-        if not 0 <= self.turn <= self.course.last:
-            self.turn = min(max(self.turn, 0), self.course.last)
+        if not 0 <= self.turn <= self.trajectory.last:
+            self.turn = min(max(self.turn, 0), self.trajectory.last)
             return
-        self._quiet = True
-        self.slider.value = self.turn
-        self._quiet = False
+        with self._quiet:
+            self.slider.value = self.turn
         self.back.disabled = not self.turn
-        self.on.disabled = self.turn == self.course.last
+        self.on.disabled = self.turn == self.trajectory.last
         law, before = self.laws[self.turn], self.laws[max(self.turn - 1, 0)]
         self.pane.plot = replace(self.pane.plot, at=float(self.turn), label=self._label(law))
         self.pane.news = said(self.turn, law, self.names)
         note = f"dashed after turn {self.turn - 1}" if self.turn else "before anything has happened"
         title = f'After turn {self.turn} <span class="pz8-quiet">{note}</span>'
-        bars = knowing(before, law, self.names, self.styles.__getitem__)
+        bars = knowing(before, law, self.styles)
         self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}{self._followed()}'
 
     def _followed(self) -> str:
-        """That the course stops before the turn that is asked for, where it does."""
-        assert self.course is not None
-        if self._asked <= self.course.last:
+        """That the trajectory stops before the turn that is asked for, where it does."""
+        assert self.trajectory is not None
+        if self._asked <= self.trajectory.last:
             return ""
         return (
-            f'<p class="pz8-quiet">Followed exactly as far as turn {self.course.last}, not to turn '
+            f'<p class="pz8-quiet">Followed exactly as far as turn {self.trajectory.last}, not to turn '
             f"{self._asked}: the numbers grow too long.</p>"
         )
 
     def _label(self, law: Distribution[str]) -> str:
         """What the columns show, in a sentence."""
-        assert self.course is not None
-        last = said(self.course.last, self.laws[-1], self.names)
-        return (
-            f"A column for every turn from 0 to {self.course.last}. {said(self.turn, law, self.names)} {last}"
-        )
+        assert self.trajectory is not None
+        last = said(self.trajectory.last, self.laws[-1], self.names)
+        now = said(self.turn, law, self.names)
+        return f"A column for every turn from 0 to {self.trajectory.last}. {now} {last}"
 
     def _slid(self, turn: int) -> None:
         if not self._quiet:
             self.turn = turn
 
     def _clicked(self, x: float) -> None:
-        if self.course is not None:
-            self.turn = min(max(math.floor(x + 0.5), 0), self.course.last)
+        if self.trajectory is not None:
+            self.turn = min(max(math.floor(x + 0.5), 0), self.trajectory.last)
 
     def _show_duration(self) -> None:
         """How long it takes, in words, numbers and bars."""
         assert self.chain is not None
-        assert self.course is not None
-        self.duration.value = duration_html(self.chain, self.course, self.solvable)
+        assert self.trajectory is not None
+        self.duration.value = duration_html(self.chain, self.trajectory, self.solvable)
         if endless(self.chain):
             self.beside.children = (self.duration,)
             return
-        self.length.value = still(duration_plot(self.course), f"d{self.pane.prefix}", width=NARROW, told=True)
+        self.length.value = still(
+            duration_plot(self.trajectory), f"d{self.pane.prefix}", width=NARROW, told=True
+        )
         words_ = self.duration if self.solvable else w.VBox([self.duration, self.wait])
         self.beside.children = (words_, self.length)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
-        """The live widget, and for wherever no widget runs the results with the inputs."""
-        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        return {**bundle, "text/plain": still_text(self), "text/html": still_html(self)}
+    # --- under other rules
+    def change_html(self, first: Ruleset, second: Ruleset) -> str:
+        """What the results gain and lose from the first rules to the second. Raises BadInput."""
+        before, after = (self._results_under(rules) for rules in (first, second))
+        return differences_html(before, after, self.meanings)
 
+    def _results_under(self, rules: Ruleset) -> Mapping[str, Any]:
+        if rules == self.rules:
+            return self.results
+        results: Mapping[str, Any] = exact_answer(self.question, self.situation.plain(), rules)
+        return results
+
+    def play_under(self, rules: Any) -> None:
+        """Answer the question under rules that watch what is read of them. Raises BadInput."""
+        exact_answer(self.question, self.situation.plain(), rules)
+
+    # --- where no widget runs
+    def answer_text(self) -> str:
+        """The results in words."""
+        return "\n".join(f"{name}  {value}" for name, value in self.results.items())
+
+    def answer_html(self) -> str:
+        """The results as a table, how long it takes, and how the odds go turn after turn."""
+        picture = picture_html(self.pane.poster, self.pane.label) if self.trajectory is not None else ""
+        return f"{unstyled(self.told.value + self.duration.value)}{picture}"
+
+
+ALWAYS = (Readings, ChangeTheRules, ChainExport)
+"""Panels that need no chain behind the question."""
 
 NO_CHAIN = (
     "This is worked out in one go: there is no state that is carried from turn to turn, so nothing to follow."
 )
 
 
-def found_chain(system_id: str, name: str) -> tuple[System, ChainQuestion]:
+def found_chain(asked: str | System, name: str) -> tuple[System, ChainQuestion]:
     """The system and the chain question that are meant."""
-    asked = system(system_id)
-    question = asked.question(name, "chain")
+    home, question = question_in(asked, name, kind="chain")
     assert isinstance(question, ChainQuestion)
-    return asked, question
+    return home, question
 
 
-def chain_behind(question: ChainQuestion, situation: Any, rules: Ruleset, **how: Any) -> Chain[Any] | None:
+def chain_behind(question: ChainQuestion, situation: Any, rules: Ruleset) -> Chain[Any] | None:
     """The chain behind a question; None where it rests on no single one."""
-    return None if question.chain is None else question.chain(situation, rules, **how)
+    return None if question.chain is None else question.chain(situation, rules)
 
 
 def asked_turns(situation: Any) -> int:
@@ -383,23 +351,5 @@ def asked_turns(situation: Any) -> int:
 
 def said(turn: int, law: Distribution[str], names: tuple[str, ...]) -> str:
     """The odds after a turn, as a sentence."""
-    odds = ", ".join(f"{name} {percent(law.fraction(name))}" for name in names if law.fraction(name))
+    odds = ", ".join(f"{name} {short_percent(law.fraction(name))}" for name in names if law.fraction(name))
     return f"After turn {turn}: {odds}."
-
-
-def still_text(page: TurnByTurn) -> str:
-    """The page in words: the question, the inputs and the results."""
-    head = f"{page.question.title} ({page.system.id})"
-    if page.situation is None:
-        return f"{head}\n{page.form.problem}"
-    inputs = ", ".join(f"{name}={value}" for name, value in page.situation.plain().items())
-    results = "\n".join(f"{name}  {value}" for name, value in page.results.items())
-    return f"{head}\n{inputs}\n{results}"
-
-
-def still_html(page: TurnByTurn) -> str:
-    """The same as HTML that reads well before any kernel runs, and on paper."""
-    title = title_html(page.system, page.question)
-    if page.situation is None:
-        return f"{title}<p>{escape(page.form.problem)}</p>"
-    return f"{title}{inputs_html(page.situation.plain())}{page.told.value}{page.duration.value}"

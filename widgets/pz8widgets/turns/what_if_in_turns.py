@@ -11,20 +11,23 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.chance.chain import NEVER, Chain
+from pz8edu.asking.what_if import what_if
+from pz8edu.chains.chain import Chain
+from pz8edu.chains.model import NEVER
 from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.unknown.loaded import unknown_chance
+from pz8edu.show.outcome_styles import PLAIN
+from pz8widgets.page.compressed import Picture
 from pz8widgets.page.fraction_html import decimal
-from pz8widgets.page.packed import Picture
-from pz8widgets.page.theme import PINNED, words
+from pz8widgets.page.panel import Panel
+from pz8widgets.page.theme import words
 from pz8widgets.plots.curves import curves_plot
+from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import NARROW, SIXTHS, Line, Plot, Ticks
 from pz8widgets.plots.plot import STEPS as STEPS_OF_AXES
-from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
-from pz8widgets.turns.chain_panel import ChainPanel
+from pz8widgets.turns.chain_page import ChainPage
 from pz8widgets.turns.closed_forms import closed_forms_html
-from pz8widgets.turns.course import GOING_ON, UNENDING, ending, endless, few, styles_of
+from pz8widgets.turns.trajectory import GOING_ON, UNENDING, ending, endless, few, styles_of
 
 STEPS = 24
 """Steps of p along a curve."""
@@ -44,7 +47,7 @@ STEEP = 5
 HALF = Fraction(1, 2)
 
 
-class WhatIfInTurns(ChainPanel):
+class WhatIfInTurns(Panel[ChainPage]):
     """The chance of a yes-or-no question set free: curves, and closed forms where they can be read."""
 
     title = "What if?"
@@ -56,11 +59,10 @@ class WhatIfInTurns(ChainPanel):
         self.asked.add_class("pz8-field")
         self.asked.observe(lambda _: self._show(), "value")
         self.lead, self.formulas, self.length_title = words(""), words(""), words("")
-        self.pane = PlotPane(Plot("nothing is asked yet", "p", "", (0.0, 1.0)))
+        self.pane = pane_of(Plot("nothing is asked yet", "p", "", (0.0, 1.0)))
         self.length = Picture()
         self.wait = w.Button(description="Work it out", tooltip="Work out the points one by one")
         self.wait.on_click(lambda _: self.work_out())
-        self._quiet = False
         line = w.HBox([self.asked])
         line.add_class("pz8-line")
         curves = w.HBox([self.pane, w.VBox([self.length_title, self.length])])
@@ -71,13 +73,12 @@ class WhatIfInTurns(ChainPanel):
         """The questions of this situation."""
         chain = self.page.chain
         names = () if chain is None else yes_or_no(chain)
-        self._quiet = True
-        chosen = self.asked.value
-        self.asked.options = names
-        if names:
-            self.asked.value = chosen if chosen in names else names[0]
-        self.asked.layout.display = None if names else "none"
-        self._quiet = False
+        with self._quiet:
+            chosen = self.asked.value
+            self.asked.options = names
+            if names:
+                self.asked.value = chosen if chosen in names else names[0]
+            self.asked.layout.display = None if names else "none"
         self._show()
 
     def _show(self) -> None:
@@ -87,13 +88,13 @@ class WhatIfInTurns(ChainPanel):
             part.value = ""
         self.pane.layout.display = self.wait.layout.display = "none"
         chain, asked = self.page.chain, self.asked.value
-        if chain is None or self.page.course is None:
+        if chain is None or self.page.trajectory is None:
             return
         if asked is None:
             self.lead.value = "<p>No yes-or-no question of the dice is asked here.</p>"
-        elif len(chain.states) > MOST_AT_ONCE:
+        elif len(chain.model.states) > MOST_AT_ONCE:
             self.lead.value = (
-                f"<p>With {len(chain.states):,} states there is no short formula; the odds after turn "
+                f"<p>With {len(chain.model.states):,} states there is no short formula; the odds after turn "
                 f"{self.page.turn} can be worked out at every sixth of p.</p>"
             )
             self.wait.layout.display = None
@@ -104,7 +105,7 @@ class WhatIfInTurns(ChainPanel):
 
     def work_out(self) -> None:
         """The odds of a big chain after the marked turn, point by point."""
-        if self.page.course is not None and self.asked.value is not None:
+        if self.page.trajectory is not None and self.asked.value is not None:
             self._after_a_turn(self.asked.value, FEW_STEPS)
             self.wait.layout.display = "none"
 
@@ -112,23 +113,23 @@ class WhatIfInTurns(ChainPanel):
         """Curves of the odds after the marked turn, as the states are looked at now."""
         turn = self.page.turn
         values = [Fraction(step, steps) for step in range(steps + 1)]
-        laws = [freed.after(turn).map(freed.word) for freed in map(self._with(asked), values)]
+        laws = [override.after(turn).map(override.word) for override in map(self._with(asked), values)]
         names, seen = few(laws, self.page.view)
         self._draw(list(zip(values, seen, strict=True)), names, asked)
         self.lead.value = f"<p>{free_words(asked)} The odds after turn {turn}:</p>"
 
     def _at_the_end(self, chain: Chain[Any], asked: str) -> None:
         """Curves of how it ends and how long it takes; formulas where the chain is small."""
-        assert self.page.course is not None
-        read = ending(self.page.course)
+        assert self.page.trajectory is not None
+        read = ending(self.page.trajectory)
         points, turns = [], []
         for step in range(STEPS + 1):
             p = Fraction(step, STEPS)
-            freed = self._with(asked)(p)
-            ends = freed.ends()
+            override = self._with(asked)(p)
+            ends = override.ends()
             if NEVER not in ends or 0 < p < 1:
                 points.append((p, ends.map(lambda end: UNENDING if end is NEVER else read(chain.word(end)))))
-            mean = freed.expected_turns()
+            mean = override.solver.expected_turns()
             if mean is not None:
                 turns.append((p, mean))
         names = tuple(dict.fromkeys(name for _, law in points for name in law))
@@ -142,26 +143,24 @@ class WhatIfInTurns(ChainPanel):
         else:
             self._draw_length(turns, asked)
         self.lead.value = f"<p>{' '.join(said)}</p>"
-        if len(chain.states) <= MOST_IN_SYMBOLS:
+        if len(chain.model.states) <= MOST_IN_SYMBOLS:
             self.formulas.value = closed_forms_html(self._formulas(chain, asked))
 
     def _formulas(self, chain: Chain[Any], asked: str) -> dict[str, Any]:
         """The chance of every end and the expected number of turns, as SymPy expressions in p."""
-        assert self.page.course is not None
-        read = ending(self.page.course)
-        freed = self.page.freed({asked: unknown_chance("p")})
-        law = freed.ends().map(lambda end: UNENDING if end is NEVER else read(chain.word(end)))
+        assert self.page.trajectory is not None
+        read = ending(self.page.trajectory)
+        override = what_if(chain, chance=asked).formula()
+        law = override.ends().map(lambda end: UNENDING if end is NEVER else read(chain.word(end)))
         found = {f"P({name})": law[name] for name in law} if len(law) > 1 else {}
-        mean = freed.expected_turns()
+        mean = override.solver.expected_turns()
         return found if mean is None else found | {"E(turns)": mean}
 
     def _with(self, asked: str) -> Any:
         """The chain when the question is answered with yes as often as it is told."""
-
-        def freed(p: Fraction) -> Chain[Any]:
-            return self.page.freed({asked: Distribution({1: p.numerator, 0: p.denominator - p.numerator})})
-
-        return freed
+        chain = self.page.chain
+        assert chain is not None
+        return what_if(chain, chance=asked).at
 
     def _draw(
         self, points: Sequence[tuple[Fraction, Distribution[str]]], names: tuple[str, ...], asked: str
@@ -190,7 +189,7 @@ class WhatIfInTurns(ChainPanel):
             x_ticks=SIXTHS,
             y_range=(0.0, top),
             y_ticks=ticks,
-            lines=[Line("turns", kept, PINNED)],
+            lines=[Line("turns", kept, PLAIN)],
             usual=self._usual(asked),
         )
         self.length_title.value = '<h4 class="pz8-after">How long it takes on average</h4>'

@@ -1,0 +1,157 @@
+"""What a question is answered with: the odds of a calculator, the results of a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Unpack
+
+from pz8edu.asking.results import Results, as_shown
+from pz8edu.asking.what_if import Change, WhatIf, what_if
+from pz8edu.chance.distribution import Distribution
+from pz8edu.errors import unknown
+from pz8edu.rulebook.meanings import meanings
+from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.system import Calculator
+from pz8edu.show.odds_html import odds_html
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.systems import ids, system
+from pz8edu.tree.tree import Tree
+from pz8edu.umpire.enumerating import Enumerating
+from pz8edu.umpire.whole_table import WholeTable
+
+MOST_DRAWN = 400
+"""With more leaves than this, sub-rules are drawn as one question each."""
+
+
+class Odds(Distribution[str]):
+    """The exact odds of a calculator: outcome words with their chances, and the tree behind them.
+
+    `results` are its further figures, if it has any; `further` holds them as plain fractions, for programs.
+    """
+
+    __slots__ = ("question", "situation", "rules", "further", "_tree")
+
+    def __init__(
+        self,
+        law: Distribution[str],
+        question: Calculator,
+        situation: Any,
+        rules: Ruleset,
+        further: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(law.weights, law.total)
+        self.question = question
+        self.situation = situation
+        self.rules = rules
+        self.further: Mapping[str, Any] = further or {}
+        self._tree: Tree[Any] | None = None
+
+    def __reduce__(self) -> Any:
+        law = Distribution(dict(self.weights), self.total)
+        return _odds, (law, _where(self.question, self.rules), self.situation, self.rules, dict(self.further))
+
+    def __getitem__(self, outcome: str) -> Any:
+        """The chance of an outcome, or a further result by its name.
+
+        Raises BadInput for a word that is no outcome of a calculator whose outcomes are all listed.
+        """
+        if outcome in self.further and outcome not in self.weights:
+            return as_shown(self.further[outcome])
+        question = self.question
+        listed = question.outcomes if not (question.pattern or question.grammar) else None
+        if listed and outcome not in self.weights and outcome not in listed:
+            raise unknown(f"outcome of {question.id}", outcome, [*listed, *self.further])
+        return super().__getitem__(outcome)
+
+    def _repr_html_(self) -> str:
+        return odds_html(self, outcome_looks(self, self.question.outcomes, self.question.ranked))
+
+    @property
+    def results(self) -> Results:
+        """The further figures of the calculator by name."""
+        return Results(self.further, meanings(self.question.results, self.situation.plain()))
+
+    @property
+    def tree(self) -> Tree[Any]:
+        """The probability tree, with its sub-rules drawn inside it."""
+        if self._tree is None:
+            self._tree = drawn_tree(self.question, self.situation, self.rules)
+        return self._tree
+
+    def given(
+        self, event: Callable[[str], bool] | Mapping[str, Any] | None = None, *, outcome: str | None = None
+    ) -> Distribution[str]:
+        """The odds once it is known what has happened: answers by the label of their question.
+
+            odds.given({"to hit": True})["destroyed"]
+
+        As for every distribution, `event` may be a question about the outcome; questions about answers and
+        outcome together are asked of the `tree`. Raises BadInput as `Tree.given` does.
+        """
+        if not callable(event):
+            return self.tree.given(event, outcome=outcome, word=self.question.word)
+        law = self if outcome is None else self.tree.given(outcome=outcome, word=self.question.word)
+        return Distribution(law.weights, law.total).given(event)
+
+    def posterior(self, die: str, given: Any = None, *, outcome: Any = None) -> Distribution[Any]:
+        """The law of a throw, by its label, once it is known what has happened.
+
+            odds.posterior("to hit", given="destroyed")[4]
+
+        It was destroyed: how likely was the hit a bare 4? Else as `Tree.posterior`, also in what it raises.
+        """
+        return self.tree.posterior(die, given, outcome=outcome, word=self.question.word)
+
+    def what_if(self, **change: Unpack[Change]) -> WhatIf[str]:
+        """What if the chance of a question, or how a die falls, were another one?  As `what_if` of a rule.
+
+        odds.what_if(chance="to hit").formula()["destroyed"]
+        odds.what_if(loaded="attack").sensitivity("destroyed")
+        """
+        changed: WhatIf[Any] = what_if(self.question.rule, self.situation, self.rules, **change)
+        return changed.map(self.question.word)
+
+
+def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Odds:
+    """The odds of a calculator; `memo` remembers what the next situations under the same rules share."""
+    law: Distribution[Any]
+    if memo is None:
+        law = Enumerating(draw=False).tree(question.rule, situation, rules).distribution
+    else:
+        law = table_of(question.rule, rules, memo).law(situation)
+    further = question.further(situation, rules) if question.further else None
+    return Odds(law.map(question.word), question, situation, rules, further)
+
+
+def table_of(rule: Callable[..., Any], rules: Ruleset, memo: dict[Any, Any]) -> WholeTable[Any, Any]:
+    """The whole table of a rule under a ruleset, kept with what it remembers."""
+    key = (WholeTable, rule, rules)
+    table: WholeTable[Any, Any] | None = memo.get(key)
+    if table is None:
+        table = memo[key] = WholeTable(rule, rules, memo)
+    return table
+
+
+def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:
+    """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
+    whole = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(question.rule, situation, rules)
+    if not whole.unexplored:
+        return whole
+    return Enumerating().tree(question.rule, situation, rules)
+
+
+def _where(question: Calculator, rules: Ruleset) -> Calculator | tuple[str, str]:
+    """Where a calculator is found again: by name in a system of the kit, else it goes along itself."""
+    known = rules.system in ids() and system(rules.system).calculators.get(question.id)
+    return (rules.system, question.id) if known is question else question
+
+
+def _odds(
+    law: Distribution[str],
+    where: Calculator | tuple[str, str],
+    situation: Any,
+    rules: Ruleset,
+    further: Mapping[str, Any],
+) -> Odds:
+    question = where if isinstance(where, Calculator) else system(where[0]).calculators[where[1]]
+    return Odds(law, question, situation, rules, further)

@@ -1,0 +1,45 @@
+"""Named results as people see them: in columns, in a notebook as a table that says what each means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.printing.exact import in_full
+from pz8edu.printing.text import columns
+from pz8edu.show.results_html import in_line, results_html
+
+
+class Results(dict[str, Any]):
+    """Named results: exact numbers as SymPy has them, words such as "never", mappings of these.
+
+    `told` says what they mean, in words.
+    """
+
+    def __init__(self, found: Mapping[str, Any], told: Mapping[str, str] | None = None) -> None:
+        super().__init__({name: as_shown(value) for name, value in found.items()})
+        self.told = dict(told or {})
+
+    def __repr__(self) -> str:
+        return columns([(name, _in_words(value)) for name, value in self.items()])
+
+    def _repr_html_(self) -> str:
+        return results_html(self, self.told)
+
+
+def _in_words(value: Any) -> str:
+    return in_line(value) if isinstance(value, (Mapping, list, tuple)) else in_full(value)
+
+
+def as_shown(value: Any) -> Any:
+    """A value as people see it: its fractions, however deep they stand, as SymPy Rationals."""
+    if isinstance(value, Fraction):
+        import sympy
+
+        return sympy.Rational(value.numerator, value.denominator)
+    if type(value) is dict:
+        return {name: as_shown(each) for name, each in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(map(as_shown, value))
+    return value

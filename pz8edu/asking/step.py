@@ -1,0 +1,211 @@
+"""One question of a rule as it is played: its dice, its answers, its reasons and its place in the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.rolls.address import Address
+from pz8edu.rolls.modifiers import Modifier
+from pz8edu.rolls.questions import LookUp
+from pz8edu.rolls.roll import Difference, Roll, Shifted, Sum, Thrown, unshifted
+from pz8edu.rulebook.citation import Citation, cited
+from pz8edu.symbolic.weight import fraction
+from pz8edu.tree.node import Branch, Node
+from pz8edu.tree.wording import (
+    branch_words,
+    label_words,
+    modifiers_of,
+    requirement,
+    throws_words,
+    title_words,
+    verdict,
+    word_of,
+)
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Dice of one label: one die, or a handful that falls together.
+
+    `values` are what they can come to; `shows` is what they came to, None before they fall, and `fell` the
+    faces that lie there, where those are known. A handful of `count` dice has the `faces` of one of them.
+    """
+
+    label: str
+    what: str
+    values: tuple[Any, ...]
+    count: int
+    faces: tuple[Any, ...]
+    shows: Any = None
+    fell: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, die: Thrown[Any], lies: Any) -> Dice:
+        """The dice of a throw, with what lies there; None before they fall."""
+        handful, values = die.throw.handful, in_order(die.law.support)
+        if handful is None:
+            fell = () if lies is None else (lies,)
+            return cls(die.label, die.throw.what, values, 1, values, lies, fell)
+        shows, fell = lies, ()
+        if isinstance(lies, (list, tuple)) and lies not in die.law:
+            shows, fell = handful.fold(tuple(lies)), tuple(lies)
+        faces = in_order(tuple(handful.die))
+        return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell)
+
+    @property
+    def name(self) -> str:
+        """The label without the sub-rules around it."""
+        return Address.of(self.label).name
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer that a question can have, with its chance after the answers before it.
+
+    `faces` are the values of the dice that give it, as they are shown; `throws` counts them for several dice.
+    """
+
+    answer: Any
+    words: str
+    verdict: str
+    chance: Fraction
+    faces: tuple[Any, ...]
+    throws: str
+
+    @classmethod
+    def of(cls, node: Node, branch: Branch) -> Answer:
+        """The answer of a branch."""
+        return cls(
+            answer=branch.answer,
+            words=branch_words(node, branch),
+            verdict=verdict(node, branch),
+            chance=share(node, branch),
+            faces=tuple(branch.values),
+            throws=throws_words(node, branch),
+        )
+
+    @property
+    def word(self) -> str:
+        """The answer in a word or two: "hit", "suppressed", "3 or less"."""
+        if self.verdict:
+            return self.verdict
+        return self.words if isinstance(self.answer, bool) else word_of(self.answer)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a sum of dice and numbers: a die, what is added to it, and what that makes."""
+
+    dice: Dice
+    plus: int
+    makes: int | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A question of the rule, as the book says it, with its dice and, once it is answered, its answer.
+
+    `title` is the question ("to hit: 5 or more on a D6"), `why` the reasons that stand behind its number
+    ("4 or more, −1 target over half range"). `settled` says that no die could change it when it was asked.
+    """
+
+    label: str
+    title: str
+    why: str
+    section: str
+    modifiers: tuple[Modifier, ...]
+    answers: tuple[Answer, ...]
+    dice: tuple[Dice, ...]
+    sides: tuple[Side, ...]
+    joined: str
+    given: Answer | None
+    settled: bool
+    from_table: bool
+    citation: Citation | None
+    node: Node
+
+    @classmethod
+    def of(
+        cls, node: Node, branch: Branch | None, asked: Roll[Any], fell: Mapping[int, Any], section: str
+    ) -> Step:
+        """The step of a question about a roll; `fell` are its dice by number, `section` that of the rule."""
+        dice = tuple(Dice.of(die, fell.get(die.number)) for die in asked.dice())
+        rule = cited(node.line)
+        return cls(
+            label=label_words(node) if branch is None or not node.idle else node.label,
+            title=title_words(node),
+            why=requirement(node),
+            section=rule.section if rule else section,
+            modifiers=modifiers_of(node),
+            answers=tuple(Answer.of(node, each) for each in node.branches),
+            dice=dice,
+            sides=sides_of(node.roll, {each.label: each for each in dice}),
+            joined=joined(node.roll),
+            given=None if branch is None else Answer.of(node, branch),
+            settled=branch is not None and (node.certain or any(each.shows is None for each in dice)),
+            from_table=isinstance(node.question, LookUp),
+            citation=rule,
+            node=node,
+        )
+
+    @property
+    def scope(self) -> str:
+        """The sub-rules around it: "shot 1", or nothing."""
+        return Address.of(self.label).scope
+
+    @property
+    def missing(self) -> tuple[Dice, ...]:
+        """The dice that are called for."""
+        return tuple(dice for dice in self.dice if dice.shows is None) if self.given is None else ()
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that its answer had when it was asked; 1 before it is answered."""
+        return Fraction(1) if self.given is None else self.given.chance
+
+    @property
+    def total(self) -> int | None:
+        """What the sides come to together, once all of them lie there."""
+        made = [side.makes for side in self.sides]
+        if not made or any(value is None for value in made):
+            return None
+        first, *others = (value for value in made if value is not None)
+        return first - sum(others) if self.joined == "against" else first + sum(others)
+
+    def __str__(self) -> str:
+        said = f"{self.title} ({self.why})" if self.why else self.title
+        return f"{said} → {self.given.word}" if self.given else said
+
+
+def share(node: Node, branch: Branch) -> Fraction:
+    """The chance of a branch once its question is reached."""
+    reached, total = node.weight()
+    return fraction(branch.weight * total, branch.total * reached)
+
+
+def in_order(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Numbers in their order, other values as they come."""
+    return tuple(sorted(values)) if all(type(value) is int for value in values) else tuple(values)
+
+
+def sides_of(roll: Roll[Any], dice: Mapping[str, Dice]) -> tuple[Side, ...]:
+    """A shifted die, or the two sides of a sum or difference of dice, with what each side adds."""
+    base = unshifted(roll)[0]
+    parts = base.sides if isinstance(base, Sum) else (roll,) if isinstance(roll, Shifted) else ()
+    found = []
+    for part in parts:
+        die, plus = unshifted(part)
+        if not isinstance(die, Thrown):
+            return ()
+        thrown = dice[die.label]
+        found.append(Side(thrown, plus, None if thrown.shows is None else thrown.shows + plus))
+    return tuple(found)
+
+
+def joined(roll: Roll[Any]) -> str:
+    """How the sides stand together: "against", "+", or nothing for one side."""
+    base = unshifted(roll)[0]
+    return "against" if isinstance(base, Difference) else "+" if isinstance(base, Sum) else ""

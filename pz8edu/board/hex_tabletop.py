@@ -1,0 +1,83 @@
+"""A table of hexes: a rectangular field; bases stand in the middle of a hex and face one of its sides."""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from pz8edu.board.hexes import (
+    Hex,
+    bearing_facing,
+    facing_bearing,
+    field_extent,
+    hex_at,
+    hex_cell,
+    hex_centre,
+    hex_field,
+)
+from pz8edu.board.position import Place, Position, U
+from pz8edu.board.scene import Mark, Shape
+from pz8edu.board.tabletop import BoardState, Tabletop
+
+
+class HexTabletop(Tabletop[U]):
+    """A table of hexes. Subclass it with `size`: its columns and rows."""
+
+    step: ClassVar[float] = 1.0
+    turn: ClassVar[float] = 60.0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        raise NotImplementedError
+
+    @cached_property
+    def field(self) -> frozenset[Hex]:
+        """The hexes of the table."""
+        return frozenset(hex_field(*self.size))
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """The table on paper."""
+        return field_extent(*self.size)
+
+    def at(self, name: str, state: BoardState[U]) -> Hex:
+        """The hex in which something stands."""
+        place = state.places[name]
+        return hex_at(place.x, place.y)
+
+    def facing(self, name: str, state: BoardState[U]) -> int:
+        """The side of its hex that something faces."""
+        return bearing_facing(state.places[name].facing or 0)
+
+    def settle(self, name: str, place: Place, position: Position[U]) -> Place:
+        """A base stands in the middle of the nearest hex of the table and faces one of its sides."""
+        at = hex_at(place.x, place.y)
+        if at not in self.field:
+            at = min(self.field, key=lambda each: (off(hex_centre(each), (place.x, place.y)), each))
+        facing = None if place.facing is None else float(facing_bearing(bearing_facing(place.facing)))
+        return Place(*hex_centre(at), facing, place.altitude)
+
+    def hexes(self, aimed: Mapping[Hex, str], reachable: Collection[Hex]) -> Iterator[Shape]:
+        """The hexes: in the arc of the firer with what is written there, reachable for it, or neither."""
+        field = tuple(hex_field(*self.size))
+        for at in field:
+            if at in aimed:
+                yield hex_cell(at, "hex: in arc", aimed[at])
+            else:
+                yield hex_cell(at, "hex: reachable" if at in reachable else "hex")
+        yield from (Mark("ending", hex_centre(at)) for at in field if at in aimed and at in reachable)
+
+
+def off(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """How far two points are apart, squared."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def hex_in(column: int, row: int) -> Hex:
+    """The hex in a column and row of a field, both from 0."""
+    return column - row // 2, row
+
+
+def hexes_in_words(distance: int) -> str:
+    """A distance in words: "1 hex", "3 hexes"."""
+    return "1 hex" if distance == 1 else f"{distance} hexes"

@@ -1,0 +1,98 @@
+"""A position: what stands on a board, where, and in what state.
+
+A scenario fills the first one; a move, a result or a spent point makes another. Boards, measurements and the
+questions that they fill in read the position and nothing else, so that whatever is rolled can land on a unit.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from pz8edu.errors import BadInput, unknown
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+U = TypeVar("U", bound="DataclassInstance")
+
+
+class Place(NamedTuple):
+    """Where a base stands, in the unit of the board, and its facing in degrees from north, or None.
+
+    `altitude` is the level of what flies; None for what stands on the ground.
+    """
+
+    x: float
+    y: float
+    facing: float | None = None
+    altitude: int | None = None
+
+
+class Marker(NamedTuple):
+    """A counter that is no unit: smoke, a trench, a crater; `side` is whose it is, "" for nobody's."""
+
+    kind: str
+    x: float
+    y: float
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Generic[U]):
+    """What stands on a board: a value; every change makes another.
+
+    `places` says where everything that can be moved stands. `units` holds the state of each unit (condition,
+    fatigue, ammunition, hits) in the record of its rule system; what can be moved without being a unit, such
+    as an aiming point, has a place only. `markers` are counters; `stock` counts what is still to be spent.
+    """
+
+    places: Mapping[str, Place]
+    units: Mapping[str, U] = field(default_factory=dict)
+    markers: tuple[Marker, ...] = ()
+    stock: Mapping[str, int] = field(default_factory=dict)
+
+    def place(self, name: str) -> Place:
+        """Where something stands. Raises BadInput for a name that is not on the board."""
+        if name not in self.places:
+            raise unknown("base", name, self.places)
+        return self.places[name]
+
+    def moved(self, name: str, place: Place) -> "Position[U]":
+        """The position with one base elsewhere. Raises BadInput for a name that is not on the board."""
+        self.place(name)
+        return replace(self, places={**self.places, name: place})
+
+    def with_unit(self, name: str, **changes: Any) -> "Position[U]":
+        """The position with one unit in another state: `with_unit("T-34", condition=Condition.SUPPRESSED)`.
+
+        Raises BadInput for an unknown unit, or for a word that its record does not have.
+        """
+        if name not in self.units:
+            raise unknown("unit", name, self.units)
+        unit = self.units[name]
+        known = [each.name for each in fields(unit)]
+        for word in changes:
+            if word not in known:
+                raise unknown(f"state of {name}", word, known)
+        return replace(self, units={**self.units, name: replace(unit, **changes)})
+
+    def with_stock(self, name: str, count: int) -> "Position[U]":
+        """The position with another count of something to be spent. Raises BadInput for an unknown name."""
+        if name not in self.stock:
+            raise unknown("stock", name, self.stock)
+        return replace(self, stock={**self.stock, name: count})
+
+    def with_marker(self, *markers: Marker) -> "Position[U]":
+        """The position with more counters on it."""
+        return replace(self, markers=(*self.markers, *markers))
+
+    def without_marker(self, marker: Marker) -> "Position[U]":
+        """The position with one counter less. Raises BadInput if there is none like it."""
+        if marker not in self.markers:
+            raise BadInput(f"There is no {marker.kind} at ({marker.x}, {marker.y}).")
+        place = self.markers.index(marker)
+        return replace(self, markers=self.markers[:place] + self.markers[place + 1 :])
+
+    def marked(self, kind: str) -> tuple[Marker, ...]:
+        """The counters of one kind."""
+        return tuple(marker for marker in self.markers if marker.kind == kind)

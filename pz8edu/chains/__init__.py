@@ -1,0 +1,1 @@
+"""Rules played turn after turn, solved exactly."""

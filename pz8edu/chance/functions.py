@@ -1,0 +1,74 @@
+"""Functions that are the same object in every replay of a rule, so that what they make can be remembered."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True, eq=False)
+class Fixed(Generic[T]):
+    """A named function of two values with its second one fixed."""
+
+    function: Callable[[Any, Any], T]
+    argument: object
+
+    def __call__(self, value: object) -> T:
+        """What the function says to a value."""
+        return self.function(value, self.argument)
+
+
+@cache
+def fixed(function: Callable[[Any, Any], T], argument: object) -> Fixed[T]:
+    """The same object for the same function and argument."""
+    return Fixed(function, argument)
+
+
+def lasting(function: object) -> object:
+    """The function itself where it is the same object in every replay, else None.
+
+    What a rule makes anew (a lambda, a dictionary, a partial function) must not be remembered for ever.
+    """
+    if isinstance(function, Fixed):
+        return function
+    if isinstance(function, partial) or getattr(function, "__closure__", None) is not None:
+        return None
+    name = getattr(function, "__name__", "")
+    if name == "<lambda>" or "<locals>" in getattr(function, "__qualname__", ""):
+        return None
+    owner = getattr(function, "__self__", function)
+    if type(owner).__hash__ is None or (
+        owner is function and not name and type(owner).__hash__ is object.__hash__
+    ):
+        return None
+    return function
+
+
+def itself(value: T) -> T:
+    """The value."""
+    return value
+
+
+def half(value: int) -> int:
+    """Half of it, rounded up."""
+    return -(-value // 2)
+
+
+def weighed(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
+    """The sum of what everything that came up is worth."""
+    return sum(map(operator.mul, counts, worth))
+
+
+def nothing(value: object) -> int:
+    """Nothing, whatever came up."""
+    return 0
+
+
+def in_a_row(*values: object) -> tuple[object, ...]:
+    """Several values as one."""
+    return values

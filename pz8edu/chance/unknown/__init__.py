@@ -1,1 +1,0 @@
-"""Loaded dice and unknown chances: odds as formulas, and how fast they change."""

@@ -1,0 +1,1 @@
+"""One printer each for percentages, text, HTML, CSV and LaTeX: plain values in, text out."""

@@ -1,0 +1,50 @@
+"""A chance in percent."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from numbers import Rational, Real
+
+
+def percent(chance: object) -> str:
+    """For tables: two decimals, never rounded to a false 0 % or 100 %; empty for a formula.
+
+    >>> percent(Fraction(17, 24)), percent(Fraction(1, 100_000)), percent(Fraction(99_999, 100_000))
+    ('70.83 %', '< 0.01 %', '> 99.99 %')
+    """
+    if isinstance(chance, Rational):
+        share = Fraction(int(chance.numerator), int(chance.denominator))
+    elif isinstance(chance, Real):
+        share = Fraction(float(chance))
+    else:
+        return ""
+    if 0 < share <= Fraction(1, 20_000):
+        return "< 0.01 %"
+    if 1 - Fraction(1, 20_000) <= share < 1:
+        return "> 99.99 %"
+    return f"{float(round(share * 100, 2)):.2f} %"
+
+
+def short_percent(chance: Rational, figures: int = 3) -> str:
+    """For cards: to three figures, never rounded to a false 0 % or 100 %.
+
+    >>> short_percent(Fraction(5, 54)), short_percent(Fraction(9999, 10000)), short_percent(Fraction(1))
+    ('9.26 %', '> 99.9 %', '100 %')
+    """
+    over, under = int(chance.numerator), int(chance.denominator)
+    if over % under == 0:
+        return f"{100 * over // under} %"
+    if 0 < over * 100_000 < under:
+        return "< 0.001 %"
+    if 0 < (under - over) * 1000 < under:
+        return "> 99.9 %"
+    share = abs(Fraction(100 * over, under))
+    places = figures - 1
+    while places and share >= 10 ** (figures - places):
+        places -= 1
+    while share * 10 ** (places - figures + 1) < 1:
+        places += 1
+    scaled = (2 * share * 10**places + 1) // 2
+    whole, part = divmod(scaled, 10**places)
+    sign = "−" if over < 0 else ""
+    return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"

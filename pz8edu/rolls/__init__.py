@@ -1,0 +1,1 @@
+"""Rolls that nobody has looked at yet, their modifiers, and what is known about their dice."""

@@ -1,0 +1,53 @@
+"""Modifiers to a roll: what is added, why, and where the book says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """One printed line of a table of modifiers that applies now."""
+
+    value: int
+    why: str
+    section: str = ""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.value:+d} {self.why}".replace("-", "−", 1)
+            if self.value < 0
+            else f"+{self.value} {self.why}"
+        )
+
+
+class Modifiers:
+    """The modifiers that apply, in the printed order; those worth 0 vanish.
+
+    Each row is (value, why, does it apply?) with an optional section:
+    `Modifiers((-1, "target over half range", shot.over_half_range))`.
+    """
+
+    __slots__ = ("rows", "total")
+
+    def __init__(self, *rows: tuple[int, str, bool] | tuple[int, str, bool, str]) -> None:
+        self.rows = [row for row in rows if row[2] and row[0]]
+        self.total: int = sum([row[0] for row in self.rows]) if self.rows else 0
+
+    def __iter__(self) -> Iterator[Modifier]:
+        return (Modifier(row[0], row[1], row[3] if len(row) == 4 else "") for row in self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __add__(self, others: Modifiers) -> Modifiers:
+        both = Modifiers()
+        both.rows = self.rows + others.rows
+        both.total = self.total + others.total
+        return both
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self)) or "no modifiers"
+
+    __repr__ = __str__

@@ -1,0 +1,59 @@
+"""What named results mean, in words for people: the public interface says it for programs too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+CHANCES = ("chance", "share")
+"""Words that tell a chance from an expectation in what a result means."""
+
+_INTERFACE = (
+    (r"^exact rational 'num/den'[^:]*: ", ""),
+    (r",? ?(;|the same, )?exact (rational )?'num/den'( in lowest terms)?", ""),
+    (r", whole numbers as 'n/1'", ""),
+    (r", a whole number \(not a rational\)", ""),
+    (r"(;|, or) null when [^;]*", ""),
+    (r"; the word '\w+' [^;]*", ""),
+    (r"; (left out|this key is left out)[^;]*", ""),
+    (r"; all three keys are always present", ""),
+    (r"; <\w+> is the value of the input \w+", ""),
+    (r"^object: every outcome of chance above 0.*", ""),
+    (r"^object with the eight keys '1' … '8': ", ""),
+    (r", also when it is '0/1'", ""),
+    (r" \(the key is the bare number\)", ""),
+    (r"^the key is the bare number of ([^:]*): its chance", r"chance of each number of \1"),
+    (r"; numbers with chance 0 are left out", ""),
+    (r": up to 10 turns.*", ""),
+    (r",? or 'never'", ""),
+    (r"^array of integers: ", ""),
+    (r"^(without|with) \w+(, (instead|in addition))?: ?", ""),
+)
+"""What the descriptions say for programs only."""
+
+
+def meaning(text: str) -> str:
+    """What a result means, without what only programs need to know."""
+    for pattern, instead in _INTERFACE:
+        text = re.sub(pattern, instead, text)
+    text = text.strip(" ;,:")
+    return text[:1].upper() + text[1:]
+
+
+def meanings(results: Mapping[str, str], inputs: Mapping[str, Any]) -> dict[str, str]:
+    """What every result means, by the name that it has with these inputs ("<turns>" is filled in)."""
+    found = {}
+    for written, text in results.items():
+        name, said = written, meaning(text)
+        for key, value in inputs.items():
+            name = name.replace(f"<{key}>", str(value))
+            said = said.replace(f"<{key}>", str(value)).replace(f"`{key}`", str(value))
+        found[name] = said or name[:1].upper() + name[1:].replace("_", " ")
+    return found
+
+
+def is_a_chance(name: str, told: Mapping[str, str]) -> bool:
+    """Is a result a chance, and no expectation or count?  Outcomes of a distribution are."""
+    said = told.get(name, "chance").lower()
+    return name.startswith("p_") or any(word in said for word in CHANCES)

@@ -1,0 +1,1 @@
+"""Drawings: trees and boards as SVG."""

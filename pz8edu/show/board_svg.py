@@ -1,0 +1,276 @@
+"""A scene as plain static SVG: the picture that stands where no widget runs, and on paper.
+
+A style is a mapping of SVG attributes. Three of its keys are not SVG but make a pattern: `pattern` (see
+default_style.PATTERNS), `ink` (its colour) and `paper` (the ground under it). Styles are looked up by
+family first and by the whole role after it, so that {"terrain": {...}, "terrain: wood": {...}} says what all
+ground shares and what a wood adds. The roles "board", "grid", "frame", "title", "note", "symbol", "label",
+"cell label" and "measurement" (the plate behind the words on a line) stand for the parts of the picture that
+are no shapes.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import ceil
+
+from pz8edu.board.scene import Scene, Styles, family
+from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.show.board_labels import label_at, placed_labels
+from pz8edu.show.board_page import MARGIN, Page
+from pz8edu.show.board_paths import (
+    OUTLINES,
+    arrow_head,
+    card,
+    crosses,
+    height_disc,
+    identity,
+    pixel,
+    pixel_path,
+    zigzag,
+)
+from pz8edu.show.default_style import DEFAULT, GREY, INK, PAPER, PATTERNS, PLAIN, SYMBOLS, TURNING
+
+FONT = 'font-family="Inter, DejaVu Sans, Helvetica, Arial, sans-serif"'
+
+
+def scene_svg(scene: Scene, styles: Styles | None = None, width: int = 640) -> str:
+    """The scene as SVG text, `width` pixels wide; `styles` adds to or replaces the default black and grey.
+
+    The same scene gives the same text to the byte.
+    """
+    return Picture(Page(scene, width), styles or {}).drawn()
+
+
+class Picture:
+    """One drawing in the making: turns board units into pixels and roles into attributes."""
+
+    def __init__(self, page: Page, styles: Styles) -> None:
+        self.page = page
+        self.scene = page.scene
+        self.styles = styles
+        self.patterns: dict[str, str] = {}
+        self.scale = page.scale
+
+    def drawn(self) -> str:
+        """The whole SVG."""
+        body = [*self.ground(), *self.shapes(), *self.labels()]
+        clip = identity("board", f"{self.box()}")
+        wide, high = self.page.width, self.page.height
+        size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {FONT}>',
+            f"<title>{escape(self.scene.title or 'A board')}</title>",
+            f"<desc>{escape(self.scene.describe())}</desc>",
+            f'<defs><clipPath id="{clip}"><rect {self.box()}/></clipPath>',
+            *self.patterns.values(),
+            "</defs>",
+            *self.heading(),
+            f'<g clip-path="url(#{clip})">',
+            *body,
+            "</g>",
+            f"<rect {self.box()} {self.attributes('frame')}/>",
+            "</svg>",
+        ]
+        return "\n".join(lines)
+
+    def style(self, role: str) -> dict[str, str]:
+        """Attributes of a role: our look of its family and of itself, then the caller's in the same order."""
+        found: dict[str, str] = {}
+        for source in (DEFAULT, self.styles):
+            for key in dict.fromkeys((family(role), role)):
+                more = source.get(key, {})
+                if "fill" in more and "pattern" not in more:
+                    found.pop("pattern", None)
+                found.update(more)
+        return found or dict(PLAIN)
+
+    def attributes(self, role: str, **more: str) -> str:
+        """A role's style as SVG attributes, its pattern made on demand."""
+        style = self.style(role) | {key.replace("_", "-"): value for key, value in more.items()}
+        pattern, ink, paper = style.pop("pattern", ""), style.pop("ink", GREY), style.pop("paper", "none")
+        if pattern in PATTERNS:
+            style["fill"] = f"url(#{self.pattern(pattern, ink, paper)})"
+        return " ".join(f'{key}="{escape(value)}"' for key, value in style.items())
+
+    def pattern(self, name: str, ink: str, paper: str) -> str:
+        """The id of a pattern in these colours."""
+        key = identity("pattern", f"{name}{ink}{paper}")
+        side, drawing = PATTERNS[name]
+        ground = f'<rect width="{side}" height="{side}" fill="{escape(paper)}"/>' if paper != "none" else ""
+        tile = f'width="{side}" height="{side}" patternUnits="userSpaceOnUse"'
+        ink = escape(ink)
+        self.patterns[key] = f'<pattern id="{key}" {tile}>{ground}{drawing.format(ink=ink)}</pattern>'
+        return key
+
+    def box(self) -> str:
+        """The board itself as the attributes of a rectangle."""
+        wide, high = self.scale * (self.page.x1 - self.page.x0), self.scale * (self.page.y1 - self.page.y0)
+        return f'x="{pixel(MARGIN)}" y="{pixel(self.page.top)}" width="{pixel(wide)}" height="{pixel(high)}"'
+
+    def heading(self) -> Iterator[str]:
+        """Title and note above the board."""
+        start = f'<text x="{pixel(MARGIN)}"'
+        if self.scene.title:
+            yield f'{start} y="22" {self.attributes("title")}>{escape(self.scene.title)}</text>'
+        if self.scene.note:
+            text = escape(self.scene.note)
+            yield f'{start} y="{pixel(self.page.top - 8)}" {self.attributes("note")}>{text}</text>'
+
+    def ground(self) -> Iterator[str]:
+        """The table itself and, on a plane, a grid of its unit."""
+        yield f"<rect {self.box()} {self.attributes('board')}/>"
+        if self.scene.kind not in ("inches", "kilometres"):
+            return
+        step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 10**9) if step * self.scale >= 14)
+        columns = range(ceil(self.page.x0 / step) * step, ceil(self.page.x1), step)
+        rows = range(ceil(self.page.y0 / step) * step, ceil(self.page.y1), step)
+        lines: list[tuple[Point, Point]] = [((x, self.page.y0), (x, self.page.y1)) for x in columns]
+        lines += [((self.page.x0, y), (self.page.x1, y)) for y in rows]
+        path = "".join(self.path(line) for line in lines)
+        yield f'<path d="{path}" {self.attributes("grid", fill="none")}/>'
+
+    def path(self, points: Sequence[Point]) -> str:
+        """Points of the board as the path of a line."""
+        return pixel_path([self.page.at(point) for point in points])
+
+    def shapes(self) -> Iterator[str]:
+        """The shapes from back to front, each with its description for a pointer that rests on it."""
+        for shape in self.scene.shapes:
+            yield f"<g><title>{escape(shape.describe())}</title>{self.shape(shape)}</g>"
+
+    def shape(self, shape: Shape) -> str:
+        """One shape without its label."""
+        match shape:
+            case Base():
+                return self.base(shape)
+            case Area():
+                loops = "".join(self.path(loop) + "Z" for loop in (shape.outline, *shape.holes))
+                return f'<path d="{loops}" fill-rule="evenodd" {self.attributes(shape.role)}/>'
+            case Cell():
+                return self.cell(shape)
+            case Ring():
+                radius = pixel(float(shape.radius) * self.scale)
+                return f'<circle {self.centre(shape.centre)} r="{radius}" {self.attributes(shape.role)}/>'
+            case Wedge():
+                return self.wedge(shape)
+            case Line():
+                return self.line(shape)
+            case Mark():
+                return self.mark(shape)
+
+    def cell(self, cell: Cell) -> str:
+        """A hex, square or zone with its label inside, under whatever stands there."""
+        drawn = f'<path d="{self.path(cell.outline)}Z" {self.attributes(cell.role)}/>'
+        if not cell.label:
+            return drawn
+        x, y = label_at(self.page, cell)
+        anchor = "start" if self.scene.kind == "zones" else "middle"
+        where = f'x="{pixel(x)}" y="{pixel(y)}" text-anchor="{anchor}"'
+        return f"{drawn}<text {where} {self.attributes('cell label')}>{escape(cell.label)}</text>"
+
+    def centre(self, point: Point) -> str:
+        """A point of the board as the centre of a circle."""
+        x, y = self.page.at(point)
+        return f'cx="{pixel(x)}" cy="{pixel(y)}"'
+
+    def wedge(self, wedge: Wedge) -> str:
+        """A sector of a circle; a full turn is the circle."""
+        if wedge.angle == 360.0:
+            return self.shape(Ring(wedge.role, wedge.centre, wedge.radius))
+        radius = float(wedge.radius)
+        start = pixel_path(
+            [self.page.at(wedge.centre), self.page.around(wedge.centre, radius, float(wedge.start))]
+        )
+        x, y = self.page.around(wedge.centre, radius, float(wedge.end))
+        arc = f"{pixel(radius * self.scale)} {pixel(radius * self.scale)} 0 {int(wedge.angle > 180)} 1"
+        return f'<path d="{start}A{arc} {pixel(x)} {pixel(y)}Z" {self.attributes(wedge.role)}/>'
+
+    def line(self, line: Line) -> str:
+        """A line: zigzag for a trench, crosses for wire, as wide as it says, with a head for an arrow."""
+        pixels = [self.page.at(point) for point in line.points]
+        more = {"stroke_width": pixel(float(line.width) * self.scale)} if line.width else {}
+        draw = {"trench": zigzag, "wire": crosses}.get(family(line.role), pixel_path)
+        style = self.attributes(line.role, **more)
+        drawn = f'<path d="{draw(pixels)}" stroke-linejoin="round" {style}/>'
+        if line.arrow and len(pixels) > 1:
+            ink = escape(self.style(line.role).get("stroke", INK))
+            drawn += f'<path d="{arrow_head(pixels[-2], pixels[-1])}" fill="{ink}"/>'
+        return drawn
+
+    def mark(self, mark: Mark) -> str:
+        """A dot; a crossed circle where sight is blocked; small boxes for bunkers and mines, a flag."""
+        x, y = self.page.at(mark.at)
+        style = self.attributes(mark.role)
+        match family(mark.role):
+            case "label":
+                drawing = ""
+            case "blocker":
+                drawing = f'<circle r="8" {style}/><path d="M-3.5-3.5L3.5 3.5M-3.5 3.5L3.5-3.5" {style}/>'
+            case "bunker":
+                slit = self.attributes("symbol")
+                drawing = (
+                    f'<rect x="-10" y="-6" width="20" height="12" rx="2" {style}/><path d="M-5 0h10" {slit}/>'
+                )
+            case "mine":
+                drawing = f'<rect x="-6" y="-6" width="12" height="12" rx="2" {style}/>'
+            case "objective":
+                drawing = f'<path d="M-5 9V-10L8-5.5L-5-1" {style}/>'
+            case "crater":
+                drawing = (
+                    f'<ellipse rx="{pixel(0.34 * self.scale)}" ry="{pixel(0.24 * self.scale)}" {style}/>'
+                )
+            case "under the shell":
+                drawing = f'<circle r="5" {style}/>'
+            case _:
+                drawing = f'<circle r="3" {style}/>'
+        return f'<g transform="translate({pixel(x)} {pixel(y)})">{drawing}</g>'
+
+    def base(self, base: Base) -> str:
+        """A unit: its base turned to its facing with an arrow, its symbol, its height in a disc."""
+        x, y = self.page.at(base.at)
+        wide, deep = float(base.size) * self.scale, float(base.length) * self.scale
+        turn = float(base.facing or 0)
+        more = {"stroke": INK, "stroke_width": "3"} if base.picked else {}
+        style = self.attributes(base.role, **more)
+        body = OUTLINES.get(base.symbol, card)(wide, deep, style)
+        if base.facing is not None and base.symbol not in TURNING:
+            body += f'<path d="M0 {pixel(-deep / 2 - 5)}l6 7h-12z" fill="{INK}"/>'
+        parts = [
+            f'<g transform="translate({pixel(x)} {pixel(y)})">',
+            f'<g transform="rotate({pixel(turn)})">{body}</g>',
+            self.symbol(base, min(wide, deep) if base.symbol != "ship" else deep / 2, turn),
+            height_disc(base.height, min(wide, deep) / 2),
+            "</g>",
+        ]
+        return "".join(parts)
+
+    def symbol(self, base: Base, size: float, turn: float) -> str:
+        """The picture on a base; blank for an unknown word."""
+        drawing = SYMBOLS.get(base.symbol, "")
+        if not drawing:
+            return ""
+        style = self.style(base.role)
+        paper = self.style("symbol").get("stroke", PAPER)
+        ink = INK if "pattern" in style else style.get("ink", paper)
+        turned = f" rotate({pixel(turn)})" if base.symbol in TURNING else ""
+        attributes = self.attributes("symbol", stroke=ink)
+        drawn = drawing.format(ink=escape(ink))
+        return f'<g transform="scale({pixel(size / 40)}){turned}" {attributes}>{drawn}</g>'
+
+    def labels(self) -> Iterator[str]:
+        """Labels on top, but those of cells: on a line with a plate behind them, elsewhere with a halo."""
+        paper = escape(self.style("board").get("fill", PAPER))
+        halo = f'paint-order="stroke" stroke="{paper}" stroke-width="4" stroke-linejoin="round" '
+        style = f'text-anchor="middle" {self.attributes("label")}'
+        for shape, label, (x, y) in placed_labels(self.page):
+            on_line = isinstance(shape, Line)
+            if on_line:
+                yield self.plate(x, y, label)
+            strong = 'font-weight="600" ' if on_line or isinstance(shape, Base) else ""
+            behind = "" if on_line else halo
+            yield f'<text x="{pixel(x)}" y="{pixel(y)}" {strong}{behind}{style}>{escape(label)}</text>'
+
+    def plate(self, x: float, y: float, label: str) -> str:
+        """A rounded plate as wide as the words on it, by the usual width of a letter."""
+        wide = 6.9 * len(label) + 16
+        corner = f'x="{pixel(x - wide / 2)}" y="{pixel(y - 15)}" width="{pixel(wide)}"'
+        return f'<rect {corner} height="22" rx="11" {self.attributes("measurement")}/>'

@@ -1,0 +1,89 @@
+"""Odds as sorted bars with their exact chances, in HTML that needs no stylesheet and suits any page."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from numbers import Number
+from typing import TypeVar
+
+from markupsafe import Markup
+
+from pz8edu.chance.distribution import Distribution
+from pz8edu.printing.html_table import chance_html, html_table
+from pz8edu.printing.percent import percent
+from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.tree.wording import word_of
+
+T = TypeVar("T", bound=Hashable)
+
+MOST_ROWS = 60
+"""Outcomes that are shown by themselves, the likeliest; the rest is added up."""
+WIDE = 14
+"""The width of a whole bar in letters."""
+
+Line = tuple[str, OutcomeStyle, Fraction]
+
+
+def odds_html(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None = None) -> Markup:
+    """A distribution as a table: a bar, the exact chance and the percentage of every outcome.
+
+    `looks` has the outcomes in their order; without it numbers stand by size, all of one colour and the
+    highest bar at full width, and words from harmless to final. Chances that are formulas have no bars.
+    """
+    if not law.is_numeric():
+        formulas = ((word_of(outcome), chance) for outcome, chance in law.chances().items())
+        return html_table(("outcome", "chance"), formulas, names=1)
+    lines = _lines(law, looks)
+    plain = all(style is PLAIN for _, style, _ in lines)
+    full = max(chance for _, _, chance in lines) if plain else Fraction(1)
+    rows = (
+        (word, bar(chance / full, style), chance_html(chance), percent(chance))
+        for word, style, chance in lines
+    )
+    return html_table(("outcome", "", "chance", "percent"), rows, names=1)
+
+
+def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None) -> list[Line]:
+    chances = law.fractions()
+    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[:MOST_ROWS])
+    said = {outcome: word_of(outcome) for outcome in law.by_size() if outcome in likely}
+    if looks is None:
+        numbers = all(isinstance(outcome, Number) and not isinstance(outcome, bool) for outcome in law)
+        looks = dict.fromkeys(said.values(), PLAIN) if numbers else outcome_looks(said.values())
+    places = {word: place for place, word in enumerate(looks)}
+    lines = [(word, looks[word], chances[outcome]) for outcome, word in said.items()]
+    lines.sort(key=lambda line: places[line[0]])
+    if len(chances) > len(lines):
+        rest = 1 - sum(chance for _, _, chance in lines)
+        lines.append((f"{len(chances) - len(lines)} others", NEUTRAL, Fraction(rest)))
+    return lines
+
+
+def bar(share: Fraction, style: OutcomeStyle) -> Markup:
+    """A bar of a part of the full width."""
+    size = f"width:{float(share) * WIDE:.3g}em;height:1em;border-radius:3px;outline:1px solid #8886"
+    return Markup('<div style="{};{}"></div>').format(size, style.css)
+
+
+def strip(chances: Mapping[str, Fraction], looks: Mapping[str, OutcomeStyle]) -> Markup:
+    """All chances side by side in one bar, in the order of the looks."""
+    parts = Markup().join(
+        Markup('<i title="{} {}" style="flex:{:.3g};{}"></i>').format(
+            word, chances[word], float(chances[word]), style.css
+        )
+        for word, style in looks.items()
+        if chances.get(word)
+    )
+    return Markup(
+        '<div style="display:flex;gap:1px;width:9em;height:.9em;outline:1px solid #8886">{}</div>'
+    ).format(parts)
+
+
+def legend(looks: Mapping[str, OutcomeStyle]) -> Markup:
+    """What the colours mean."""
+    sign = Markup('<span style="display:inline-block;width:1em;height:.8em;{}"></span>&nbsp;{}')
+    return Markup("<p>{}</p>").format(
+        Markup(" &ensp; ").join(sign.format(style.css, word) for word, style in looks.items())
+    )

@@ -1,0 +1,184 @@
+"""How outcomes look: a colour **and** a pattern each, on one scale from harmless to final.
+
+An outcome keeps its look in every place: in HTML (`css`, `swatch`), in SVG (`svg_defs`, `svg_fill`) and on
+boards, which draw the same small tiles. The colours are Okabe and Ito's and Tol's, which people with any kind
+of colour vision can tell apart. Which outcome has which look is told by `outcomes.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from pz8edu.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One repeat of a pattern: SVG marks on a clear ground, `width` by `height` pixels."""
+
+    name: str
+    width: int
+    height: int
+    marks: str
+
+    @property
+    def uri(self) -> str:
+        """The tile as an image that CSS and Bokeh can repeat; it stands between double quotes."""
+        size = f'width="{self.width}" height="{self.height}"'
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{self.marks}</svg>'
+        return "data:image/svg+xml," + drawing.replace('"', "'").replace("#", "%23")
+
+    def svg_pattern(self, name: str, ground: str = "none") -> str:
+        """The tile as an SVG `<pattern>` on a coloured ground."""
+        size = f'width="{self.width}" height="{self.height}"'
+        return (
+            f'<pattern id="{name}" {size} patternUnits="userSpaceOnUse">'
+            f'<rect {size} fill="{ground}"/>{self.marks}</pattern>'
+        )
+
+
+def ruled(step: int, stroke: str, width: float = 1.0, rising: bool = True, opacity: float = 1.0) -> str:
+    """Marks of slanting lines that meet their neighbours; `step` is the side of the tile in pixels."""
+    a, b = (step, 0) if rising else (0, step)
+    path = f"M0 {a}L{step} {b}" + (
+        f"M-1 1L1 -1M{step - 1} {step + 1}L{step + 1} {step - 1}"
+        if rising
+        else f"M-1 {step - 1}L1 {step + 1}M{step - 1} -1L{step + 1} 1"
+    )
+    return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width}" opacity="{opacity}"/>'
+
+
+def stroked(path: str, stroke: str, width: float = 1.0, opacity: float = 1.0) -> str:
+    """Marks of one stroked path."""
+    return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width}" opacity="{opacity}"/>'
+
+
+def dotted(*dots: tuple[float, float, float], fill: str, opacity: float = 1.0) -> str:
+    """Marks of round dots (x, y, radius)."""
+    return "".join(
+        f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" opacity="{opacity}"/>' for x, y, r in dots
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeStyle:
+    """How one outcome looks: a colour and, unless it is final, a pattern on it."""
+
+    name: str
+    colour: str
+    tile: Tile | None
+
+    def svg_fill(self, prefix: str = "pz8") -> str:
+        """The `fill` of an SVG shape; the drawing needs `svg_defs` with the same prefix."""
+        return f"url(#{prefix}-{self.name})" if self.tile else self.colour
+
+    @property
+    def css(self) -> str:
+        """CSS declarations of a background; on paper too, where browsers leave backgrounds out."""
+        image = f'background-image:url("{self.tile.uri}");' if self.tile else ""
+        return f"background-color:{self.colour};{image}print-color-adjust:exact;"
+
+    @property
+    def css_class(self) -> str:
+        """The class that has these declarations in the stylesheet of the widgets."""
+        return f"pz8-o-{self.name}"
+
+
+WHITE = "#fff"
+DOTS = Tile("dots", 6, 6, dotted((3, 3, 1.1), fill=WHITE, opacity=0.75))
+DASHES = Tile("dashes", 10, 6, stroked("M1 1.5H5M6 4.5H10", WHITE, 1.4, 0.85))
+DIAGONAL = Tile("diagonal", 7, 7, ruled(7, WHITE, 1.8, opacity=0.65))
+UPRIGHT = Tile("upright", 5, 5, stroked("M2.5 0V5", WHITE, 1.3, 0.75))
+CROSSED = Tile("crossed", 7, 7, stroked("M0 0L7 7M7 0L0 7", WHITE, 0.9, 0.75))
+RINGS = Tile(
+    "rings", 9, 9, '<circle cx="4.5" cy="4.5" r="2.4" fill="none" stroke="#fff" stroke-width="1.1"/>'
+)
+
+HARMLESS = OutcomeStyle("harmless", "#009e73", DOTS)
+SLIGHT = OutcomeStyle("slight", "#3f9bd1", DASHES)
+SHAKEN = OutcomeStyle("shaken", "#e69f00", DIAGONAL)
+HURT = OutcomeStyle("hurt", "#d55e00", UPRIGHT)
+PINNED = OutcomeStyle("pinned", "#0072b2", CROSSED)
+GRAVE = OutcomeStyle("grave", "#aa4499", RINGS)
+LOST = OutcomeStyle("lost", "#7a1f3d", None)
+NEUTRAL = OutcomeStyle("neutral", "#e9eef2", None)
+PLAIN = OutcomeStyle("plain", "#6f8090", None)
+"""For numbers and turns, which are no outcomes."""
+
+KINDS = (
+    PLAIN,
+    OutcomeStyle("kind-dots", "#8796a4", DOTS),
+    OutcomeStyle("kind-diagonal", "#52616f", DIAGONAL),
+    OutcomeStyle("kind-crossed", "#9aa7b3", CROSSED),
+    OutcomeStyle("kind-upright", "#6f8090", UPRIGHT),
+    OutcomeStyle("kind-dark", "#3c4957", None),
+)
+"""For outcomes that are neither better nor worse than each other."""
+
+SCALE = (HARMLESS, SLIGHT, SHAKEN, HURT, PINNED, GRAVE, LOST)
+"""From harmless to final."""
+
+STEPS: Mapping[int, tuple[OutcomeStyle, ...]] = {
+    1: (HARMLESS,),
+    2: (HARMLESS, LOST),
+    3: (HARMLESS, SHAKEN, LOST),
+    4: (HARMLESS, SHAKEN, PINNED, LOST),
+    5: (HARMLESS, SLIGHT, SHAKEN, PINNED, LOST),
+    6: (HARMLESS, SLIGHT, SHAKEN, HURT, PINNED, LOST),
+    7: SCALE,
+}
+"""Which steps of the scale are used when a rule has so many outcomes."""
+
+
+def at_place(position: int, of: int) -> OutcomeStyle:
+    """The colour and pattern of an outcome that is number `position` (from 0) of `of`, harmless first.
+
+    With more outcomes than steps, neighbours share a step and the second of them has its colours turned.
+    Raises BadInput for a position that is not on the scale.
+    """
+    if not 0 <= position < of:
+        raise BadInput(f"position {position} of {of} is not on the scale: give 0 to {of - 1}.")
+    if of in STEPS:
+        return STEPS[of][position]
+    last = len(SCALE) - 1
+    step = position * last // (of - 1)
+    shared = position > 0 and (position - 1) * last // (of - 1) == step
+    return turned_round(SCALE[step]) if shared else SCALE[step]
+
+
+@cache
+def turned_round(style: OutcomeStyle) -> OutcomeStyle:
+    """The same style with pattern and ground exchanged."""
+    if style.tile is None:
+        return style
+    tile = Tile(
+        f"{style.tile.name}-turned",
+        style.tile.width,
+        style.tile.height,
+        style.tile.marks.replace(WHITE, style.colour),
+    )
+    return OutcomeStyle(f"{style.name}-turned", "#ffffff", tile)
+
+
+ALL_STYLES = (*SCALE, NEUTRAL, *KINDS, *(turned_round(style) for style in SCALE if style.tile))
+
+
+def svg_defs(styles: Iterable[OutcomeStyle] = ALL_STYLES, prefix: str = "pz8") -> str:
+    """The `<defs>` that SVG drawings of outcomes need.
+
+    Give every drawing on a page its own prefix: browsers take the first of two patterns of one name, and that
+    one may be hidden.
+    """
+    patterns = (s.tile.svg_pattern(f"{prefix}-{s.name}", s.colour) for s in styles if s.tile)
+    return f"<defs>{''.join(patterns)}</defs>"
+
+
+def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:
+    """A small patterned square as HTML, or with a word, a patterned tag that holds it."""
+    if not word:
+        return f'<span class="pz8-swatch {style.css_class}"></span>'
+    strength = " pz8-lit" if lit else ""
+    return f'<span class="pz8-tag {style.css_class}{strength}"><span>{escape(word)}</span></span>'

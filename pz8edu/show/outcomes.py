@@ -1,0 +1,131 @@
+"""What outcomes mean, in looks and in order: from harmless to final, whatever words a rule set has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from pz8edu.show.outcome_styles import KINDS, SCALE, OutcomeStyle, at_place, turned_round
+
+MEANING: Mapping[str, int] = {
+    **dict.fromkeys(("ok", "none", "nothing", "unhurt", "holds", "no effect", "no crater"), 0),
+    **dict.fromkeys(("miss", "survives", "survive", "success", "pass", "unjammed"), 0),
+    **dict.fromkeys(("damaged", "disorganized", "driven-back", "crater", "spotted", "detected"), 2),
+    **dict.fromkeys(("jam", "jammed", "failure", "fail", "fails", "refused"), 3),
+    **dict.fromkeys(("suppressed", "immobilised", "stuck"), 4),
+    **dict.fromkeys(("crippled", "aircraft lost", "hit", "routs", "rout"), 5),
+    **dict.fromkeys(("destroyed", "target destroyed", "sunk", "eliminated"), 6),
+}
+"""Words that mean something, at an end too ("T damaged"), to their step from harmless (0) to final (6)."""
+
+ALONE: Mapping[str, int] = {
+    **dict.fromkeys(
+        ("unharmed", "saved", "evaded", "no damage", "target survives", "attack: none", "good"), 0
+    ),
+    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "ammunition left"), 0),
+    **dict.fromkeys(("impossible", "attack: impossible", "not allowed", "granted", "through", "crosses"), 0),
+    **dict.fromkeys(("deviates", "deviated", "fake", "hit but saved", "straddle"), 1),
+    **dict.fromkeys(("shaken", "aircraft driven off", "revealed"), 2),
+    **dict.fromkeys(("P", "attack: P", "no contact"), 3),
+    **dict.fromkeys(("pinned", "R", "attack: R", "out of ammunition"), 4),
+    **dict.fromkeys(("wrecked", "broken", "observer lost", "carrier killed"), 5),
+    **dict.fromkeys(("removed", "D", "attack: D", "destroyed with weapons"), 6),
+}
+"""Words that mean something only where nothing stands before them."""
+
+STRUCK = 5
+"""The step of a word that is not printed, where others are: the name of who is struck."""
+
+PARTS = re.compile(r" / |, |/")
+NUMBER = re.compile(r"\d+")
+WHOLE = re.compile(r"[-−]?\d+")
+REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
+FEW = 3
+"""Up to this count every loss is a step of its own."""
+
+
+def remaining(word: str) -> int | None:
+    """How many field defences are left, where an outcome tells that."""
+    found = [match for match in map(REMAINING.match, PARTS.split(word)) if match]
+    return sum(int(match[1] or match[2]) for match in found) if found else None
+
+
+def count(word: str) -> int | None:
+    """The losses, hits or fatigue points that an outcome counts, added up; None where it counts nothing."""
+    numbers = [int(number) for number in NUMBER.findall(word)]
+    return sum(numbers) if numbers else None
+
+
+def harm(word: str, others: Iterable[str] = ()) -> int | None:
+    """How much an outcome hurts among others: 0 (harmless) to 6 (final); None if it does not say."""
+    words = [*others, word]
+    steps = [step for part in PARTS.split(word) if (step := meaning_of(part)) is not None]
+    left = remaining(word)
+    if left is not None:
+        most = max(remaining(each) or 0 for each in words)
+        steps.append(by_thirds(most - left, most))
+    elif (lost := count(word)) is not None:
+        steps.append(by_thirds(lost, max(FEW, *(count(each) or 0 for each in words))))
+    return max(steps, default=None)
+
+
+def meaning_of(part: str) -> int | None:
+    """The step of a word, or of the last one of "T damaged"; None if it means nothing by itself."""
+    if part in ALONE:
+        return ALONE[part]
+    return MEANING.get(part, MEANING.get(re.split("[ -]", part)[-1]))
+
+
+def by_thirds(lost: int, most: int) -> int:
+    """The step of a count: 0 is harmless, else by thirds of the most that can be lost."""
+    return -(-lost * 3 // max(most, 1))
+
+
+def outcome_looks(
+    words: Iterable[str], listed: Iterable[str] | None = None, ranked: bool = True
+) -> dict[str, OutcomeStyle]:
+    """Outcomes with their looks: in the printed order if there is one, else from harmless to final.
+
+    Outcomes that are not `ranked`, such as who begins or the season, have looks that say nothing of harm.
+    """
+    found, printed = list(dict.fromkeys(words)), list(listed or ())
+    places = {word: place for place, word in enumerate(printed or found)}
+    ordered = sorted(found, key=lambda word: _order(word, printed, found, ranked))
+    if not ranked:
+        every = list(dict.fromkeys([*printed, *ordered]))
+        return {word: KINDS[every.index(word) % len(KINDS)] for word in ordered}
+    looks = {}
+    for word in ordered:
+        step = harm(word, found)
+        if step is None and word not in places:
+            step = STRUCK
+        looks[word] = at_place(places[word], len(places)) if step is None else SCALE[step]
+    return looks
+
+
+def in_order(words: Iterable[str], listed: Iterable[str] | None = None, ranked: bool = True) -> Sequence[str]:
+    """Outcomes in the order in which they are shown."""
+    return tuple(outcome_looks(words, listed, ranked))
+
+
+def told_apart(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
+    """The same looks, none of them twice while there are enough: for what is drawn without words."""
+    free = [*SCALE, *(turned_round(style) for style in SCALE if style.tile)]
+    found: dict[str, OutcomeStyle] = {}
+    for word, style in looks.items():
+        found[word] = next(
+            (each for each in (style, turned_round(style), *free) if each not in found.values()), style
+        )
+    return found
+
+
+def _order(word: str, printed: list[str], found: list[str], ranked: bool) -> tuple[int, int, int]:
+    """The printed ones first; then numbers by size, else from harmless to final."""
+    if word in printed:
+        return (0, printed.index(word), 0)
+    if WHOLE.fullmatch(word):
+        return (1, int(word.replace("−", "-")), 0)
+    if not ranked:
+        return (2, found.index(word), 0)
+    left = remaining(word)
+    return (2, harm(word, found) or 0, -left if left is not None else count(word) or 0)

@@ -1,0 +1,39 @@
+"""A tree as a list in a list, for pages too narrow for its drawing: its outcomes stay at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+from pz8edu.show.outcome_styles import OutcomeStyle, swatch
+from pz8edu.show.tree_places import Place, planted
+from pz8edu.show.tree_svg import looks_of
+from pz8edu.tree.node import Branch
+from pz8edu.tree.tree import Tree
+from pz8edu.tree.wording import label_words
+
+
+def outline(
+    tree: Tree[Any],
+    lit: tuple[Branch, ...] = (),
+    looks: Mapping[str, OutcomeStyle] | None = None,
+    word: Callable[[Any], str] = str,
+) -> str:
+    """The tree as HTML text; what is given is as for `draw`."""
+    top = planted(tree, lit, word)
+    styles = looks_of(list(top.leaves()), looks)
+    return f'<ul class="pz8-outline">{_item(top, styles)}</ul>'
+
+
+def _item(place: Place, styles: Mapping[str, OutcomeStyle]) -> str:
+    """An answer with its chance, and what comes after it."""
+    taken = ' class="pz8-lit"' if place.lit and place.depth else ""
+    share = "" if place.share == "1" else f" <small>{escape(place.share)}</small>"
+    answer = f"<span>{escape(place.words)}{share}</span>" if place.words else ""
+    if place.node is None:
+        end = swatch(styles[place.outcome], place.outcome)
+        return f"<li{taken}>{answer}{end}<b>{escape(place.chance)}</b></li>"
+    below = "".join(_item(each, styles) for each in place.below)
+    asked = label_words(place.node).rpartition(": ")[2]
+    return f"<li{taken}>{answer}<em>{escape(asked)}</em><ul>{below}</ul></li>"

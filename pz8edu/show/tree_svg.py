@@ -1,0 +1,210 @@
+"""A tree as a drawing: questions as dark pills, outcomes as boxes, the path taken in heavy ink.
+
+Every leaf has a row of its own, a question stands at the mean of its answers, and the words of an answer
+stand on the line that leads to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.show.svg import element, number
+from pz8edu.show.tree_places import Place, described, planted
+from pz8edu.tree.node import Branch
+from pz8edu.tree.tree import Tree
+from pz8edu.tree.wording import label_words
+
+INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
+FONT = "Inter,'DejaVu Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+LETTER = 7.3
+"""Width of a letter of 12 pixels, on the wide side."""
+GAP = 46
+"""Between a question and the words of its answers: room for the curves."""
+MOST_STACKED = 12
+"""Up to so many leaves their chances are written as stacked fractions."""
+
+
+def draw(
+    tree: Tree[Any],
+    lit: tuple[Branch, ...] = (),
+    row: float = 0,
+    column: float = 0,
+    looks: Mapping[str, OutcomeStyle] | None = None,
+    prefix: str = "pz8",
+    word: Callable[[Any], str] = str,
+    title: str = "Every way it can go",
+) -> str:
+    """The tree as SVG text.
+
+    `lit` are the branches taken. `looks` has the look of every outcome word; without it they have those of
+    their meaning. Every drawing of a page needs a `prefix` of its own for its patterns. `word` says an
+    outcome. `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
+    """
+    top = planted(tree, lit, word)
+    leaves = list(top.leaves())
+    stacked = len(leaves) <= MOST_STACKED and all(len(leaf.chance) < 16 for leaf in leaves)
+    height = max(row, 40 if stacked else 26)
+    for place, leaf in enumerate(leaves):
+        leaf.y = height * (place + 0.5) + 4
+    _set_between(top)
+    for each in top.places():
+        each.wide = _words_width(each, stacked)
+    columns = _columns(top, column)
+    box = columns[-1]
+    width_of_box = max(72, max(len(leaf.outcome) for leaf in leaves) * LETTER + 26)
+    widest = max(_wide(leaf.chance, stacked) for leaf in leaves)
+    wide, tall = box + width_of_box + widest + 18, height * len(leaves) + 8
+    own = looks_of(leaves, looks)
+    fills = {word: style.svg_fill(prefix) for word, style in own.items()}
+    light, heavy = (_lines(top, columns, box, lit=taken) for taken in (False, True))
+    words = [each for place in top.places() if place.depth for each in _words(place, columns, stacked)]
+    pills = [each for place in top.places() if place.node is not None for each in _pill(place, columns)]
+    ends = [each for leaf in leaves for each in _box(leaf, box, width_of_box, fills[leaf.outcome])]
+    chances = [_chance(leaf, box + width_of_box + 10, widest, stacked) for leaf in leaves]
+    return element(
+        "svg",
+        element("title", title),
+        element("desc", described(top)),
+        Markup(svg_defs(dict.fromkeys(own.values()), prefix)),  # noqa: S704 # patterns of this package
+        element("g", *light, fill="none", stroke=LINE, stroke_width="1.4"),
+        element("g", *heavy, fill="none", stroke=INK, stroke_width="3"),
+        *words,
+        *pills,
+        *ends,
+        *chances,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(wide)} {number(float(tall))}",
+        width=wide,
+        height=float(tall),
+        role="img",
+        font_family=FONT,
+        font_size=12,
+        fill=INK,
+        style="background:#fff",
+    )
+
+
+def looks_of(leaves: Iterable[Place], looks: Mapping[str, OutcomeStyle] | None) -> dict[str, OutcomeStyle]:
+    """The look of every leaf by its words; what is gathered says nothing of harm."""
+    ends = dict.fromkeys(leaf.outcome for leaf in leaves if not leaf.gathered)
+    known = outcome_looks(ends) if looks is None else looks
+    return {leaf.outcome: known.get(leaf.outcome, NEUTRAL) for leaf in leaves}
+
+
+def _set_between(place: Place) -> float:
+    if place.node is not None:
+        places = [_set_between(below) for below in place.below]
+        place.y = sum(places) / len(places)
+    return place.y
+
+
+# --- measuring
+def _wide(text: str, stacked: bool) -> float:
+    parts = text.split("/") if stacked else [text]
+    return max(map(len, parts)) * LETTER + 4
+
+
+def _name(place: Place) -> str:
+    assert place.node is not None
+    return label_words(place.node).rpartition(": ")[2]
+
+
+def _pill_width(place: Place) -> float:
+    return len(_name(place)) * LETTER + 24
+
+
+def _columns(top: Place, least: float) -> list[float]:
+    """Where the words of every level begin; the last entry is the left edge of the boxes."""
+    levels: dict[int, list[Place]] = {}
+    for place in top.places():
+        levels.setdefault(place.depth, []).append(place)
+    x, columns = 4.0, []
+    for depth in range(max(levels) + 1):
+        columns.append(x)
+        words = max(place.wide for place in levels[depth])
+        pills = [_pill_width(place) for place in levels[depth] if place.node is not None]
+        x += words
+        if pills:
+            x = max(x + max(pills) + GAP, columns[-1] + least)
+    return [*columns, x]
+
+
+def _words_width(place: Place, stacked: bool) -> float:
+    """Room for the words of an answer and its chance, on the line that leads to it."""
+    if not place.depth:
+        return 0.0
+    words = len(place.words) * LETTER
+    return words + 12 if place.share == "1" else words + _wide(place.share, stacked) + 20
+
+
+# --- drawing
+def _lines(top: Place, columns: list[float], box: float, lit: bool) -> Iterator[Markup]:
+    """The lines from questions to answers: those of the path taken, or the others."""
+    for place in top.places():
+        for below in place.below:
+            if below.lit is lit:
+                start = columns[place.depth] + place.wide + _pill_width(place)
+                bend = columns[below.depth]
+                end = box if below.node is None else bend + below.wide
+                middle, y = (start + bend) / 2, below.y
+                curve = (start, place.y, middle, place.y, middle, y, bend, y, end)
+                yield element("path", d="M{} {}C{} {} {} {} {} {}H{}".format(*map(number, curve)))
+
+
+def _words(place: Place, columns: list[float], stacked: bool) -> Iterator[Markup]:
+    """The words of an answer on its line, and its chance."""
+    x = columns[place.depth]
+    yield element("text", place.words, x=x + 2, y=place.y - 5, **_ink(place))
+    if place.share != "1":
+        right, y = x + len(place.words) * LETTER + 10, place.y - (12 if stacked else 5)
+        yield _fraction(place.share, right, y, stacked, place, 10)
+
+
+def _pill(place: Place, columns: list[float]) -> Iterator[Markup]:
+    """A question as a dark pill, a light one where nothing is open."""
+    assert place.node is not None
+    x, wide = columns[place.depth] + place.wide, _pill_width(place)
+    ground, edge, ink = ("#fff", INK, INK) if place.node.certain else (INK, None, "#fff")
+    yield element("rect", x=x, y=place.y - 13, width=wide, height=26, rx=13, fill=ground, stroke=edge)
+    middle = {"x": x + wide / 2, "y": place.y + 4, "text_anchor": "middle"}
+    yield element("text", _name(place), fill=ink, font_weight=700, **middle)
+
+
+def _box(leaf: Place, x: float, wide: float, fill: str) -> Iterator[Markup]:
+    """An outcome in a box of its colour."""
+    edge = {"stroke": INK, "stroke_width": "2.5"} if leaf.lit else {}
+    yield element("rect", x=x, y=leaf.y - 12, width=wide, height=24, rx=5, fill=fill, **edge)
+    paper = {"fill": "#fff", "fill_opacity": ".93"}
+    yield element("rect", x=x + 5, y=leaf.y - 7.5, width=wide - 10, height=15, rx=3, **paper)
+    strong = 700 if leaf.lit else None
+    middle = {"x": x + wide / 2, "y": leaf.y + 4, "text_anchor": "middle"}
+    yield element("text", leaf.outcome, font_weight=strong, **middle)
+
+
+def _chance(leaf: Place, x: float, wide: float, stacked: bool) -> Markup:
+    return _fraction(leaf.chance, x, leaf.y + (0 if stacked else 4), stacked, leaf, 12, wide)
+
+
+def _ink(place: Place) -> dict[str, object]:
+    return {"font_weight": 700} if place.lit else {"fill": QUIET}
+
+
+def _fraction(
+    text: str, x: float, y: float, stacked: bool, place: Place, size: int, wide: float = 0.0
+) -> Markup:
+    """A chance at a place: stacked around y, or as one line on it."""
+    over, slash, under = text.partition("/")
+    if not stacked or not slash:
+        return element("text", text, x=x, y=y + (4 if stacked else 0), font_size=size, **_ink(place))
+    long = max(len(over), len(under)) * LETTER * size / 12
+    middle = x + (wide or long) / 2
+    numbers = element("text", over, x=middle, y=y - 3), element("text", under, x=middle, y=y + size - 1)
+    bar = "M{} {}h{}".format(*map(number, (middle - long / 2, y, long)))
+    return element("g", *numbers, font_size=size, text_anchor="middle", **_ink(place)) + element(
+        "path", d=bar, stroke=INK if place.lit else QUIET
+    )

@@ -1,0 +1,54 @@
+"""AS-19: an aircraft stand flies through defensive shots to its attack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.systems.asp_ww2 import situations
+from pz8edu.systems.asp_ww2.fire import IMPOSSIBLE, result_of
+from pz8edu.systems.asp_ww2.ruleset import AspWw2
+from pz8edu.systems.asp_ww2.words import Grade, Result
+from pz8edu.umpire import Umpire
+
+LOST, DRIVEN_OFF = "aircraft destroyed", "aircraft driven off"
+
+
+@dataclass(frozen=True)
+class Approach:
+    """An aircraft stand on its way: its suppression markers, whether it is pinned, and its end ("" so far)."""
+
+    markers: int = 0
+    pinned: bool = False
+    end: str = ""
+
+
+def one_shot(
+    umpire: Umpire, way: Approach, item: tuple[Grade, situations.DefensiveShot], rules: AspWw2
+) -> Approach:
+    """One defensive shot at the aircraft as the shots before have left it (AS-17, AS-19; R16)."""
+    grade, shot = item
+    if way.end or shot.need is None:
+        return way
+    modifiers = Modifiers(
+        (rules.marker_on_target * way.markers, "suppression markers", True, "AS-17"),
+        (shot.bonus, "bonus of the shooter", True, "AS-17"),
+    )
+    result = result_of(umpire, shot.need, grade, modifiers, rules)
+    if result is Result.PINNED:
+        return replace(way, markers=way.markers + rules.pinned_markers, pinned=True)
+    if result is Result.NONE:
+        return replace(way, pinned=way.pinned and rules.R16 == "a")
+    return Approach(end=LOST if result is Result.DESTROYED else DRIVEN_OFF)
+
+
+def air_attack(umpire: Umpire, situation: situations.AirAttack, rules: AspWw2) -> str:
+    """Defensive shots, then the attack of what comes through (asp-ww2, AS-19; R1, R16)."""
+    shots = tuple((situation.grade, shot) for shot in situation.shots)
+    way = umpire.settle("approach", umpire.in_turn("shot", shots, one_shot, Approach(), rules))
+    if way.end:
+        return way.end
+    if situation.need is None:
+        return f"attack: {IMPOSSIBLE}"
+    need = situation.need + (rules.pinned_shooter if way.pinned else 0)
+    return f"attack: {result_of(umpire, need, situation.target_grade, Modifiers(), rules)}"

@@ -1,1 +1,0 @@
-"""What both editions of the Pz8 divisional rules share: one base is a battalion, one inch a kilometre."""

@@ -1,0 +1,47 @@
+"""Sections 10.2 and 11: the recce move, hidden placement and speculative fire."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pz8edu.chance.distribution import Distribution
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.systems.panzer8_expansion import situations, words
+from pz8edu.systems.panzer8_expansion.d20 import faces_that_reach, test
+from pz8edu.systems.panzer8_expansion.ruleset import Expansion
+from pz8edu.systems.panzer8_expansion.words import Start
+from pz8edu.umpire import Umpire
+
+
+def recce_start(umpire: Umpire, situation: situations.RecceSides, rules: Expansion) -> Start:
+    """Who makes the first recce move (panzer8-expansion, section 10.2)?"""
+    if not situation.both_sides:
+        return Start.ONE_SIDE
+    if situation.has_defender:
+        return Start.DEFENDER
+    return Start.SIDE_A if umpire.chance("side A starts", Fraction(1, 2)) else Start.SIDE_B
+
+
+def modifiers_of_search(quality: int, recce: bool, rules: Expansion) -> Modifiers:
+    """The modifiers to speculative fire (section 11)."""
+    return Modifiers(
+        (quality, "troop quality", True, "11"),
+        (rules.not_recce, "spotting element is not recce", not recce, "11"),
+    )
+
+
+def speculative_fire(umpire: Umpire, situation: situations.Search, rules: Expansion) -> words.Test:
+    """One element fires at something hidden (panzer8-expansion, section 11; R1)."""
+    modifiers = modifiers_of_search(situation.quality, situation.recce, rules)
+    return test(umpire, "speculative fire", modifiers, rules.speculative_on, rules)
+
+
+def reveal_by_several(umpire: Umpire, situation: situations.SearchParty, rules: Expansion) -> words.Search:
+    """Several elements fire at one marker; one success is enough (panzer8-expansion, section 11; R1)."""
+    die = Distribution.uniform(range(1, rules.sides + 1))
+    for label, count, recce in (("recce", situation.recce, True), ("others", situation.others, False)):
+        modifiers = modifiers_of_search(situation.quality, recce, rules)
+        found = faces_that_reach(modifiers, rules.speculative_on, rules)
+        if umpire.sum_of(label, count, dict.fromkeys(found, 1), die).because_of(modifiers) >= 1:
+            return words.Search.REVEALED
+    return words.Search.HIDDEN

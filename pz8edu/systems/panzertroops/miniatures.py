@@ -1,0 +1,119 @@
+"""The miniatures of Panzertroops on the table, and the state that each is in."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pz8edu.rulebook import Help, RowOf
+from pz8edu.rulebook.ruleset import printed_rules
+from pz8edu.rulebook.table_setup import Placed, Setup
+from pz8edu.systems.panzertroops.ruleset import Panzertroops
+from pz8edu.systems.panzertroops.words import Chassis, Morale, Mover, Target
+
+PRINTED = printed_rules(Panzertroops)
+SATCHEL, FLAMETHROWER = "satchel", "flamethrower"
+"""Weapons with questions of their own (PT-21, PT-22)."""
+ARMOURED = "armoured"
+SPARED = frozenset({"grenades", SATCHEL})
+"""Weapons of infantry that movement does not hinder (PT-13)."""
+
+DOING = {"run": "running", "bonus": "on the road", "assault": "assault move", "moving": "moving"}
+"""What a soft target that moved does, by the end of its row of Table U4."""
+
+
+class Miniature(Placed):
+    """One man, one gun with its crew, or one vehicle."""
+
+    printed = PRINTED
+
+    figure: Annotated[str, RowOf("men"), Help("the man, or who is aboard (Table U1)")] = "line"
+    weapon: Annotated[str, RowOf("weapons"), Help("what it fires (Table U2)")] = "rifle"
+    mount: Annotated[
+        Literal["hand", "turret", "roof", "hull"], Help("where the weapon sits (PT-8, PT-13)")
+    ] = "hand"
+    moves: Annotated[Mover, Help("how it moves (Table U3)")] = Mover.RUN
+    posture: Annotated[
+        str, RowOf("soft_defences"), Help("what a soft target does, which gives its Defence (Table U4)")
+    ] = "infantry-stationary"
+    vehicle: Annotated[str, Help("an armoured vehicle of Table U5; empty for all others")] = ""
+    chassis: Annotated[Chassis, Help("what an armoured vehicle runs on")] = Chassis.TRACKED
+    turret: Annotated[
+        Fraction | None, Help("degrees from north that a turret faces, if not ahead (PT-11)")
+    ] = None
+    moved: Annotated[bool, Help("an armoured vehicle that moved this turn")] = False
+    pinned: Annotated[bool, Help("may not move in its next movement (PT-19)")] = False
+    immobilised: Annotated[bool, Help("for the battle (PT-25)")] = False
+    morale: Annotated[Morale, Help("morale of its group (PT-24)")] = Morale.GOOD
+    exposed: Annotated[bool, Help("shot out of the edge of woods or buildings (PT-9)")] = False
+    spent: Annotated[bool, Help("its one shot, or its fuel or smoke, is gone")] = False
+    observer: Annotated[bool, Help("an observer team with a radio (PT-23)")] = False
+
+    @property
+    def kind(self) -> Target:
+        """What it is as a target (PT-10)."""
+        if self.vehicle:
+            return Target.AFV
+        return Target.SOFT_VEHICLE if self.posture.startswith("soft-vehicle") else Target.MAN
+
+    @property
+    def emplaced(self) -> bool:
+        """Is it a heavy weapon, an AT gun or an artillery piece (PT-13)?"""
+        return self.posture.startswith(("heavy-weapon", "gun"))
+
+    @property
+    def has_moved(self) -> bool:
+        """Did it move in its last movement?"""
+        return self.moved if self.vehicle else not self.posture.endswith("-stationary")
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Does its weapon fire forward only (PT-8)?"""
+        return self.mount == "hull" or self.posture.startswith("gun")
+
+    @property
+    def size(self) -> tuple[Fraction, Fraction]:
+        """Its base: a man, a gun, a vehicle (none is printed)."""
+        if self.kind is Target.MAN and not self.emplaced:
+            return Fraction(4, 5), Fraction(4, 5)
+        return (
+            (Fraction(6, 5), Fraction(9, 5)) if self.kind is not Target.MAN else (Fraction(1), Fraction(6, 5))
+        )
+
+    @property
+    def leaves_wreck(self) -> bool:
+        """Destroyed vehicles are wrecks (PT-18)."""
+        return self.kind is not Target.MAN
+
+    @property
+    def harm(self) -> tuple[str, ...]:
+        """What was done to it."""
+        words = {
+            "destroyed": self.destroyed,
+            "immobilised": self.immobilised,
+            "pinned": self.pinned,
+            str(self.morale): self.morale is not Morale.GOOD,
+            "exposed": self.exposed,
+            "spent": self.spent,
+        }
+        return tuple(word for word, so in words.items() if so)
+
+    @property
+    def doing(self) -> tuple[str, ...]:
+        """What it does: 'running', 'moved'."""
+        if not self.has_moved:
+            return ()
+        return ("moved" if self.vehicle else DOING[self.posture.rpartition("-")[2]],)
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """What it does, and that it is armoured."""
+        return (*self.doing, ARMOURED) if self.vehicle else self.doing
+
+
+class Skirmish(Setup):
+    """A table of Panzertroops; Side A is the own side."""
+
+    units: tuple[Miniature, ...]
+    half_turn: Annotated[Literal[1, 2], Help("who moves: 1 Side A, 2 Side B")] = 1
+    shells: Annotated[int, Help("off-table weapons that fire for an observer team (PT-23)")] = 0

@@ -1,0 +1,93 @@
+"""PT-21 to PT-23 and PT-26: satchel charges, flamethrowers, artillery support, smoke."""
+
+from __future__ import annotations
+
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.systems.panzertroops import situations
+from pz8edu.systems.panzertroops.fire import effect_of, fire, two_dice, volley
+from pz8edu.systems.panzertroops.ruleset import Panzertroops
+from pz8edu.systems.panzertroops.words import Game, Radio, State
+from pz8edu.umpire import Umpire
+
+KILLED, TARGET_DESTROYED, TARGET_SURVIVES = "carrier killed", "target destroyed", "target survives"
+
+
+def satchel_run(umpire: Umpire, situation: situations.SatchelRun, rules: Panzertroops) -> str:
+    """A satchel charge carried to its target under defensive fire (panzertroops, PT-21)."""
+    shots = situations.Volley(
+        shots=situation.defensive_shots,
+        defense=situation.man_defense,
+        cover=situation.man_cover,
+        rules=Game.BASIC,
+    )
+    if umpire.resolve("defensive fire", volley, shots, rules) is State.DESTROYED:
+        return KILLED
+    charge = Modifiers((rules.satchel_firepower, "satchel charge", True, "PT-21"))
+    effect = effect_of(
+        umpire,
+        two_dice(umpire, "charge").modified(charge),
+        situation.target_defense,
+        situation.target,
+        situation.cover,
+        Game.BASIC,
+        rules,
+    )
+    return TARGET_DESTROYED if effect.destroys else TARGET_SURVIVES
+
+
+def out_of_fuel(umpire: Umpire, rules: Panzertroops) -> bool:
+    """Is a flamethrower out for the game after its shot (PT-22)?"""
+    return umpire.d6("fuel") <= rules.fuel_out_on
+
+
+def flamethrower_shot(umpire: Umpire, situation: situations.FlameShot, rules: Panzertroops) -> str:
+    """A shot of a flamethrower, and its fuel (panzertroops, PT-22; R3)."""
+    shot = situations.Shot(
+        firepower=rules.flame_firepower,
+        defense=situation.defense,
+        target=situation.target,
+        penalty=situation.penalty,
+        cover=situation.cover,
+        rules=situation.rules,
+    )
+    effect = fire(umpire, shot, rules)
+    return f"{effect}, {'out of fuel' if out_of_fuel(umpire, rules) else 'fuel left'}"
+
+
+def radio_call(umpire: Umpire, situation: situations.Nothing, rules: Panzertroops) -> Radio:
+    """Does an observer team get through (panzertroops, PT-23)?"""
+    return Radio.THROUGH if two_dice(umpire, "radio") >= rules.radio_on else Radio.NO_CONTACT
+
+
+def indirect_mission(umpire: Umpire, mission: situations.Mission, rules: Panzertroops) -> str:
+    """One mission of off-table weapons (panzertroops, PT-23)."""
+    if radio_call(umpire, situations.Nothing(), rules) is Radio.NO_CONTACT:
+        return str(Radio.NO_CONTACT)
+    if umpire.chance("observer lost", mission.loss):
+        return "observer lost"
+    shells = situations.Volley(
+        shots=(mission.firepower,) * mission.rounds,
+        defense=mission.defense,
+        target=mission.target,
+        cover=mission.cover,
+        rules=Game.BASIC,
+    )
+    destroyed = umpire.resolve("shells", volley, shells, rules) is State.DESTROYED
+    return TARGET_DESTROYED if destroyed else TARGET_SURVIVES
+
+
+def smoke_goes_off(umpire: Umpire, rules: Panzertroops) -> bool:
+    """Does a smoke round lay its screen (PT-26)?"""
+    return not two_dice(umpire, "smoke").is_in((rules.smoke_fails_on, rules.smoke_fails_too))
+
+
+def smoke_round(umpire: Umpire, situation: situations.SmokeRound, rules: Panzertroops) -> str:
+    """One round of smoke, and what is left of it (panzertroops, PT-26; R9)."""
+    goes_off = smoke_goes_off(umpire, rules)
+    word = "smoke" if goes_off else "fails"
+    if not situation.limited:
+        return word
+    if not goes_off and rules.R9 == "b":
+        return f"{word}, rounds left"
+    spent = two_dice(umpire, "supply") >= rules.no_smoke_left_on
+    return f"{word}, {'last round' if spent else 'rounds left'}"

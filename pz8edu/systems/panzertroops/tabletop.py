@@ -1,0 +1,355 @@
+"""Panzertroops on the table: men, guns and vehicles, and the shots, charges and calls between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.distances import within
+from pz8edu.board.ground import OPEN, ROAD
+from pz8edu.board.lengths import Number, in_words
+from pz8edu.board.march import Going
+from pz8edu.board.reach import reachable_area
+from pz8edu.board.scene import Mark, Ring, Shape, Wedge
+from pz8edu.board.sight import first_blocker
+from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.rulebook.shelf import Shelf
+from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
+from pz8edu.systems.panzertroops.line_of_fire import (
+    BUILDINGS,
+    HEDGE,
+    WALL,
+    Seen,
+    ahead_of,
+    blockers,
+)
+from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
+from pz8edu.systems.panzertroops.ruleset import Panzertroops, Weapon
+from pz8edu.systems.panzertroops.shooting import SHELLS, Shooting
+from pz8edu.systems.panzertroops.words import Cover, Morale, Mover, Target
+
+SMOKE_WEAPONS = frozenset(
+    {"medium-mortar", "heavy-mortar", "at-medium", "at-super-velocity", "at-heavy", "at-extra-heavy"}
+    | {"art-light", "art-medium", "art-heavy"}
+)
+"""AT guns and artillery of 75 mm or more, and medium and heavy mortars (PT-26)."""
+State = BoardState[Miniature]
+
+
+@dataclass(frozen=True)
+class PanzertroopsTable(Shooting):
+    """A table on which one miniature fires at another: it fills in the calculator of its weapon."""
+
+    # --- the question
+    def asked(self, state: State, rules: Panzertroops) -> Asked | None:
+        """The question of the chosen two, by the weapon of the one that acts; of one alone, its morale."""
+        if state.shooter in state.units and not state.target:
+            return self.morale(state.units[state.shooter], state, rules)
+        if not self.there(state) or state.shooter not in state.units:
+            return None
+        firer = state.units[state.shooter]
+        if state.target not in state.units:
+            return self.smoke(firer, state, rules)
+        target = state.units[state.target]
+        seen = self.seen(state, firer.name, target.name, rules)
+        why_not = self.forbidden(firer, target, state)
+        if firer.observer:
+            return self.mission(firer, target, seen, why_not, state, rules)
+        if self.weapon(firer, rules)[0] == SATCHEL:
+            return self.satchel(firer, target, seen, why_not, state, rules)
+        return self.shot(
+            firer, target, seen, why_not or self.no_shot(firer, target, seen, state, rules), state, rules
+        )
+
+    def group(self, unit: Miniature, state: State, rules: Panzertroops) -> tuple[Miniature, ...]:
+        """The combat group of a miniature: a vehicle alone, men in a chain of short steps (PT-24)."""
+        men = [each for each in state.units.values() if each.side == unit.side and not each.destroyed]
+        men = [each for each in men if each.kind is Target.MAN and each.name != unit.name]
+        found, waiting = [unit], [unit] if unit.kind is Target.MAN else []
+        while waiting:
+            here = state.places[waiting.pop().name][:2]
+            near = [each for each in men if within(here, state.places[each.name][:2], rules.group_within)]
+            men = [each for each in men if each not in near]
+            found += near
+            waiting += near
+        return tuple(found)
+
+    def morale(self, unit: Miniature, state: State, rules: Panzertroops) -> Asked | None:
+        """The morale check of the combat group of a miniature (PT-24): guns need a leader with them, AFVs none."""
+        if unit.destroyed:
+            return None
+        group = self.group(unit, state, rules)
+        led = any(each.figure == "leader" for each in group)
+        figures = {each.figure for each in group} - {"leader"}
+        inputs = {
+            "elite": figures == {"veteran"},
+            "green": "green" in figures,
+            "leaderless": unit.kind is Target.MAN and not led,
+            "immobilised": unit.immobilised,
+        }
+        names = ", ".join(each.name for each in group)
+        return Asked("morale-check", inputs, "", (f"its group, within {rules.group_within}″: {names}",))
+
+    def shot(
+        self,
+        firer: Miniature,
+        target: Miniature,
+        seen: Seen,
+        why_not: str,
+        state: State,
+        rules: Panzertroops,
+    ) -> Asked:
+        """One shot: `tank-shot` at armour, `flamethrower-shot`, or `fire` (PT-6, PT-22, PT-25)."""
+        key, weapon = self.weapon(firer, rules)
+        penalty = self.penalty(firer, state, rules)
+        counted = [f"{key}, {self.fire_step(firer, state, rules)}"]
+        counted += [f"moved: {penalty}".replace("-", "−")] if penalty else []
+        counted += [f"{target.name} {seen.cover_words}"]
+        broken = firer.morale is Morale.BROKEN
+        inputs: dict[str, Any] = {
+            "defense": self.defence(target, seen.face, rules),
+            "cover": seen.cover,
+            "penalty": penalty,
+        }
+        if key == FLAMETHROWER and not broken:
+            return Asked("flamethrower-shot", inputs | {"target": target.kind}, why_not, tuple(counted))
+        firepower = self.firepower(target, weapon) or 0
+        inputs |= {"firepower": firepower}
+        if target.kind is Target.AFV and not broken:
+            inputs |= {"elite": target.figure == "veteran", "green": target.figure == "green"}
+            inputs |= {"already_immobilised": target.immobilised}
+            return Asked("tank-shot", inputs, why_not, tuple(counted))
+        return Asked("fire", inputs | {"target": target.kind, "broken": broken}, why_not, tuple(counted))
+
+    def smoke(self, firer: Miniature, state: State, rules: Panzertroops) -> Asked:
+        """One round of smoke at a point (PT-26)."""
+        key, weapon = self.weapon(firer, rules)
+        here, there = state.places[firer.name], state.places[state.target]
+        distance = hypot(there.x - here.x, there.y - here.y)
+        vehicle = firer.kind is not Target.MAN
+        why_not = ""
+        if key not in SMOKE_WEAPONS:
+            why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more and mortars have (PT-26)."
+        elif firer.spent:
+            why_not = f"{firer.name} has no smoke left (PT-26)."
+        elif distance > weapon.range:
+            why_not = f"{state.target} is {in_words(distance)}″ away; {weapon.range}″ is the range (PT-9)."
+        supply = "a vehicle rolls for its supply" if vehicle else "its supply is not limited"
+        return Asked("smoke-round", {"limited": vehicle}, why_not, (supply,))
+
+    # --- satchel charges and shells
+    def shots_at(self, unit: Miniature, state: State, rules: Panzertroops) -> dict[str, int]:
+        """The enemies that can fire defensively at a man where he stands, with their net firepower (PT-12)."""
+        found = {}
+        for name, enemy in state.units.items():
+            key, weapon = self.weapon(enemy, rules)
+            if enemy.side == unit.side or enemy.destroyed or enemy.observer or key == SATCHEL:
+                continue
+            seen = self.seen(state, name, unit.name, rules)
+            if not enemy.spent and not self.no_shot(enemy, unit, seen, state, rules):
+                lowered = rules.broken_firer if enemy.morale is Morale.BROKEN else 0
+                found[name] = (weapon.soft or 0) + lowered
+        return found
+
+    def satchel(
+        self,
+        firer: Miniature,
+        target: Miniature,
+        seen: Seen,
+        why_not: str,
+        state: State,
+        rules: Panzertroops,
+    ) -> Asked:
+        """A charge carried to its target through the defensive fire at its carrier (PT-21)."""
+        shots = self.shots_at(firer, state, rules)
+        covers = [self.seen(state, name, firer.name, rules).cover for name in shots]
+        worst = min(covers, key=tuple(Cover).index, default=Cover.NONE)
+        inches, why = self.move(firer, rules)
+        reach = inches + rules.satchel_reach
+        if not why_not and seen.distance > reach:
+            told = f"{in_words(inches)}″ of move ({why}) and {in_words(rules.satchel_reach)}″ of blast"
+            why_not = f"{target.name} is {in_words(seen.distance)}″ away: out of {told} (PT-21)."
+        inputs = {
+            "defensive_shots": list(shots.values()),
+            "man_defense": self.defence(firer, "", rules),
+            "man_cover": worst,
+            "target_defense": self.defence(target, seen.face, rules),
+            "target": target.kind,
+            "cover": seen.cover,
+        }
+        counted = ", ".join(f"{name} ({net})" for name, net in shots.items()) or "nobody"
+        return Asked("satchel-run", inputs, why_not, (f"defensive fire where he stands: {counted}",))
+
+    def mission(
+        self,
+        firer: Miniature,
+        target: Miniature,
+        seen: Seen,
+        why_not: str,
+        state: State,
+        rules: Panzertroops,
+    ) -> Asked:
+        """Off-table shells that an observer team calls, as if fired from where it stands (PT-23)."""
+        key, weapon = self.weapon(firer, rules)
+        armour = target.kind is Target.AFV
+        power = weapon.indirect_armour if armour else weapon.indirect_soft
+        rounds = state.position.stock[SHELLS]
+        if not why_not and power is None:
+            against = "armour" if armour else "soft targets"
+            why_not = f"The {key} has no indirect firepower against {against} (Table U2)."
+        elif not why_not and seen.blocked:
+            why_not = f"{firer.name} does not see {target.name}: {seen.blocked.blocker.name} (PT-23)."
+        elif not why_not and not self.attacks(firer, state):
+            why_not = "Off-table weapons never fire defensively (PT-23)."
+        why_not = why_not or self.beyond_mortars(firer, target, state, rules)
+        inputs = {
+            "rounds": rounds,
+            "firepower": power or 0,
+            "defense": self.defence(target, seen.face, rules),
+            "target": target.kind,
+            "cover": seen.cover,
+        }
+        threats = ", ".join(self.shots_at(firer, state, rules)) or "nobody"
+        counted = (f"{rounds} off-table weapons: {key}", f"who can fire at the team before: {threats}")
+        return Asked("indirect-mission", inputs, why_not, counted)
+
+    def beyond_mortars(self, firer: Miniature, target: Miniature, state: State, rules: Panzertroops) -> str:
+        """Why off-table mortars do not reach a target from behind their edge; empty if they do (PT-23)."""
+        key, weapon = self.weapon(firer, rules)
+        if not key.endswith("-mortar"):
+            return ""
+        reach = off_board_mortar_reach(Mortar.read({"weapon": key, "range": weapon.range}), rules)
+        y = state.places[target.name].y
+        depth = y if firer.side == "own" else float(self.setup.height) - y
+        if depth <= reach:
+            return ""
+        return (
+            f"{target.name} is {in_words(depth)}″ from the edge; off-table, a {key} reaches {reach}″ (PT-23)."
+        )
+
+    # --- movement
+    def move(self, unit: Miniature, rules: Panzertroops) -> tuple[Fraction, str]:
+        """How many inches of open ground a miniature may move, and why (PT-2, PT-19, PT-25)."""
+        if unit.pinned:
+            return Fraction(0), "it is pinned (PT-19)"
+        if unit.immobilised:
+            return Fraction(0), "it is immobilised (PT-25)"
+        if unit.vehicle:
+            way = Move(kind=Mover.VEHICLE, base=rules.vehicles[unit.vehicle].speed, chassis=unit.chassis)
+            return Fraction(str(max_move(way, rules))), "own speed (Table U5)"
+        ran = unit.moves is Mover.RUN and unit.posture == Mover.RUN
+        kind = Mover.ASSAULT if ran else unit.moves
+        why = "it ran before: never two turns in a row (PT-2)" if ran else f"{kind} (Table U3)"
+        return Fraction(str(max_move(Move(kind=kind), rules))), why
+
+    def going(self, unit: Miniature, rules: Panzertroops) -> Going:
+        """What an inch of ground costs a miniature (PT-3, PT-4); a wall or hedge takes an inch more."""
+        row = rules.chassis[unit.chassis] if unit.vehicle else rules.speeds[unit.moves]
+        level = dict.fromkeys((OPEN, "hill", WALL, HEDGE, SMOKE), 1)
+        closed = {BUILDINGS} if unit.kind is not Target.MAN else set[str]()
+        closed |= {WALL, HEDGE} if row.wheeled else set()
+        closed |= {"wood", "rough"} if unit.moves is Mover.TRUCK and not unit.vehicle else set()
+        if unit.kind is Target.MAN:
+            level |= {BUILDINGS: 1}
+        return Going({**level, ROAD: Fraction(1, row.road_factor)}, rules.terrain_divisor, frozenset(closed))
+
+    def allowance(self, name: str, state: State, rules: Panzertroops) -> tuple[Number, Going]:
+        """How far a miniature may go, and what ground costs it."""
+        unit = state.units[name]
+        return self.move(unit, rules)[0], self.going(unit, rules)
+
+    # --- what the board shows
+    def measures(self, state: State, rules: Panzertroops) -> Iterator[Shape]:
+        """Reach, range, field of fire, the circle of split fire, what blocks the line."""
+        if state.shooter not in state.units or state.units[state.shooter].destroyed:
+            return
+        field, unit = self.battlefield(state), state.units[state.shooter]
+        place = state.places[unit.name]
+        key, weapon = self.weapon(unit, rules)
+        inches, going = self.allowance(unit.name, state, rules)
+        area = reachable_area(field, unit.name, inches, going) if inches and not state.moving else None
+        yield from [area] if area else []
+        if key == SATCHEL:
+            reach = inches + rules.satchel_reach
+            yield Ring("charge", place[:2], reach, f"move and blast {in_words(reach)}″")
+            return
+        if unit.observer:
+            return
+        if weapon.range:
+            yield Ring("range", place[:2], weapon.range, f"{key} {weapon.range}″")
+        if unit.looks_ahead:
+            ahead, wide = place.facing or 0, rules.field_of_fire
+            yield Wedge("arc", place[:2], weapon.range, ahead - wide, ahead + wide)
+        if self.there(state) and state.target in state.units:
+            at = state.places[state.target]
+            if (weapon.soft or 0) > 1 and state.units[state.target].kind is not Target.AFV:
+                words = f"split fire within {rules.split_within}″"
+                yield Ring("command radius", at[:2], rules.split_within, words)
+            seen = self.seen(state, unit.name, state.target, rules)
+            if seen.face:
+                ahead = ahead_of(state.units[state.target], state.places[state.target], seen.cover)
+                base = replace(field.unit(state.target), facing=ahead)
+                words = f"the {seen.face} is hit"
+                yield from self.faces(base, rules.side_from, rules.side_up_to, seen.face, words)
+            there = tuple(blockers(field, field.unit(unit.name), field.unit(state.target)))
+            if seen.blocked:
+                met = first_blocker(place[:2], at[:2], there)
+                yield from [Mark("blocker", met.at, words=f"blocked by {met.blocker.name}")] if met else []
+
+    def line_label(self, state: State, rules: Panzertroops) -> str:
+        """The distance, the face or the cover: '7″ of 10″ · soft cover'."""
+        if state.shooter not in state.units or state.target not in state.units:
+            return ""
+        seen = self.seen(state, state.shooter, state.target, rules)
+        cover = f"{seen.cover} cover" if seen.cover is not Cover.NONE else ""
+        return " · ".join(filter(None, (f"{in_words(seen.distance)}″", seen.face, cover)))
+
+    def facts(self, state: State, rules: Panzertroops) -> tuple[Fact, ...]:
+        """Who fires at whom, how far, at what Defence and cover, and how far it may move."""
+        facts = list(self.chosen_facts(state))
+        if state.shooter not in state.units:
+            return tuple(facts)
+        firer = state.units[state.shooter]
+        if not firer.destroyed:
+            key, weapon = self.weapon(firer, rules)
+            facts.append(Fact("Fires", self.fire_step(firer, state, rules), f"{key}: {in_firepower(weapon)}"))
+            inches, why = self.move(firer, rules)
+            walls = "; a wall or hedge takes 1″" if inches and firer.kind is Target.MAN else ""
+            facts.append(Fact("Move", f"{in_words(inches)}″", why + walls))
+        if self.there(state) and state.target in state.units:
+            target = state.units[state.target]
+            seen = self.seen(state, firer.name, target.name, rules)
+            short = (
+                f"into or through {seen.short.called}: {rules.woods_range}″ at most (PT-9)"
+                if seen.short
+                else ""
+            )
+            facts.append(Fact("Distance", f"{in_words(seen.distance)}″", short))
+            why = f"{seen.face} armour (PT-11)" if seen.face else f"{target.posture} (Table U4)"
+            facts.append(Fact("Defence", str(self.defence(target, seen.face, rules)), why))
+            facts.append(Fact("Cover", str(seen.cover), f"{seen.cover_words} (PT-14)"))
+            blocked = f"blocked by {seen.blocked.blocker.name}" if seen.blocked else "clear"
+            facts.append(Fact("Line of fire", blocked, "PT-7"))
+        return tuple(facts)
+
+
+def in_firepower(weapon: Weapon) -> str:
+    """The firepower and range of a weapon, as the book writes them: '2s 1ap, 25″'."""
+    values = [
+        f"{value}{kind}" for value, kind in ((weapon.soft, "s"), (weapon.armour, "ap")) if value is not None
+    ]
+    return f"{' '.join(values)}, {weapon.range}″"
+
+
+def tabletop(name: str) -> PanzertroopsTable:
+    """A table of Panzertroops by its name; raises BadInput for an unknown one."""
+    return PanzertroopsTable(TABLES[name])
+
+
+TABLES = Shelf("table of panzertroops", Path(__file__).parent / "tabletops", Skirmish)
+"""The tables that are ready to play on, by name."""

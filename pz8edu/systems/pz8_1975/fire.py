@@ -1,0 +1,15 @@
+"""Section 5, Fire: stabilised tanks fire twice."""
+
+from __future__ import annotations
+
+from pz8edu.rolls.roll import Roll
+from pz8edu.systems.pz8_1975.ruleset import Y1975
+from pz8edu.systems.pz8_1975.situations import Shot
+from pz8edu.systems.pz8_ww2.fire import shots_at
+from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.umpire import Umpire
+
+
+def direct_fire(umpire: Umpire, shot: Shot, rules: Y1975) -> Condition | Roll[Condition]:
+    """The one or two shots of a unit at a target in sight (pz8-1975, sections 5, 6 and 9; R1 to R5, R37, R38)."""
+    return shots_at(umpire, shot.target_condition, rules.shots_of(shot), rules)

@@ -1,0 +1,85 @@
+"""What Pz8 1975/2010 says otherwise than Pz8 1950/1975: laser, stabilised guns, add-on armour, new tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.rulebook import Situation, Table, measure, number, reading, table
+from pz8edu.rulebook.sequence import Step
+from pz8edu.systems.pz8_1950.ruleset import Y1950
+from pz8edu.systems.pz8_1975 import situations as forms
+from pz8edu.systems.pz8_ww2 import situations as ww2
+from pz8edu.systems.pz8_ww2.ruleset import Aircraft, Attack, Defence, Move, Range
+
+
+class Y1975(Y1950):
+    """Pz8 1975/2010: as in 1950/1975, with laser rangefinders, stabilised guns and reactive armour."""
+
+    system = "pz8-1975"
+    settled: ClassVar = {
+        "R29": "the soft factor of guns of 75 and 76 mm is 2, as in the 1950 set: lost in the source (section 8)",
+        "R30": "teams with RCL, ATGW and SAM are soft targets (section 9)",
+        "R38": "both shots of a stabilised MBT go at the same target (section 5)",
+        "R43": "thermal sights see through smoke (section 11)",
+        "R40": "second-generation MBT have Defence 5, first-generation 4: lost in the source (section 9)",
+        "R41": "the laser rangefinder lengthens the range of guns: who has none of them does not name it (section 7)",
+    }
+
+    aim = forms.Aim
+    firing_unit = forms.FiringUnit
+    shot = forms.Shot
+    loaded_transport = forms.LoadedTransport
+    close_combat = forms.CloseCombat
+
+    laser: int = number(1, "5", "laser rangefinder and computer fire control")
+    stabilised_shots: int = number(
+        2, "5", "shots of a stabilised MBT in one Fire phase", minimum=1, maximum=6
+    )
+    laser_range: Fraction = measure(
+        Fraction(3, 2), "7", "a laser rangefinder multiplies the range of a gun by this", minimum=0
+    )
+    add_on_armour: int = number(1, "9", "Defence that reactive or appliqué armour adds to a vehicle")
+    add_on_up_to: int = number(
+        5, "9", "printed Defence up to which add-on armour helps", minimum=0, maximum=7
+    )
+
+    sequence: Table[Step] = table("sequence.csv", Step, "3", "steps of a turn")
+    movement: Table[Move] = table("movement.csv", Move, "4", "inches on open ground")
+    ranges: Table[Range] = table("ranges.csv", Range, "7", "ranges and minimum ranges in inches")
+    attack: Table[Attack] = table("attack.csv", Attack, "8", "Attack Factors")
+    defence: Table[Defence] = table("defence.csv", Defence, "9", "Defence Factors")
+    aircraft: Table[Aircraft] = table("aircraft.csv", Aircraft, "12", "Attack Factor of aircraft")
+
+    R37: str = reading(
+        "9",
+        "Does add-on armour count before the halving?",
+        a="add-on armour: +1 first, then halve (default)",
+        b="halve first, then +1",
+    )
+
+    def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
+        """What a guided missile, or laser and computer, adds to the roll to hit (section 5)."""
+        told = "laser rangefinder and computer"
+        laser = Modifiers((self.laser, told, isinstance(aim, forms.Aim) and aim.laser, "5"))
+        return super().of_the_weapon(aim) + laser
+
+    def shots_of(self, shot: ww2.Shot) -> tuple[ww2.Shot, ...]:
+        """The shots of one Fire phase (section 5; R38): two of a stabilised MBT."""
+        return (shot,) * (self.stabilised_shots if isinstance(shot, forms.Shot) and shot.stabilised else 1)
+
+    def full_range(self, weapon: str, asked: Situation) -> Fraction:
+        """The range of a weapon (section 7): half as far again with a laser rangefinder."""
+        return super().full_range(weapon, asked) * (self.laser_range if getattr(asked, "laser", False) else 1)
+
+    def add_on(self, defence: int) -> int:
+        """What add-on armour adds to a printed Defence (section 9): only to one of 1 to 5."""
+        return self.add_on_armour if 0 < defence <= self.add_on_up_to else 0
+
+    def defence_of(self, hit: ww2.OpposedRoll | ww2.Hit | ww2.HitFromAbove) -> int:
+        """The Defence that counts (section 9; R37): add-on armour first, then it is halved."""
+        more = self.add_on(hit.defence) if isinstance(hit, forms.Fitted) and hit.protected else 0
+        before, after = (more, 0) if self.R37 == "a" else (0, more)
+        defence = hit.defence + before
+        return (self.halved(defence) if hit.halved else defence) + after

@@ -1,0 +1,57 @@
+"""Pz8 Aerial 1965 to 1975: jets with cannon and missiles; as in the Pz8 aerial rules for 1935 to 1965."""
+
+from __future__ import annotations
+
+from pz8edu.rulebook import System, Texts, inherited
+from pz8edu.rulebook.ruleset import printed_rules
+from pz8edu.systems import pz8_aerial_1935
+from pz8edu.systems.pz8_aerial_1965 import boards, chains, missiles, scenarios, situations, tabletop
+from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965
+
+TEXTS = Texts(__file__)
+
+CALCULATORS = inherited(
+    pz8_aerial_1935.CALCULATORS,
+    situations,
+    texts=TEXTS,
+    without=("ground-attack", "pilot-survival", "entry-side", "entry-altitude", "unjam"),
+    renamed={"to-hit": "cannon-to-hit", "fire": "cannon-fire", "exchange": "cannon-exchange"},
+    followed_by={
+        "exchange": (
+            TEXTS.calculator("hs-missile", missiles.hs_missile),
+            TEXTS.calculator("rh-missile", missiles.rh_missile),
+        ),
+    },
+)
+
+CHAINS = inherited(
+    pz8_aerial_1935.CHAINS,
+    situations,
+    texts=TEXTS,
+    without=("ww1-gun", "pilot-career"),
+    renamed={"shots-to-kill": "cannon-shots-to-kill", "duel": "cannon-duel"},
+    followed_by={
+        "duel": (TEXTS.chain("missile-plan", chains.missile_plan, chain=chains.salvo_after_salvo),),
+    },
+)
+
+BOARDS = inherited(
+    pz8_aerial_1935.BOARDS,
+    situations,
+    boards,
+    texts=TEXTS,
+    followed_by={"arc-count": (TEXTS.board("weapon-cover", boards.weapon_cover),)},
+)
+
+SYSTEM = System(
+    title="Pz8 – 1965-75 Aerial Wargame Rules",
+    era="1965 to 1975",
+    scale="a model is an aircraft; distances in hexes, altitude in levels of 3,000 metres",
+    board="hexes",
+    rules=printed_rules(Aerial1965),
+    calculators=CALCULATORS,
+    chains=CHAINS,
+    boards=BOARDS,
+    tabletops=scenarios.SCENARIOS.names(),
+    tabletop=tabletop.tabletop,
+)

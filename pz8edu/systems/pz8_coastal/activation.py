@@ -1,0 +1,28 @@
+"""Section 3, Turn sequence: the cards that activate the vessels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pz8edu.systems.pz8_coastal.ruleset import Coastal
+from pz8edu.systems.pz8_coastal.situations import BothSides
+from pz8edu.umpire import Umpire
+
+ALLIED, AXIS = "R", "B"
+
+
+def activation_order(umpire: Umpire, situation: BothSides, rules: Coastal) -> str:
+    """The order in which the vessels are activated (pz8-coastal, section 3b; R7).
+
+    A card of a side without vessels left is ignored, so that the rest of the order is then forced.
+    """
+    allied, axis = situation.allied, situation.axis
+    red, black = (allied, axis) if rules.R7 == "c" else (rules.red_cards, rules.black_cards)
+    order = ""
+    while allied and axis:
+        drawn = Fraction(1, 2) if rules.R7 == "b" else Fraction(red, red + black)
+        if umpire.chance(f"card {len(order) + 1} is red?", drawn):
+            order, allied, red = order + ALLIED, allied - 1, red - 1
+        else:
+            order, axis, black = order + AXIS, axis - 1, black - 1
+    return order + ALLIED * allied + AXIS * axis

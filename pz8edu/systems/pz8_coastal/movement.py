@@ -1,0 +1,69 @@
+"""Sections 4 and 5, Movement and speed: the speed die, pivots, and where a move ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+
+from pz8edu.board.bearings import point_at
+from pz8edu.systems.pz8_coastal.ruleset import Coastal
+from pz8edu.systems.pz8_coastal.words import Level
+
+
+def max_speed(base: int, level: Level, rules: Coastal) -> int:
+    """The maximum speed of a vessel in some state (sections 5 and 7)."""
+    damaged, wrecked = rules.damage["damaged"], rules.damage["wrecked"]
+    if level is Level.OK:
+        return base
+    slowed = base + ((damaged.very_slow_speed if base <= rules.very_slow else damaged.speed) or 0)
+    if level is Level.WRECKED:
+        slowed += (wrecked.very_slow_speed if base <= rules.very_slow else wrecked.speed) or 0
+    return max(slowed, 0)
+
+
+def speed_choices(current: int, base: int, agile: bool, level: Level, rules: Coastal) -> list[int]:
+    """The speeds that a vessel may choose for the turn (sections 5 and 7; R17)."""
+    levels = rules.handy(agile).levels
+    most, slowest = max_speed(base, level, rules), max(current - levels, 0)
+    if slowest > most:
+        return [most if rules.R17 == "a" else slowest]
+    return list(range(slowest, min(current + levels, most) + 1))
+
+
+def pivots(speed: int, agile: bool, rules: Coastal) -> int:
+    """Pivots in a move of so many inches (section 4; fractions earn none)."""
+    return speed // rules.handy(agile).inches_for_pivot
+
+
+Step = tuple[str, Fraction]
+"""Inches ahead ("F"), or degrees to port ("L") or starboard ("R")."""
+
+
+def end_of(moves: Iterable[Step]) -> tuple[float, float, Fraction]:
+    """Where a move ends that starts at the origin with the bow along y: x to starboard, y, heading."""
+    x, y, heading = 0.0, 0.0, Fraction(0)
+    for way, amount in moves:
+        if way == "F":
+            x, y = point_at((x, y), heading, amount)
+        else:
+            heading = (heading + (amount if way == "R" else -amount)) % 360
+    return x, y, heading
+
+
+def ends_of_moves(speed: int, agile: bool, rules: Coastal) -> set[tuple[float, float]]:
+    """Where a move of so many inches can end that pivots fully or not at all after each leg (section 4).
+
+    The whole distance is moved; x to starboard, y ahead, as in `end_of`.
+    """
+    earned = pivots(speed, agile, rules)
+    leg = rules.handy(agile).inches_for_pivot
+    legs = [leg] * earned + [speed - leg * earned]
+    found = set()
+    for turns in product((-1, 0, 1), repeat=earned):
+        steps: list[Step] = []
+        for inches, turn in zip(legs, (*turns, 0), strict=True):
+            steps += [("F", Fraction(inches)), ("R", Fraction(rules.pivot * turn))]
+        x, y, _ = end_of(steps)
+        found.add((round(x, 6), round(y, 6)))
+    return found

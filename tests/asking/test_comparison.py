@@ -1,0 +1,98 @@
+"""Two rulesets held against each other, and tables of odds."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+
+import pytest
+
+from pz8edu import BadInput, ask, compare, sweep, system
+
+
+def test_a_reading_changes_only_the_shots_that_could_not_hit() -> None:
+    found = compare(
+        "pz8-ww2", "to-hit", second="R1=b", over=["over_half_range", "cover", "quality", "disorganized"]
+    )
+    assert found.asked == 2 * 3 * 3 * 2
+    for change in found:
+        assert change.before.fraction("hit") == 0
+        assert change.by_outcome == {"hit": Fraction(1, 6), "miss": Fraction(-1, 6)}
+    assert "13 of 36 situations change" in found.summary
+
+
+def test_what_one_outcome_gains_another_loses() -> None:
+    for change in compare(
+        "pz8-ww2", "direct-fire", attack=5, defence=4, second="hit_on=3", over={"hq": [False, True]}
+    ):
+        assert sum(change.by_outcome.values()) == 0
+        assert change.size == sum(abs(gain) for gain in change.by_outcome.values()) / 2
+
+
+def test_the_largest_change_comes_first() -> None:
+    sizes = [
+        each.size
+        for each in compare("pz8-ww2", "damage", defence=3, second="destroyed_by=4", over=["attack"])
+    ]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(sizes) == 6, "attack 0 cannot win by three"
+
+
+def test_the_same_rules_change_nothing() -> None:
+    found = compare(
+        "pz8-ww2", "rally", condition="suppressed", second=system("pz8-ww2").rules, over=["quality"]
+    )
+    assert len(found) == 0
+    assert found.summary.startswith("None of 3")
+    assert "None of 3" in found._repr_html_()
+
+
+def test_a_comparison_as_csv_has_every_change_exactly() -> None:
+    found = compare("pz8-ww2", "to-hit", second="pz8-ww2(hit_on=3)", over=["quality"])
+    lines = list(csv.reader(io.StringIO(found.to_csv())))
+    assert lines[0] == ["quality", "moved", "hit", "miss"]
+    assert {line[1] for line in lines[1:]} == {"1/6"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"second": "R1=z"}, "must be one of"),
+        ({"second": "R99=a"}, "R99"),
+        ({"second": "R1=b", "over": ["colour"]}, "colour"),
+        ({"second": "R1=b", "over": ["aa_guns"]}, "cannot be listed"),
+        ({"second": "pz8-naval(R1=b)"}, "pz8-naval"),
+        ({"second": "R1=b", "over": {"aa_guns": range(10**6)}}, "too many"),
+    ],
+)
+def test_what_cannot_be_compared_gets_one_sentence(settings: dict[str, object], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        compare("pz8-ww2", "air-to-hit", **settings)  # type: ignore[arg-type]
+
+
+def test_a_table_of_odds_asks_the_same_question_again_and_again() -> None:
+    table = sweep("pz8-ww2", "damage", over={"attack": range(7), "defence": range(3)})
+    assert len(table) == 21
+    assert table[5, 2] == ask("pz8-ww2", "damage", attack=5, defence=2)
+    assert table.outcomes == ("none", "disorganized", "suppressed", "destroyed")
+    assert table.to_csv().splitlines()[0] == "attack,defence,none,disorganized,suppressed,destroyed"
+    assert "<table" in table._repr_html_()
+    with pytest.raises(BadInput, match="no row"):
+        table[9, 9]
+    with pytest.raises(BadInput, match="60000 situations are too many"):
+        sweep("pz8-ww2", "damage", over={"attack": [1] * 60_000}, defence=1)
+
+
+def test_a_sweep_may_take_all_values_of_an_input() -> None:
+    named = sweep("pz8-ww2", "damage", over=["attack"], defence=3)
+    assert [*named] == [(attack,) for attack in range(7)]
+    assert named.rows == sweep("pz8-ww2", "damage", over={"attack": range(7)}, defence=3).rows
+    with pytest.raises(BadInput, match="unknown input of damage 'atack'"):
+        sweep("pz8-ww2", "damage", over=["atack"], defence=3)
+
+
+def test_a_sweep_shows_its_rows_as_headings() -> None:
+    page = sweep("pz8-ww2", "rally", over=["condition"])._repr_html_()
+    assert "<tr><th>suppressed</th><td>" in page
+    assert "<br><small>33.33 %</small>" in page

@@ -1,0 +1,228 @@
+"""How a full classroom arrives and plays, on this machine: run by hand, not by pytest.
+
+    python -m tests.benchmarks.classroom [30 200]     arrival, sliders and memory with so many visitors
+    python -m tests.benchmarks.classroom --hog 30     the same while one visitor asks heavy questions
+    python -m tests.benchmarks.classroom --soak 1000  so many visitors come and go: does memory stay flat?
+
+It starts a server and speaks to it as browsers do, over web sockets on loopback. `first content` is the time
+from the first visitor's request, all at once, until the last one's page is there; a slider's answer is timed
+while everybody moves one every second. Exit code 1 where a goal is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+ARRIVAL = {30: 3.0, 200: 30.0}
+"""Seconds within which so many visitors have first content."""
+SLIDER = 0.5
+"""Seconds within which 95 of 100 moves of a slider are answered."""
+FLAT = 1.15
+"""Memory after the last round of a soak may be so many times that after the first two."""
+MOVES = 10
+ROUND = 100
+PAGE = "ask=pz8-ww2+direct-fire+attack%3D3+defence%3D3"
+UNIT = json.dumps({"figures": 24, "weapon": "european rifle", "distance": 5})
+HEAVY = f"ask=pz8-colonial+firefight+'e={UNIT}'+'n={UNIT}'"
+
+
+@dataclass
+class Server:
+    """A classroom of its own, and how much memory its processes take."""
+
+    process: subprocess.Popen[str]
+    host: str
+
+    @classmethod
+    def start(cls) -> Server:
+        """Start it; it is ready when the first page has come."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "pz8widgets.apps.classroom", "--no-browser", "--linger", "1"]
+        command += ["--port", str(port)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        process.stdout.readline()
+        return cls(process, f"127.0.0.1:{port}")
+
+    def memory(self) -> float:
+        """MiB of the server and its hosts, shared pages counted once (Linux)."""
+        found = 0.0
+        for each in [self.process.pid, *children(self.process.pid)]:
+            rollup = Path(f"/proc/{each}/smaps_rollup")
+            if rollup.exists():
+                lines = rollup.read_text(encoding="ascii").splitlines()
+                found += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        return found
+
+    def worked(self) -> float:
+        """Seconds that the processors have worked for it so far (Linux)."""
+        ticks = 0
+        for each in [self.process.pid, *children(self.process.pid)]:
+            stat = Path(f"/proc/{each}/stat")
+            if stat.exists():
+                ticks += sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(each) for each in found.read_text().split()] if found.exists() else []
+
+
+@dataclass
+class Visitor:
+    """A browser without a picture."""
+
+    host: str
+    came: float = 0.0
+    answers: list[float] = field(default_factory=list)
+    slider: tuple[str, int] = ("", 0)
+    line: WebSocketClientConnection | None = None
+
+    async def come(self, page: str = PAGE) -> None:
+        """Ask for the room, open a line, and wait for the page."""
+        start = time.monotonic()
+        http = AsyncHTTPClient(force_instance=True, defaults={"request_timeout": 600, "connect_timeout": 600})
+        answer = await http.fetch(f"http://{self.host}/", follow_redirects=False, raise_error=False)
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        request = HTTPRequest(
+            f"ws://{self.host}/line?as=visitor",
+            headers={"Cookie": cookie, "Origin": f"http://{self.host}"},
+            connect_timeout=600,
+        )
+        self.line = await websocket_connect(request)
+        self.say("visit", {"address": page})
+        models = (await self.hear("page"))["models"]
+        self.came = time.monotonic() - start
+        for name, state in models.items():
+            if state.get("description") == "Attack" and state.get("_view_name") == "IntSliderView":
+                self.slider = (name, state["value"])
+
+    def say(self, kind: str, what: Any) -> None:
+        assert self.line is not None
+        self.line.write_message(json.dumps({kind: what}))
+
+    async def hear(self, kind: str) -> Any:
+        """The next message of a kind."""
+        assert self.line is not None
+        while True:
+            text = await self.line.read_message()
+            assert isinstance(text, str), "the line was closed"
+            if text.startswith(f'{{"{kind}"'):
+                return json.loads(text)[kind]
+
+    async def play(self, moves: int, wait: float) -> None:
+        """Move the slider of Attack once a second."""
+        await asyncio.sleep(wait)
+        name, value = self.slider
+        for number in range(moves):
+            start = time.monotonic()
+            self.say("hear", [name, {"state": {"value": (value + number) % 6 + 1}}])
+            await self.hear("news")
+            self.answers.append(time.monotonic() - start)
+            await asyncio.sleep(max(0.0, 1 - self.answers[-1]))
+
+    def go(self) -> None:
+        if self.line is not None:
+            self.line.close()
+
+
+async def hog(host: str, until: asyncio.Event) -> int:
+    """Somebody who asks heavy questions, one after the other."""
+    visitor, asked = Visitor(host), 0
+    await visitor.come()
+    while not until.is_set():
+        visitor.say("visit", {"address": HEAVY})
+        await visitor.hear("apart")
+        asked += 1
+        await asyncio.sleep(3)
+    visitor.go()
+    return asked
+
+
+async def arrive(server: Server, many: int, with_hog: bool) -> bool:
+    """So many visitors come at once and play; are the goals met?"""
+    first = Visitor(server.host)
+    await first.come()  # the server is warm
+    first.go()
+    before = server.memory()
+    done = asyncio.Event()
+    heavy = asyncio.create_task(hog(server.host, done)) if with_hog else None
+    visitors = [Visitor(server.host) for _ in range(many)]
+    start, worked = time.monotonic(), server.worked()
+    await asyncio.gather(*(each.come() for each in visitors))
+    arrival, work = time.monotonic() - start, server.worked() - worked
+    each = (server.memory() - before) / many
+    await asyncio.gather(*(each.play(MOVES, place / many) for place, each in enumerate(visitors)))
+    answers = sorted(answer for visitor in visitors for answer in visitor.answers)
+    middle, slow = statistics.median(answers), answers[int(0.95 * len(answers))]
+    done.set()
+    asked = await heavy if heavy else 0
+    for visitor in visitors:
+        visitor.go()
+    goal = next((seconds for size, seconds in sorted(ARRIVAL.items()) if many <= size), ARRIVAL[200])
+    print(
+        f"{many:>4} visitors: first content for all {arrival:.1f} s (goal {goal:g}; {work:.1f} s "
+        f"of processors), slider p50 {middle:.2f} "
+        f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}), {each:.2f} MiB each"
+        + (f", beside {asked} heavy questions" if heavy else ""),
+        flush=True,
+    )
+    return arrival <= goal and slow <= SLIDER
+
+
+async def soak(server: Server, many: int) -> bool:
+    """Visitors come and go by the hundred; memory after each round."""
+    sizes: list[float] = []
+    for place in range(0, many, ROUND):
+        visitors = [Visitor(server.host) for _ in range(min(ROUND, many - place))]
+        await asyncio.gather(*(each.come() for each in visitors))
+        await asyncio.gather(*(each.play(2, 0) for each in visitors))
+        for visitor in visitors:
+            visitor.go()
+        await asyncio.sleep(3)
+        sizes.append(server.memory())
+        print(f"after {place + len(visitors):>5} visitors: {sizes[-1]:.0f} MiB", flush=True)
+    return sizes[-1] <= FLAT * max(sizes[:2])
+
+
+async def main(chosen: argparse.Namespace) -> int:
+    """Measure and print."""
+    server = Server.start()
+    try:
+        if chosen.soak:
+            return 0 if await soak(server, chosen.soak) else 1
+        met = [await arrive(server, many, chosen.hog) for many in chosen.visitors]
+    finally:
+        server.stop()
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    commands = argparse.ArgumentParser(prog="python -m tests.benchmarks.classroom", description=__doc__)
+    commands.add_argument("visitors", nargs="*", type=int, default=[30, 200])
+    commands.add_argument("--hog", action="store_true")
+    commands.add_argument("--soak", type=int, default=0)
+    sys.exit(asyncio.run(main(commands.parse_args())))

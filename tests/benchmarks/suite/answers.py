@@ -1,0 +1,42 @@
+"""Laws of any engine: looked at, and in one form, so that they can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from tests.benchmarks import worker
+
+
+def looked_at(answer: Any) -> None:
+    """Every outcome of a law, or of several, read with its weight, as somebody would who shows it."""
+    if isinstance(answer, (tuple, list)):
+        for each in answer:
+            looked_at(each)
+    else:
+        for _ in pairs(answer):
+            pass
+
+
+def pairs(law: Any) -> Any:
+    """The outcomes with their weights; lea works them out when they are asked for."""
+    return law.pmf_tuple() if hasattr(law, "pmf_tuple") else law.items()
+
+
+def canonical(answer: Any) -> str:
+    """The same text for equal answers of different engines."""
+    return worker.canonical(plain(answer))
+
+
+def plain(answer: Any) -> Any:
+    """Laws as dictionaries of fractions."""
+    if isinstance(answer, (tuple, list)):
+        return [plain(each) for each in answer]
+    weights = {outcome: Fraction(weight) for outcome, weight in pairs(answer) if weight}
+    total = sum(weights.values())
+    return {
+        tuple(outcome) if isinstance(outcome, Sequence) and not isinstance(outcome, str) else outcome: weight
+        / total
+        for outcome, weight in weights.items()
+    }

@@ -1,0 +1,171 @@
+"""Pictures of the widgets and lessons, to be looked at: run by hand, not by pytest.
+
+    python -m tests.browser.screenshots [--into FOLDER] [--looks dark,390] [PAGE ...]
+
+Every page is drawn as a desk, a small laptop and a phone see it, in JupyterLab's dark theme, and on paper.
+Without pages all that are listed here are taken; a lesson is named by its path
+("lessons/00-start-here.ipynb").
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES, PATIENCE, Lab, Server
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+LOOKS: Mapping[str, tuple[int, int]] = {
+    "1440": (1440, 900),
+    "1024": (1024, 768),
+    "390": (390, 844),
+    "dark": (1440, 900),
+    "print": (1024, 1400),
+}
+"""Pixels of the window."""
+
+SHOT = 'Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True, seed=3)'
+ROLLED = """
+for label, face in (("to hit", 6), ("attack", 4), ("defence", 3)):
+    shot.throw(label, face)
+"""
+
+PAGES: Mapping[str, str] = {
+    "calculator": f"from pz8widgets import Calculator\n{SHOT}",
+    "rolled": f"from pz8widgets import Calculator\nshot = {SHOT}{ROLLED}shot",
+    "flank": (
+        "from pz8widgets import Calculator\n"
+        'shot = Calculator("pz8-ww2", "direct-fire", attack=5, defence=3, armoured=True, facing="side")\n'
+        'shot.throw("to hit", 5)\nshot'
+    ),
+    "many-shots": (
+        "from pz8widgets import Calculator\n"
+        'phase = Calculator("pz8-ww2", "fire-phase", seed=4,\n'
+        '    shots=[{"attack": 5}] * 3, target={"defence": 4, "armoured": True})\n'
+        "for _ in range(4):\n    phase.roll()\nphase"
+    ),
+    "thousand": (
+        f"from pz8widgets import Calculator\nshot = {SHOT}\n"
+        'shot.show("Play it 1,000 times")\nshot.open_panel.play()\nshot'
+    ),
+    "own-dice": ('from pz8widgets import Calculator\nCalculator("panzer8-expansion", "support-fire")'),
+    "board": 'from pz8widgets import Tabletop\nTabletop("pz8-ww2", "first-shot")',
+    "hexes": 'from pz8widgets import Tabletop\nTabletop("pz8-aerial-1935", "on-the-tail")',
+    "turns": (
+        'from pz8widgets import TurnByTurn\nTurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")'
+    ),
+    "compare": (
+        "from pz8widgets import Compare\n"
+        'Compare("pz8-ww2", "direct-fire", second="hit_on=3", attack=5, defence=4)'
+    ),
+    "quiz": (
+        "from pz8widgets import Quiz\n"
+        'Quiz("How often is a tie?", ask=("pz8-ww2", "to-hit", {}), outcome="hit", name="look")'
+    ),
+    "tables": (
+        "from IPython.display import display\nfrom pz8edu import D6, ask, chain_of, compare, sweep\n"
+        'display(ask("pz8-ww2", "direct-fire", attack=5, defence=4), D6 - D6)\n'
+        'display(sweep("pz8-ww2", "hq-save", over=["result", "target_quality"]))\n'
+        'display(sweep("pz8-ww2", "damage", over={"attack": range(2, 5)}, defence=3))\n'
+        'display(ask("pz8-ww2", "duel", A={"attack": 5, "defence": 4}, B={"attack": 5, "defence": 4}))\n'
+        'display(chain_of("pz8-ww2", "rally-chain", condition="suppressed"))\n'
+        'display(compare("pz8-ww2", "to-hit", second="hit_on=3", over=["quality"]))'
+    ),
+    "tree": 'from pz8edu import ask\nask("pz8-ww2", "direct-fire", attack=5, defence=4).tree',
+}
+"""Small notebooks of one cell, by the name of their picture."""
+
+
+TO_THE_TOP = """async (cell) => {
+    const { content, node } = jupyterapp.shell.currentWidget;
+    await content.scrollToItem(cell, 'start');
+    if (cell) node.querySelectorAll('.jp-Cell-outputWrapper')[0]?.scrollIntoView();
+}"""
+"""Scrolls a cell's output, or the beginning of a lesson, to the top of the window."""
+
+
+def take(lab: Lab, page: Page, name: str, looks: list[str], into: Path) -> None:
+    """Open one page, run it, and draw it in every look that is wanted."""
+    lesson = name.endswith(".ipynb")
+    if not lesson:
+        lab.write(f"{name}.ipynb", "# Page", PAGES[name])
+    lab.open(page, name if lesson else f"{name}.ipynb")
+    lab.run_all(page)
+    page.wait_for_timeout(1500)
+    for look in looks:
+        wide, tall = LOOKS[look]
+        dress(page, look)
+        page.set_viewport_size({"width": wide, "height": tall})
+        page.wait_for_timeout(900)
+        page.evaluate(TO_THE_TOP, 1 if not lesson else 0)
+        page.wait_for_timeout(600)
+        path = into / f"{Path(name).stem}-{look}.png"
+        page.screenshot(path=path)
+        if lesson or look in ("390", "print"):
+            whole(page, path.with_stem(f"{path.stem}-whole"), wide)
+        print(path)  # noqa: T201
+
+
+def dress(page: Page, look: str) -> None:
+    """JupyterLab's theme, the paper, and a side bar where there is room for one."""
+    theme = "JupyterLab Dark" if look == "dark" else "JupyterLab Light"
+    page.evaluate("(theme) => jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
+    page.emulate_media(media="print" if look == "print" else "screen")
+    page.evaluate(
+        """(wide) => { const { shell } = jupyterapp; shell.collapseRight();
+             shell.mode = wide ? 'multiple-document' : 'single-document';
+             wide ? shell.expandLeft() : shell.collapseLeft(); }""",
+        look in ("1440", "dark"),
+    )
+
+
+def whole(page: Page, path: Path, wide: int) -> None:
+    """The page at its full length."""
+    page.set_viewport_size({"width": wide, "height": 6000})
+    page.wait_for_timeout(700)
+    length = page.evaluate(
+        """() => [...jupyterapp.shell.currentWidget.node.querySelectorAll('.jp-Cell')]
+            .reduce((sum, cell) => sum + cell.offsetHeight + 10, 0)"""
+    )
+    page.set_viewport_size({"width": wide, "height": min(int(length) + 220, 8000)})
+    page.wait_for_timeout(700)
+    page.screenshot(path=path)
+
+
+def main() -> None:
+    """Take the pictures that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("pages", nargs="*", help=f"of {', '.join(PAGES)}, or lessons by their path")
+    parser.add_argument("--into", type=Path, default=Path("screenshots"), help="the folder for the pictures")
+    parser.add_argument("--looks", default=",".join(LOOKS), help=f"of {', '.join(LOOKS)}")
+    asked = parser.parse_args()
+    asked.into.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        server = Server(Path(home))
+        chromium = next(filter(None, map(shutil.which, CHROMIUM_NAMES)))
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        try:
+            server.wait_until_up()
+            lab = Lab(server, server.new_folder())
+            shutil.copytree(PROJECT / "lessons", lab.folder / "lessons")
+            for lesson in (lab.folder / "lessons").rglob("*.ipynb"):
+                server.trust(lesson)
+            for name in asked.pages or PAGES:
+                page = browser.new_page(viewport={"width": 1440, "height": 900})
+                page.set_default_timeout(PATIENCE)
+                take(lab, page, name, asked.looks.split(","), asked.into)
+                page.close()
+                server.shut_kernels_down()
+            browser.close()
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""One notebook as a desk, a small laptop and a phone see it, and in the dark: seen whole, and readable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+ROLLED = """
+from IPython.display import display
+from pz8edu import sweep
+from pz8widgets import Calculator, Compare, Tabletop
+shot = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True)
+for label, face in (("to hit", 6), ("attack", 4), ("defence", 3)):
+    shot.throw(label, face)
+shot
+"""
+TABLES = """
+display(sweep("pz8-ww2", "hq-save", over=["result", "target_quality"]), shot.play.tree)
+Compare("pz8-ww2", "to-hit", second="hit_on=3")
+"""
+BOARD = 'Tabletop("pz8-ww2", "first-shot")'
+SHOWN = """async (number) => {
+    const { content, node } = jupyterapp.shell.currentWidget;
+    await content.scrollToItem(number, 'start');
+    content.widgets[number].node.querySelector('.jp-Cell-outputWrapper').scrollIntoView();
+}"""
+FAINT = """() => {
+  const linear = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const rgba = (text) => [...text.match(/[\\d.]+/g).map(Number), 1].slice(0, 4);
+  const over = (top, below) => below.map((c, i) => top[i] * top[3] + c * (1 - top[3]));
+  const faint = [];
+  const written = '.jp-OutputArea-output *:not(svg *, .pz8-unseen, option, style)';
+  for (const one of document.querySelectorAll(written)) {
+    const own = [...one.childNodes].filter((part) => part.nodeType === 3).map((part) => part.data.trim());
+    const text = one.placeholder || one.value || own.join('');
+    if (!text || !one.checkVisibility() || one.closest('.pz8-die, .pz8-pips, .bk-Figure')) continue;
+    const behind = [];
+    for (let at = one; at; at = at.parentElement) {
+      behind.push(rgba(getComputedStyle(at).backgroundColor));
+      if (behind.at(-1)[3] === 1) break;
+    }
+    const ground = behind.reduceRight((below, top) => over(top, below), [255, 255, 255]);
+    const ink = getComputedStyle(one, one.placeholder && !one.value ? '::placeholder' : null).color;
+    const [a, b] = [light(over(rgba(ink), ground)), light(ground)].sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5) faint.push(`${text.slice(0, 30)}: ${ink} on ${ground}`);
+  }
+  return faint;
+}"""
+
+
+@pytest.fixture
+def looked_at(lab: Any, page: Any) -> Any:
+    lab.write("looks.ipynb", "# Looks", ROLLED, BOARD, TABLES)
+    lab.open(page, "looks.ipynb")
+    lab.run_all(page)
+    page.locator(".pz8-pane[data-ready]").wait_for()
+    assert lab.errors(page) == []
+    return page
+
+
+def dressed(page: Any, wide: int, tall: int, side_bar: bool) -> None:
+    page.set_viewport_size({"width": wide, "height": tall})
+    page.evaluate(
+        """(open) => { const { shell } = jupyterapp;
+            shell.collapseRight(); open ? shell.expandLeft() : shell.collapseLeft(); }""",
+        side_bar,
+    )
+    page.wait_for_timeout(500)
+
+
+def test_nothing_must_be_scrolled_after_a_roll_and_a_phone_shows_all(looked_at: Any, lab: Any) -> None:
+    page = looked_at
+    calculator, board = page.locator(".pz8-throws"), page.locator(".pz8-board")
+    for wide, tall, side_bar in ((1440, 900, True), (1024, 768, False)):
+        dressed(page, wide, tall, side_bar)
+        lowest = page.locator(".jp-WindowedPanel-outer").bounding_box()
+        seen = lowest["y"] + lowest["height"]
+        page.evaluate(SHOWN, 1)
+        for part in (".pz8-number", ".pz8-outcome", ".pz8-path", ".pz8-part-known"):
+            box = calculator.locator(part).last.bounding_box()
+            assert lowest["y"] <= box["y"], (wide, part)
+            assert box["y"] + box["height"] <= seen, (wide, part)
+        page.evaluate(SHOWN, 2)
+        page.wait_for_timeout(300)
+        for part in (".pz8-pane", ".pz8-facts", ".pz8-known"):
+            box = board.locator(part).first.bounding_box()
+            assert box["y"] + box["height"] <= seen, (wide, part)
+        assert "Chance of “destroyed”" in board.locator(".pz8-facts").inner_text()
+        lab.screenshot(page, f"looks-{wide}")
+    dressed(page, 390, 844, False)
+    right = page.locator(".jp-WindowedPanel-outer").bounding_box()
+    edge = right["x"] + right["width"]
+    page.evaluate(SHOWN, 1)
+    outcomes = calculator.locator(".pz8-outline .pz8-tag")
+    assert outcomes.count() == 5
+    for part in (outcomes, calculator.locator(".pz8-now"), calculator.locator("button:visible")):
+        assert all(box["x"] + box["width"] <= edge for box in (each.bounding_box() for each in part.all()))
+    assert calculator.locator(".pz8-now").first.bounding_box()["width"] > 150, "a bar is no speck"
+    page.evaluate(SHOWN, 2)
+    page.wait_for_timeout(300)
+    for button in board.locator(".pz8-tools button:visible, .pz8-tools select").all():
+        box = button.bounding_box()
+        assert box["x"] + box["width"] <= edge
+
+
+def test_everything_is_readable_in_the_dark(looked_at: Any) -> None:
+    page = looked_at
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
+    page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
+    page.set_viewport_size({"width": 1440, "height": 4000})
+    page.wait_for_timeout(800)
+    assert page.evaluate(FAINT) == []
+    assert page.locator(".jp-OutputArea-output img").count() == 1, "the tree brings its own paper"

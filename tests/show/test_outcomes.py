@@ -1,0 +1,83 @@
+"""Outcomes by meaning: what hurts more is never drawn as less, and nothing that is lost looks harmless."""
+
+import pytest
+
+from pz8edu.show.outcome_styles import SCALE
+from pz8edu.show.outcomes import harm, outcome_looks, told_apart
+
+WORKS = [
+    f"wire {w}, trench {t}, bunker 0, {c}" for w in (0, 1) for t in (0, 1) for c in ("crater", "no crater")
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "looks"),
+    [
+        (["destroyed, 0 lost", "holds, 1 lost", "holds, 0 lost"], ["harmless", "slight", "lost"]),
+        (["fp 3", "fp 1", "fp 0", "destroyed"], ["harmless", "slight", "hurt", "lost"]),
+        (["2", "12", "0", "7"], ["harmless", "slight", "shaken", "hurt"]),
+        (["A destroyed / T ok", "A ok / T damaged", "A ok / T ok"], ["harmless", "shaken", "lost"]),
+        (["3 hits, jam", "0 hits"], ["harmless", "hurt"]),
+    ],
+)
+def test_from_harmless_to_final_whatever_the_words(words: list[str], looks: list[str]) -> None:
+    assert [style.name for style in outcome_looks(words).values()] == looks
+
+
+def test_nothing_lost_comes_first() -> None:
+    assert list(outcome_looks([str(lost) for lost in (3, 1, 0, 12, 2)])) == ["0", "1", "2", "3", "12"]
+
+
+def test_a_barrage_that_clears_a_square_is_not_green() -> None:
+    looks = outcome_looks(WORKS)
+    assert next(iter(looks)) == "wire 1, trench 1, bunker 0, no crater"
+    assert looks["wire 1, trench 1, bunker 0, no crater"].name == "harmless"
+    assert {looks[word].name for word in WORKS if word != next(iter(looks))}.isdisjoint({"harmless"})
+    assert looks["wire 0, trench 0, bunker 0, crater"].name == "hurt"
+
+
+def test_the_printed_order_stays_and_words_without_a_meaning_take_their_place() -> None:
+    listed = ("attacker-wins", "tie", "defender-wins")
+    looks = outcome_looks(["tie", "defender-wins", "attacker-wins"], listed)
+    assert list(looks) == list(listed)
+    assert len({style.name for style in looks.values()}) == 3
+    assert harm("tie") is None
+
+
+@pytest.mark.parametrize(
+    "condition", ["damaged", "1 hull, 1 turret", "crippled", "2 FP", "stuck", "suppressed"]
+)
+def test_a_condition_is_never_a_blank_badge(condition: str) -> None:
+    assert harm(condition)
+
+
+def test_what_a_word_means_may_rest_on_its_standing_alone() -> None:
+    assert [harm(word) for word in ("target survives", "pinned", "target destroyed")] == [0, 4, 6]
+    assert [harm(f"attack: {word}") for word in ("none", "P", "R", "D")] == [0, 3, 4, 6]
+    assert harm("removed") == 6
+    assert harm("clear, field removed") is None
+    assert harm("behind Panther D") is None
+
+
+def test_what_has_no_better_and_worse_has_no_colours_of_harm() -> None:
+    looks = outcome_looks(["second-player", "first-player"], ("first-player", "second-player"), ranked=False)
+    assert list(looks) == ["first-player", "second-player"]
+    assert not {style.name for style in looks.values()} & {style.name for style in SCALE}
+
+
+def test_a_miss_looks_harmless_wherever_it_is_printed() -> None:
+    assert [style.name for style in outcome_looks(["hit", "miss"], ("hit", "miss")).values()] == [
+        "grave",
+        "harmless",
+    ]
+    struck = outcome_looks(["nothing", "Rifles", "Own scouts"], ("nothing",))
+    assert [style.name for style in struck.values()] == ["harmless", "grave", "grave"]
+
+
+def test_numbers_stand_by_size() -> None:
+    assert list(outcome_looks(["0", "-1", "−5", "10", "2"])) == ["−5", "-1", "0", "2", "10"]
+
+
+def test_what_is_drawn_without_words_is_told_apart() -> None:
+    looks = told_apart(outcome_looks(["A destroyed", "B destroyed", "A ok", "B ok"]))
+    assert len({style.name for style in looks.values()}) == 4

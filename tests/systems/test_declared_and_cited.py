@@ -1,0 +1,84 @@
+"""Whatever a ruleset declares is read (or marked as an agreement); whatever is cited is declared."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pz8edu.rulebook import Ruleset
+from pz8edu.systems import ids, system
+
+SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"
+RULES = {"rules", "self", "PRINTED", "book"}
+"""The names under which a rule, a board check or a table has its ruleset."""
+
+UNREAD: set[str] = set()
+"""Systems that still declare what nothing reads."""
+
+UNDECLARED: set[str] = set()
+"""Systems that still cite readings which they do not declare."""
+
+NO_READINGS = {("pz8-ww2", "R35")}
+"""The R35 is a tank of Renault's."""
+
+
+def every_system_but(these: set[str]) -> pytest.MarkDecorator:
+    """Every system; those that are not mended yet must still fail, so that the list shrinks."""
+    late = pytest.mark.xfail(strict=True)
+    names = [pytest.param(name, marks=late if name in these else ()) for name in ids()]
+    return pytest.mark.parametrize("system_id", names)
+
+
+def folders(rules: Ruleset) -> list[Path]:
+    """The folder of a system and those of its parents."""
+    modules = [kind.__module__ for kind in type(rules).__mro__ if ".systems." in kind.__module__]
+    return [SYSTEMS / name for name in dict.fromkeys(module.split(".")[2] for module in modules)]
+
+
+@cache
+def looked_at(folder: Path) -> frozenset[str]:
+    """Every attribute of a ruleset that the modules of a folder look at."""
+    found = set()
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                owner = node.value
+                name = owner.id if isinstance(owner, ast.Name) else getattr(owner, "attr", "")
+                if name in RULES:
+                    found.add(node.attr)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RowOf":
+                found.add(str(ast.literal_eval(node.args[0])))
+    return frozenset(found)
+
+
+@cache
+def cites(folder: Path) -> frozenset[str]:
+    """Every reading that a folder names, in its code, its tables, its scenarios and its texts."""
+    files = [file for ending in ("py", "csv", "toml") for file in folder.rglob(f"*.{ending}")]
+    return frozenset(
+        name for file in files for name in re.findall(r"\bR\d+\b", file.read_text(encoding="utf-8"))
+    )
+
+
+@every_system_but(UNREAD)
+def test_what_is_declared_is_read_or_is_an_agreement_for_the_table(system_id: str) -> None:
+    rules = system(system_id).rules
+    read = frozenset[str]().union(*map(looked_at, folders(rules)))
+    agreed = {
+        name for told in (rules.numbers(), rules.readings()) for name, one in told.items() if one.agreement
+    }
+    declared = {*rules.numbers(), *rules.readings()}
+    assert sorted(declared - read - agreed) == [], "declared and read by nothing"
+    assert sorted(agreed & read) == [], "marked as an agreement, but read"
+
+
+@every_system_but(UNDECLARED)
+def test_what_is_cited_is_declared(system_id: str) -> None:
+    rules = system(system_id).rules
+    tanks = {name for owner, name in NO_READINGS if owner == system_id}
+    known = {*rules.readings(), *rules.settled, *rules.left_out(), *tanks}
+    assert sorted(cites(folders(rules)[0]) - known) == [], "cited and declared nowhere"

@@ -1,0 +1,73 @@
+"""`pz8edu lab`: which notebooks it trusts, and where it looks for the lessons."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pz8edu import BadInput, lab
+
+LESSON = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
+@pytest.fixture
+def signed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The notebooks that are signed, instead of signing them."""
+    found: list[str] = []
+    monkeypatch.setattr(subprocess, "call", lambda command, **how: found.extend(command[3:]))
+    return found
+
+
+def test_only_lessons_that_are_as_shipped_are_signed(
+    tmp_path: Path, signed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mine.ipynb", "changed.ipynb", "shipped.ipynb", "broken.ipynb"):
+        (tmp_path / name).write_text(json.dumps(LESSON), encoding="utf-8")
+    digest = lab.digest_of(tmp_path / "shipped.ipynb")
+    monkeypatch.setattr(
+        lab,
+        "shipped",
+        lambda: dict.fromkeys(("shipped.ipynb", "changed.ipynb", "gone.ipynb", "broken.ipynb"), digest),
+    )
+    (tmp_path / "changed.ipynb").write_text(json.dumps(LESSON | {"cells": [{}]}), encoding="utf-8")
+    (tmp_path / "broken.ipynb").write_text("{", encoding="utf-8")
+    lab.trust(tmp_path)
+    assert signed == [str(tmp_path / "shipped.ipynb")]
+
+
+def test_a_stranger_s_folder_has_nothing_to_sign(tmp_path: Path, signed: list[str]) -> None:
+    (tmp_path / "00-start-here.ipynb").write_text(json.dumps(LESSON), encoding="utf-8")
+    lab.trust(tmp_path)
+    assert signed == []
+
+
+def test_the_digest_of_a_lesson_does_not_depend_on_the_ends_of_its_lines(tmp_path: Path) -> None:
+    text = json.dumps(LESSON, indent=1)
+    digests = set()
+    for name, end in (("unix.ipynb", "\n"), ("windows.ipynb", "\r\n")):
+        (tmp_path / name).write_bytes(text.replace("\n", end).encode())
+        digests.add(lab.digest_of(tmp_path / name))
+    assert len(digests) == 1
+
+
+def test_jupyter_looks_first_where_the_kit_keeps_what_lessons_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUPYTER_PATH", "mine")
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
+    kit = str(lab.SETTINGS)
+    assert lab.jupyter_paths() == {"JUPYTER_CONFIG_PATH": kit, "JUPYTER_PATH": os.pathsep.join([kit, "mine"])}
+
+
+def test_every_shipped_lesson_has_a_digest() -> None:
+    assert "00-start-here.ipynb" in lab.shipped()
+    assert all(len(digest) == 64 for digest in lab.shipped().values())
+
+
+def test_without_lessons_it_says_where_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(lab, "__file__", str(tmp_path / "pz8edu" / "lab.py"))
+    with pytest.raises(BadInput, match="no folder 'lessons'"):
+        lab.lessons_folder()

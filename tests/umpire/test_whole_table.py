@@ -1,0 +1,182 @@
+"""Laws of whole tables against one situation after the other: every calculator, random rows and readings."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from pz8edu import Enumerating, Umpire, ids, system
+from pz8edu.errors import BadInput
+from pz8edu.rulebook.system import Calculator
+from pz8edu.umpire.whole_table import WholeTable
+from tests.benchmarks.batch import interface_of, random_inputs
+from tests.systems.test_examples import EXAMPLES
+
+ROWS = 24
+
+
+def rows_of(system_id: str, question: Calculator) -> list[Any]:
+    """Worked examples of a question, and random rows of its interface."""
+    dice = random.Random(f"{system_id} {question.id}")
+    lines = [one["ask"] for one in EXAMPLES.get(system_id, ()) if one["ask"].get("calculator") == question.id]
+    given = [line["inputs"] for line in dice.sample(lines, min(len(lines), ROWS // 2))]
+    while len(given) < ROWS:
+        given.append(random_inputs(interface_of(system_id, "calculator", question.id)["inputs"], dice))
+    found = []
+    for inputs in given:
+        try:
+            found.append(question.situation.read(inputs))
+        except BadInput:
+            continue
+    return found
+
+
+CASES = [
+    pytest.param(name, question, id=f"{name} {question.id}")
+    for name in ids()
+    for question in system(name).calculators.values()
+]
+
+
+@pytest.mark.parametrize(("name", "question"), CASES)
+def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> None:
+    printed = system(name).rules
+    dice = random.Random(name)
+    other = {doubt: dice.choice(list(told.answers)) for doubt, told in printed.readings().items()}
+    for rules in (printed, printed.variant(other)):
+        table: WholeTable[Any, Any] = WholeTable(question.rule, rules)
+        for situation in rows_of(name, question) * 2:
+            assert told(table.law, situation) == told(
+                lambda row, rules=rules: Enumerating(draw=False).tree(question.rule, row, rules).distribution,
+                situation,
+            )
+
+
+def told(law: Any, situation: Any) -> Any:
+    """The chances, or the sentence with which the rule refuses."""
+    try:
+        return law(situation).fractions()
+    except BadInput as refused:
+        return str(refused)
+
+
+# --- rules that would go wrong if reads were guessed
+@dataclass(frozen=True)
+class Pair:
+    a: int
+    b: int
+    c: int = 0
+
+    @property
+    def both(self) -> int:
+        return self.a + self.b
+
+
+def held_in_a_name(umpire: Umpire, pair: Pair, rules: None) -> int:
+    same = pair
+    if umpire.d6("x") >= 4:
+        return same.a
+    return same.b
+
+
+def held_in_a_function(umpire: Umpire, pair: Pair, rules: None) -> int:
+    ask = lambda: pair.b  # noqa: E731
+    if pair.a > 2:
+        return ask()
+    return 0
+
+
+def held_in_a_tuple(umpire: Umpire, pair: Pair, rules: None) -> int:
+    kept = (1, lambda: pair.c)
+    return kept[0] + kept[1]()
+
+
+def rolls_between_statements(umpire: Umpire, pair: Pair, rules: None) -> Any:
+    die = umpire.d6("x") + pair.a
+    if die >= 5:
+        return die
+    return pair.both
+
+
+def read_late(umpire: Umpire, pair: Pair, rules: None) -> str:
+    high = umpire.d6("x") >= 5
+    word = "high" if high else "low"
+    if pair.a == 1:
+        word = word + str(pair.b)
+    if high and pair.c:
+        return f"{word} {pair.c}"
+    return word
+
+
+def in_a_loop(umpire: Umpire, pair: Pair, rules: None) -> int:
+    total = pair.a
+    for place in range(pair.b):
+        total += place * (umpire.d6("x") >= 3)
+    return total
+
+
+def compared_as_a_whole(umpire: Umpire, pair: Pair, rules: None) -> bool:
+    known = pair == Pair(1, 2, 0)
+    return known and umpire.d6("x") == 6
+
+
+def with_a_field_replaced(umpire: Umpire, pair: Pair, rules: None) -> int:
+    other = replace(pair, a=0)
+    return other.b + (umpire.d6("x") >= 3) + replace(pair, b=1).a
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        with_a_field_replaced,
+        held_in_a_name,
+        held_in_a_function,
+        held_in_a_tuple,
+        rolls_between_statements,
+        read_late,
+        in_a_loop,
+        compared_as_a_whole,
+        lambda umpire, pair, rules: umpire.d6("x") + pair.a,
+    ],
+)
+def test_what_is_not_understood_runs_in_one_piece(rule: Any) -> None:
+    table: WholeTable[Pair, Any] = WholeTable(rule, None)
+    dice = random.Random(3)
+    pairs = [Pair(dice.randint(0, 3), dice.randint(0, 3), dice.randint(0, 2)) for _ in range(60)]
+    for pair in pairs:
+        law = Enumerating(draw=False).tree(rule, pair, None).distribution
+        assert table.law(pair).fractions() == law.fractions(), pair
+
+
+def test_yes_and_one_are_told_apart() -> None:
+    def kind_of(umpire: Umpire, pair: Pair, rules: None) -> str:
+        return type(pair.a).__name__
+
+    table: WholeTable[Pair, str] = WholeTable(kind_of, None)
+    assert [next(iter(table.law(Pair(a, 0)))) for a in (1, True, 1)] == ["int", "bool", "int"]
+
+
+def test_what_is_remembered_may_be_emptied_at_any_time() -> None:
+    memo: dict[Any, Any] = {}
+    table: WholeTable[Pair, Any] = WholeTable(read_late, None, memo)
+    first = table.law(Pair(1, 2, 1)).fractions()
+    memo.clear()
+    assert table.law(Pair(1, 2, 1)).fractions() == first
+    assert memo
+
+
+def test_equal_situations_are_worked_out_once() -> None:
+    played: list[str] = []
+    table: WholeTable[Pair, int] = WholeTable(counted, played)
+    for _ in range(3):
+        for b in range(5):
+            table.law(Pair(1, b))
+    assert len(played) == 1
+
+
+def counted(umpire: Umpire, pair: Pair, rules: list[Any]) -> int:
+    rules.append("played")
+    return pair.a

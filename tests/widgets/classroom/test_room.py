@@ -1,0 +1,225 @@
+"""The room keeps what the class says, tells nothing early, and comes back after a restart."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom.class_dice import expected_error
+from pz8widgets.apps.classroom.posed import course_questions, posed, rolled
+from pz8widgets.apps.classroom.record import Record
+from pz8widgets.apps.classroom.room import Room
+
+SHOT = "pz8-ww2 direct-fire attack=5 defence=4 armoured=true"
+
+
+@pytest.fixture(scope="module")
+def question() -> dict[str, Any]:
+    return posed(SHOT)
+
+
+@pytest.fixture
+def room(question: dict[str, Any]) -> Room:
+    room = Room()
+    for guest in "ab":
+        room.enter(guest)
+        room.comes(guest)
+    room.pose("guess", question, "destroyed")
+    return room
+
+
+def test_a_question_is_posed_with_its_exact_answers(question: dict[str, Any]) -> None:
+    exact = {each["name"]: each["exact"] for each in question["answers"]}
+    assert exact == {"ok": "17/24", "disorganized": "1/12", "suppressed": "5/72", "destroyed": "5/36"}
+    assert question["tree"].startswith("<svg")
+    chain = posed("pz8-ww2 rally-chain condition=suppressed")
+    assert not chain["chances"]
+    assert {"name", "asks", "exact", "percent"} == set(chain["answers"][0])
+
+
+def test_a_question_of_the_course_is_posed_with_its_reason(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    offered = course_questions()
+    assert len({each["line"] for each in offered}) == len(offered) > 20
+    room = Room()
+    for each in offered[:: max(1, len(offered) // 12)]:
+        question = posed(each["line"])
+        (answer,) = question["answers"]
+        room.enter("a")
+        room.pose("guess", question, answer["name"])
+        assert question["why"] not in str(room.for_visitor("a"))
+        room.show("revealed")
+        assert room.for_visitor("a")["activity"]["why"] == question["why"] != ""
+        with pytest.raises(BadInput, match="no single throw"):
+            room.pose("roll", question, answer["name"])
+    with pytest.raises(BadInput, match="question of the course"):
+        posed("course nothing")
+    monkeypatch.chdir("/")
+    assert course_questions() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("pz8-ww2", "say the rules and a question"),
+        ("pz8-ww2 rallly", "did you mean 'rally'"),
+        ("pz8-ww2 direct-fire attack=99 defence=4", "attack must be"),
+        ("pz8-ww2 within 'centre=[0,0]' 'unit=[3,4]' limit=5", "has no page"),
+        ("--batch /etc/passwd", "opens no files"),
+        ("pz8-ww2 rally --variant /etc/passwd", "opens no files"),
+        ("pz8-ww2 'rally", "cannot be read"),
+        ("--help", "cannot be read"),
+    ],
+)
+def test_a_line_that_asks_nothing_is_answered_with_a_sentence(line: str, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        posed(line)
+
+
+def test_a_guess_is_a_number_and_the_last_one_counts(room: Room) -> None:
+    room.guess("a", "14 %", 1)
+    for text, says in (("25", "did you mean 25 %"), ("many", "not understood"), ("1" * 100, "60 letters")):
+        with pytest.raises(BadInput, match=says):
+            room.guess("a", text, 1)
+    with pytest.raises(BadInput, match="confidence"):
+        room.guess("a", "1/4", 7)
+    room.guess("a", "1/5", 2)
+    assert room.for_visitor("a")["activity"]["guess"] == "1/5"
+    assert room.for_screen()["activity"]["answered"] == 1
+
+
+def test_nobody_sees_the_answer_or_the_guesses_before_they_are_shown(room: Room) -> None:
+    room.guess("a", "1/4", 0)
+    seen = str([room.for_visitor("b"), room.for_screen(), room.for_teacher()])
+    assert "5/36" not in seen
+    assert "histogram" not in seen
+    room.show("guesses")
+    counts = room.for_screen()["activity"]["histogram"]
+    assert counts["counts"][2] == [1, 0, 0, 0]
+    assert "exact" not in counts
+    assert "5/36" not in str(room.for_visitor("b"))
+    with pytest.raises(BadInput, match="too late"):
+        room.guess("b", "1/4", 0)
+    room.show("revealed")
+    assert room.for_screen()["activity"]["histogram"]["exact"] == 5 / 36
+    assert room.for_visitor("b")["activity"]["exact"] == "5/36"
+    assert room.for_visitor("b")["activity"]["tree"].startswith("<svg")
+
+
+def test_the_class_rolls_and_the_piles_stand_beside_what_was_to_be_expected(
+    room: Room, question: dict[str, Any]
+) -> None:
+    with pytest.raises(BadInput, match="nothing is asked"):
+        room.roll("a", "ok", 1)
+    room.pose("roll", question, "ok")
+    number = room.for_visitor("a")["activity"]["number"]
+    for _ in range(3):
+        room.roll("a", "ok", number)
+    room.roll("b", "destroyed", number)
+    with pytest.raises(BadInput, match="outcome"):
+        room.roll("b", "dead", number)
+    with pytest.raises(BadInput, match="another question"):
+        room.roll("b", "ok", number - 1)
+    piles = {each["name"]: each for each in room.for_screen()["activity"]["piles"]}
+    assert {name: each["count"] for name, each in piles.items()} == {
+        "ok": 3, "disorganized": 0, "suppressed": 0, "destroyed": 1
+    }  # fmt: skip
+    assert "expected" not in piles["ok"]
+    room.show("revealed")
+    piles = {each["name"]: each for each in room.for_screen()["activity"]["piles"]}
+    assert piles["ok"]["expected"] == pytest.approx(4 * 17 / 24)
+    assert piles["ok"]["error"] == pytest.approx(float(expected_error(Fraction(17, 24), 4)))
+    chain = posed("pz8-ww2 rally-chain condition=suppressed")
+    with pytest.raises(BadInput, match="no single throw"):
+        room.pose("roll", chain, chain["answers"][0]["name"])
+
+
+@pytest.mark.parametrize("chance", [Fraction(1, 6), Fraction(1, 2), Fraction(5, 7), Fraction(0), Fraction(1)])
+@pytest.mark.parametrize("rolls", [0, 1, 2, 7, 30])
+def test_the_expected_error_is_the_mean_over_all_counts(chance: Fraction, rolls: int) -> None:
+    weights = [comb(rolls, k) * chance**k * (1 - chance) ** (rolls - k) for k in range(rolls + 1)]
+    assert expected_error(chance, rolls) == sum(w * abs(k - rolls * chance) for k, w in enumerate(weights))
+
+
+def test_dice_roll_what_the_rule_can_give(question: dict[str, Any]) -> None:
+    assert rolled(SHOT) in {each["name"] for each in question["answers"]}
+    with pytest.raises(BadInput, match="turn after turn"):
+        rolled("pz8-ww2 rally-chain condition=suppressed")
+
+
+def test_a_restart_goes_on_where_the_room_was(tmp_path: Path, question: dict[str, Any]) -> None:
+    path = tmp_path / "room" / "events.jsonl"
+    first = Room(Record(path))
+    first.enter("a")
+    first.name("a", "  Ada  Lovelace ")
+    first.pose("guess", question, "destroyed")
+    first.guess("a", "1/7", 2)
+    first.show("guesses")
+    first.freeze(True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"event": "guessed", "gue')  # the machine went down in mid-sentence
+    again = Room(Record(path))
+    assert again.for_screen() == first.for_screen()
+    assert again.for_visitor("a") == first.for_visitor("a")
+    again.show("revealed")
+    assert Room(Record(path)).for_screen()["activity"]["exact"] == "5/36"
+
+
+def test_results_are_exported_without_names_unless_they_are_asked_for(room: Room) -> None:
+    room.name("a", '=HYPERLINK("x")')
+    room.guess("a", "1/4", 0)
+    room.guess("b", "10 %", 2)
+    rows = list(csv.DictReader(io.StringIO(room.to_csv())))
+    assert [(row["visitor"], row["answer"], row["confidence"]) for row in rows] == [
+        ("1", "1/4", "A wild guess (1 in 4)"),
+        ("2", "10 %", "Fairly sure (3 in 4)"),
+    ]
+    assert "HYPERLINK" not in room.to_csv()
+    named = list(csv.DictReader(io.StringIO(room.to_csv(names=True))))
+    assert [row["name"] for row in named] == ['\'=HYPERLINK("x")', ""]
+
+
+def test_a_full_room_a_room_that_is_over_and_a_stranger(question: dict[str, Any]) -> None:
+    room = Room(seats=1)
+    room.enter("a")
+    room.comes("a")
+    with pytest.raises(BadInput, match="full: it has 1 seats"):
+        room.enter("b")
+    room.enter("a")  # a second page of the same visitor
+    room.goes("a")
+    room.enter("b")
+    with pytest.raises(BadInput, match="not in this room"):
+        room.guess("c", "1/4", 0)
+    with pytest.raises(BadInput, match="name has 40 letters"):
+        room.name("a", "x" * 41)
+    room.pose("guess", question, "ok")
+    room.close()
+    with pytest.raises(BadInput, match="over"):
+        room.guess("a", "1/4", 0)
+    with pytest.raises(BadInput, match="over"):
+        room.enter("c")
+    with pytest.raises(BadInput, match="answer"):
+        room.pose("guess", question, "dead")
+
+
+def test_a_folder_that_cannot_be_used_is_said_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="results cannot be kept"):
+        Record(tmp_path / "file" / "events.jsonl")
+    record = Record(tmp_path / "events.jsonl")
+    (tmp_path / "events.jsonl").unlink(missing_ok=True)
+    (tmp_path / "events.jsonl").mkdir()
+    room = Room()
+    room.record = record
+    room.enter("a")
+    assert "cannot be saved" in room.for_teacher()["trouble"]
+    assert room.guests["a"].number == 1

@@ -1,0 +1,254 @@
+"""The served room: many visitors, one of them with heavy questions, lost lines, and doors that hold."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from pz8widgets.apps.classroom.desk import Desk
+from pz8widgets.apps.classroom.doors import Doors
+from pz8widgets.apps.classroom.server import opened
+
+pytestmark = pytest.mark.xdist_group("classroom")  # one server for all
+
+SHOT = "ask=pz8-ww2+direct-fire+attack%3D3+defence%3D3"
+UNIT = {"figures": 24, "weapon": "european rifle", "distance": 5}
+HEAVY = urlencode({"ask": f"pz8-colonial firefight 'e={json.dumps(UNIT)}' 'n={json.dumps(UNIT)}'"})
+PLAY_MANY = 6
+"""The place of the card that plays a thousand times."""
+PATIENCE = 3.0
+WAIT = 60
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    """A room with a code on this machine, in a thread of its own."""
+    begun, kept = threading.Event(), dict[str, Any]()
+
+    async def serve() -> None:
+        kept["stop"], kept["loop"] = asyncio.Event(), asyncio.get_running_loop()
+        doors = Doors("127.0.0.1", 0, code="K7Q2ZZ", key="the-key")
+        kept["desk"], server = opened(doors, hosts={"quick": 0.5, "patience": PATIENCE})
+        begun.set()
+        await kept["stop"].wait()
+        server.stop()
+        kept["desk"].hosts.stop()
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    assert begun.wait(WAIT)
+    yield kept["desk"]
+    kept["loop"].call_soon_threadsafe(kept["stop"].set)
+    thread.join(WAIT)
+
+
+async def get(desk: Desk, path: str, **headers: str) -> HTTPResponse:
+    client = AsyncHTTPClient(force_instance=True)
+    address = f"http://127.0.0.1:{desk.doors.port}{path}"
+    return await client.fetch(address, headers=headers, follow_redirects=False, raise_error=False)
+
+
+async def cookies(desk: Desk, path: str = "/?code=K7Q2ZZ") -> str:
+    answer = await get(desk, path)
+    assert answer.code == 302
+    return "; ".join(each.partition(";")[0] for each in answer.headers.get_list("Set-Cookie"))
+
+
+class Browser:
+    """What a browser says and hears."""
+
+    def __init__(self, desk: Desk, cookie: str, role: str = "visitor") -> None:
+        self.desk, self.cookie, self.role = desk, cookie, role
+        self.line: WebSocketClientConnection
+
+    @classmethod
+    async def come(cls, desk: Desk, cookie: str | None = None, role: str = "visitor") -> Browser:
+        browser = cls(desk, cookie or await cookies(desk), role)
+        await browser.connect()
+        return browser
+
+    async def connect(self, origin: str = "") -> None:
+        host = f"127.0.0.1:{self.desk.doors.port}"
+        headers = {"Cookie": self.cookie, "Origin": origin or f"http://{host}"}
+        self.line = await websocket_connect(HTTPRequest(f"ws://{host}/line?as={self.role}", headers=headers))
+
+    def say(self, kind: str, what: Any) -> None:
+        self.line.write_message(json.dumps({kind: what}))
+
+    async def hear(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
+        async with asyncio.timeout(WAIT):
+            while True:
+                text = await self.line.read_message()
+                assert isinstance(text, str), "the line was closed"
+                ((kind, what),) = json.loads(text).items()
+                if kind in kinds:
+                    return what
+
+    async def open(self, address: str) -> dict[str, Any]:
+        self.say("visit", {"address": address})
+        self.number, self.token = await self.hear("visit")
+        return await self.hear("page")
+
+
+def widget(page: dict[str, Any], description: str) -> str:
+    return next(name for name, state in page["models"].items() if state.get("description") == description)
+
+
+def test_every_visitor_has_a_page_that_answers(desk: Desk) -> None:
+    async def visits() -> None:
+        browsers = [await Browser.come(desk) for _ in range(5)]
+        pages = await asyncio.gather(*(each.open(SHOT) for each in browsers))
+        assert len({page["root"] for page in pages}) == 5
+        for value, browser, page in zip((1, 2, 4, 5, 6), browsers, pages, strict=True):
+            browser.say("hear", [widget(page, "Attack"), {"state": {"value": value}}])
+            await browser.hear("news")
+            assert f"attack%3D{value}" in await browser.hear("address")
+            browser.line.close()
+
+    asyncio.run(visits())
+
+
+def test_one_visitor_with_a_heavy_question_stops_nobody(desk: Desk) -> None:
+    async def visits() -> None:
+        hog, other = await Browser.come(desk), await Browser.come(desk)
+        page = await other.open(SHOT)
+        hog.say("visit", {"address": HEAVY})
+        await hog.hear("apart")
+        waiting = asyncio.create_task(hog.hear("page", "fault", "stopped"))
+        for value in (1, 2, 4):
+            other.say("hear", [widget(page, "Attack"), {"state": {"value": value}}])
+            await other.hear("news")
+        assert not waiting.done(), "the others were answered while the heavy question was worked out"
+        assert "takes more than 3 s" in await waiting
+        assert (await hog.open(SHOT))["title"].startswith("Direct fire")
+
+    asyncio.run(visits())
+
+
+def test_a_page_that_is_made_heavy_goes_back_to_how_it_was(desk: Desk) -> None:
+    async def visits() -> None:
+        browser = await Browser.come(desk)
+        page = await browser.open(SHOT)
+        browser.say("hear", [widget(page, "Look closer"), {"state": {"index": PLAY_MANY}}])
+        card = {"models": {name: state for kind, name, state in await browser.hear("news") if kind == "open"}}
+        browser.say("hear", [widget(card, "Games"), {"state": {"value": 100_000}}])
+        browser.say("hear", [widget(card, "Play"), {"content": {"event": "click"}}])
+        await browser.hear("apart")
+        browser.say("cancel", True)
+        assert "as it was before" in await browser.hear("stopped")
+        again = await browser.hear("page")
+        assert again["root"] != page["root"]
+        assert again["models"][widget(again, "Games")], "the card is still open"
+
+    asyncio.run(visits())
+
+
+def test_a_lost_line_finds_its_page_again(desk: Desk) -> None:
+    async def visits() -> None:
+        browser = await Browser.come(desk)
+        page = await browser.open(SHOT)
+        number, token = browser.number, browser.token
+        browser.say("hear", [widget(page, "Roll"), {"content": {"event": "click"}}])
+        await browser.hear("news")
+        browser.line.close()
+        await asyncio.sleep(0.2)
+        await browser.connect()
+        browser.say("visit", {"address": SHOT, "number": number, "token": token})
+        again = await browser.hear("page")
+        assert again["root"] == page["root"]
+        assert not again["models"][widget(again, "Undo")]["disabled"], "the dice still lie there"
+        thief = await Browser.come(desk)
+        thief.say("visit", {"address": SHOT, "number": number, "token": "x"})
+        assert (await thief.hear("page"))["root"] != page["root"]
+
+    asyncio.run(visits())
+
+
+def test_a_host_that_dies_is_replaced_and_its_pages_made_anew(desk: Desk) -> None:
+    async def visits() -> None:
+        browser = await Browser.come(desk)
+        page = await browser.open(SHOT)
+        browser.say("hear", [widget(page, "Attack"), {"state": {"value": 6}}])
+        await browser.hear("address")
+        for host in desk.hosts.hosts:
+            host._process.kill()
+        again = await browser.hear("page")
+        assert again["root"] != page["root"]
+        assert again["models"][widget(again, "Attack")]["value"] == 6
+
+    asyncio.run(visits())
+
+
+def test_the_teacher_poses_freezes_and_sends_pages_and_nobody_else_does(desk: Desk) -> None:
+    async def visits() -> None:
+        teacher = await Browser.come(desk, await cookies(desk, "/teacher?key=the-key"), "teacher")
+        visitor = await Browser.come(desk)
+        await visitor.open(SHOT)
+        visitor.say("freeze", True)
+        assert "cannot be said here" in (await visitor.hear("refused"))[1]
+        teacher.say("push", "rules=pz8-naval&show=salvo")
+        assert "salvo" in await visitor.hear("push")
+        teacher.say("pose", ["guess", "pz8-ww2 direct-fire attack=3 defence=3", "destroyed"])
+        assert await teacher.hear("taken") == "pose"
+        while (asked := (await visitor.hear("room")).get("activity")) is None:
+            pass
+        assert asked["asks"] == "How likely is “destroyed”?"
+        visitor.say("guess", ["a lot", 0])
+        assert "not understood" in (await visitor.hear("refused"))[1]
+        visitor.say("guess", ["1/12", 2])
+        assert await visitor.hear("taken") == "guess"
+        teacher.say("pose", ["guess", "pz8-ww2 direct-fire attack=3", ""])
+        assert "defence" in (await teacher.hear("refused"))[1]
+        teacher.say("pose", ["roll", "pz8-ww2 direct-fire attack=3 defence=3", ""])
+        await teacher.hear("taken")
+        visitor.say("roll", True)
+        assert await visitor.hear("taken") == "roll"
+        teacher.say("freeze", True)
+        while not (await visitor.hear("room"))["frozen"]:
+            pass
+        visitor.say("hear", ["x", {"state": {}}])
+        assert "stopped all pages" in (await visitor.hear("refused"))[1]
+        teacher.say("freeze", False)
+        teacher.say("end", True)
+        answer = await get(desk, "/results.csv", Cookie=teacher.cookie)
+        assert b"1/12,Fairly sure (3 in 4)" in answer.body
+
+    asyncio.run(visits())
+
+
+def test_the_doors_hold(desk: Desk) -> None:
+    async def visits() -> None:
+        assert (await get(desk, "/", Host="evil.example")).code == 421
+        assert b"code of the room" in (await get(desk, "/")).body
+        assert (await get(desk, "/?code=WRONG1")).code == 403
+        cookie = await cookies(desk)
+        for path in ("/teacher", "/teacher?key=guess", "/projector", "/results.csv"):
+            assert (await get(desk, path, Cookie=cookie)).code == 403
+        for path in ("/site/../server.py", "/site/%2e%2e/server.py", "/script/0123.js", "/[object%20Module]"):
+            assert (await get(desk, path, Cookie=cookie)).code in (403, 404)
+        browser = Browser(desk, cookie)
+        with pytest.raises(HTTPClientError, match="403"):
+            await browser.connect(origin="http://evil.example")
+        forged = Browser(desk, cookie.replace("=", "=x", 1))
+        await forged.connect()
+        assert "code first" in await forged.hear("shut")
+        pretender = Browser(desk, cookie, "teacher")
+        await pretender.connect()
+        assert "teacher's console" in await pretender.hear("shut")
+        await browser.connect()
+        browser.line.write_message("not JSON")
+        assert "cannot be read" in (await browser.hear("refused"))[1]
+        browser.say("hear", 7)
+        assert "cannot be read" in (await browser.hear("refused"))[1]
+        assert "does not know" not in (await browser.open(SHOT))["title"]
+
+    asyncio.run(visits())

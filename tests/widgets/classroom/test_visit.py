@@ -1,0 +1,154 @@
+"""One visitor's page: whole for a browser, its own, opened again by its address, and given back."""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+import weakref
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from pz8edu.errors import BadInput
+from pz8edu.systems import ids, system
+from pz8widgets.apps import classroom
+from pz8widgets.apps.classroom.address import asked_in, catalogue, page_at
+from pz8widgets.apps.classroom.visit import SCRIPTS, Visit
+
+SHOT = "ask=pz8-ww2+direct-fire+attack%3D5+defence%3D4"
+VIEWS = re.compile(r"^  (\w+View): ", re.MULTILINE)
+
+
+def found(page: dict[str, Any], **wanted: Any) -> str:
+    """The id of the first widget in such a state."""
+    return next(name for name, state in page["models"].items() if wanted.items() <= state.items())
+
+
+def test_a_page_is_whole_and_its_scripts_travel_once(visit: Visit) -> None:
+    visit.open(SHOT)
+    page = visit.whole()
+    text = json.dumps(page)
+    references = set(re.findall(r"IPY_MODEL_(\w+)", text))
+    assert references <= set(page["models"])
+    assert page["root"] in page["models"]
+    scripts = {state["_esm"] for state in page["models"].values() if "_esm" in state}
+    assert scripts <= set(SCRIPTS)
+    assert max(map(len, scripts)) == 20
+    assert page["title"] == "Direct fire, complete · Pz8 – WW 2 Wargame Rules"
+
+
+@pytest.mark.parametrize("address", [SHOT, "show=chain:rally-chain", "show=table:first-shot"])
+def test_what_widgets_say_while_they_are_made_is_what_they_are(visit: Visit, address: str) -> None:
+    visit.open(address)
+    first, again = visit.whole(), visit.whole()
+    assert json.loads(json.dumps(first)) == json.loads(json.dumps(again))
+
+
+def test_what_a_browser_says_changes_the_page_and_its_address(visit: Visit) -> None:
+    visit.open(SHOT)
+    attack = found(visit.whole(), description="Attack")
+    visit.hear(attack, {"state": {"value": 6}})
+    news = visit.news()
+    assert any(kind == "update" and "value" in what for kind, _, what in news)
+    (line,) = parse_qs(visit.address)["ask"]
+    assert line == "pz8-ww2 direct-fire attack=6 defence=4"
+    assert asked_in(line).inputs["attack"] == 6
+
+
+def test_a_page_with_its_dice_and_its_open_card_is_made_again(visit: Visit) -> None:
+    visit.open(SHOT)
+    page = visit.whole()
+    visit.root.throw("to hit", 5)
+    visit.hear(found(page, description="Look closer"), {"state": {"index": 1}})
+    state = json.loads(json.dumps(visit.state))
+    again = Visit()
+    again.open(state["address"], state["extra"])
+    assert again.root.play.dice == visit.root.play.dice
+    assert again.root.switches.value == visit.root.switches.value == "Readings"
+
+
+def test_what_was_said_is_said_again_to_a_page_that_is_made_anew(visit: Visit) -> None:
+    visit.open(SHOT)
+    way = visit.path_of(found(visit.whole(), description="Defence"))
+    again = Visit()
+    again.open(SHOT)
+    again.hear_at(way, {"state": {"value": 2}})
+    assert again.root.situation.defence == 2
+    again.hear_at([0, 99], {"state": {"value": 2}})  # nothing is there
+
+
+def test_nobody_speaks_to_the_widgets_of_another_visitor(visit: Visit) -> None:
+    visit.open(SHOT)
+    attack = found(visit.whole(), description="Attack")
+    stranger = Visit()
+    stranger.open(SHOT)
+    stranger.whole()
+    stranger.hear(attack, {"state": {"value": 6}})
+    stranger.hear("nothing", {"state": {}})
+    assert visit.root.situation.attack == 5
+    assert visit.news() == stranger.news() == []
+    with pytest.raises(BadInput, match="a widget hears"):
+        visit.hear(attack, {"code": "1"})
+
+
+def test_every_visit_has_stylesheets_of_its_own(visit: Visit) -> None:
+    visit.open(SHOT)
+    other = Visit()
+    other.open(SHOT)
+    assert not set(visit.whole()["models"]) & set(other.whole()["models"])
+    other.end()
+    visit.root.fill(attack=2)
+    assert visit.root.children[0].comm is not None, "the stylesheet lives while its page does"
+
+
+def test_a_page_that_is_over_leaves_nothing_behind(visit: Visit) -> None:
+    before = len(_instances)
+    visit.open("rules=pz8-ww2&show=table:first-shot")
+    gone = weakref.ref(visit.root)
+    assert len(_instances) > before
+    visit.end()
+    assert len(_instances) == before
+    gc.collect()
+    assert gone() is None
+    assert visit.news() == []
+
+
+def test_a_link_names_rules_and_what_to_show() -> None:
+    assert page_at("?rules=pz8-naval&show=salvo")[0].question.id == "salvo"
+    assert page_at("rules=pz8-ww2&show=chain:rally-chain")[0].question.id == "rally-chain"
+    assert page_at("")[0].question.id == "direct-fire"
+    variant = page_at("ask=python+-m+pz8edu+ask+pz8-ww2+to-hit+--set+hit_on%3D3+--reading+R5%3Db")[0]
+    assert variant.rules.departures() == {"hit_on": 3, "R5": "b"}
+    for address, says in (
+        ("rules=pz9", "pz9"),
+        ("show=nothing", "nothing"),
+        ("ask=" + "x" * 4000, "4000 letters"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            page_at(address)
+
+
+def test_the_catalogue_offers_every_question_of_every_system() -> None:
+    offered = {each["rules"]: {show["show"] for show in each["shows"]} for each in catalogue()}
+    assert list(offered) == list(ids())
+    for each in map(system, ids()):
+        wanted = {f"calculator:{name}" for name in each.calculators} | {
+            f"chain:{name}" for name in each.chains
+        }
+        assert wanted | {f"table:{name}" for name in each.tabletops} == offered[each.id]
+
+
+@pytest.mark.parametrize("rules", [pytest.param(each, marks=pytest.mark.whole_domain(4)) for each in ids()])
+def test_the_classroom_knows_how_to_show_every_widget_of_every_page(visit: Visit, rules: str) -> None:
+    script = Path(classroom.__file__).parent.joinpath("site", "widgets.js").read_text(encoding="utf-8")
+    known = {*VIEWS.findall(script), None}
+    for show in next(each for each in catalogue() if each["rules"] == rules)["shows"][::5]:
+        page = Visit()
+        page.open(f"rules={rules}&show={show['show']}")
+        views = {state.get("_view_name") for state in page.whole()["models"].values()}
+        assert views - known - {"LayoutView", "StyleView"} == set(), show
+        page.end()

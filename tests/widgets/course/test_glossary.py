@@ -1,0 +1,95 @@
+"""Words are told where a lesson first uses them, and nowhere that it would spoil the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from pz8edu import BadInput
+from pz8widgets import Quiz
+from pz8widgets.course.glossary import Glossary
+from pz8widgets.course.pages import write_out
+
+WORDS = """
+[rules]
+title = "Rules"
+common = ["turn"]
+[rules.terms]
+"to hit" = "It must reach a number."
+"HQ" = "The commander's \\"base\\"."
+"turn" = "One round."
+
+[chance]
+title = "Chance"
+[chance.terms]
+"chance" = "How often."
+"""
+
+
+@pytest.fixture
+def words(course: Path) -> Glossary:
+    (course / "words.toml").write_text(WORDS, encoding="utf-8")
+    return Glossary(course / "words.toml")
+
+
+def test_a_word_is_linked_once_and_told_on_hover(words: Glossary) -> None:
+    known: set[str] = set()
+    told = words.linked("The chance to hit, the Chance of a turn.", "../glossary.ipynb", known)
+    assert told == (
+        'The [chance](../glossary.ipynb#chance "How often.") '
+        '[to hit](../glossary.ipynb#to-hit "It must reach a number."), the Chance of a turn.'
+    )
+    assert words.linked("More HQs, no chance.", "g", known) == (
+        "More [HQs](g#HQ \"The commander's 'base'.\"), no chance."
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# A chance",
+        "`chance`",
+        "[chance](x.ipynb)",
+        "<!--=chance-->",
+        "| chance | x |",
+        "mischance",
+        "$chance$",
+    ],
+)
+def test_headings_code_links_tables_and_parts_of_words_stay(words: Glossary, text: str) -> None:
+    assert words.linked(text, "g", set()) == text
+
+
+def test_a_page_written_out_twice_is_the_same(words: Glossary, course: Path) -> None:
+    cell = nbformat.v4.new_markdown_cell(
+        "# First\n\n<!--head--><!--/-->\n\nA chance to hit.\n\n<!--foot--><!--/-->"
+    )
+    write_out([cell], course / "first.ipynb")
+    once = cell.source
+    assert '[chance](glossary.ipynb#chance "How often.") [to hit]' in once
+    write_out([cell], course / "first.ipynb")
+    assert cell.source == once
+
+
+def test_words_of_a_question_tell_their_meaning(words: Glossary) -> None:
+    told = words.with_meanings('<p title="chance">a chance, a chance</p>')
+    assert told == '<p title="chance">a <abbr tabindex="0" title="How often.">chance</abbr>, a chance</p>'
+    quiz = Quiz("q-chance")
+    quiz.guess.value = "1/2"
+    quiz.sure[0].click()
+    assert '<abbr tabindex="0" title="How often.">chance</abbr>' in quiz.verdict.value
+
+
+def test_the_page_of_words_has_a_heading_for_each(words: Glossary, course: Path) -> None:
+    cell = nbformat.v4.new_markdown_cell("<!--words--><!--/-->")
+    write_out([cell], course / "glossary.ipynb")
+    assert "## Rules\n\n### HQ\n" in cell.source
+    assert "### turn\nOne round." in cell.source
+
+
+def test_a_file_of_words_that_is_wrong_says_so(course: Path) -> None:
+    (course / "words.toml").write_text("[chance]\nterms = 3\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"words\.toml"):
+        Glossary(course / "words.toml")

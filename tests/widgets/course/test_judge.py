@@ -1,0 +1,57 @@
+"""Near enough is near enough, but never reaches a known mistake."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pz8widgets.course.guess import Guess, read_guess
+from pz8widgets.course.judge import Verdict, judge
+
+COIN = {Fraction(1, 2): "That is the coin."}
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "traps", "verdict"),
+    [
+        ("5/36", Fraction(5, 36), {}, Verdict.EXACT),
+        ("14 %", Fraction(5, 36), {}, Verdict.NEAR),
+        ("1 in 7", Fraction(5, 36), {}, Verdict.NEAR),
+        ("0.13", Fraction(5, 36), {}, Verdict.LOW),
+        ("1/7", Fraction(5, 36), {}, Verdict.HIGH),
+        ("0.5", Fraction(13, 24), COIN, Verdict.TRAP),
+        ("half", Fraction(13, 24), COIN, Verdict.TRAP),
+        ("54 %", Fraction(13, 24), COIN, Verdict.NEAR),
+        ("0.0", Fraction(4096, 531441), {}, Verdict.LOW),
+        ("never", Fraction(4096, 531441), {}, Verdict.LOW),
+    ],
+)
+def test_a_verdict(text: str, right: Fraction, traps: dict[Fraction, str], verdict: Verdict) -> None:
+    assert judge("chance", read_guess("chance", text), right, Fraction(0), traps).verdict is verdict
+
+
+def test_a_wide_margin_stops_before_a_trap() -> None:
+    found = judge(
+        "chance", Guess(Fraction(51, 100), Fraction(1, 100)), Fraction(13, 24), Fraction(1, 10), COIN
+    )
+    assert not found.verdict.right
+
+
+CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=60)
+
+
+@given(CHANCES, CHANCES, CHANCES, st.sampled_from([Fraction(0), Fraction(1, 100), Fraction(1, 10)]))
+def test_only_what_is_nearer_to_the_answer_than_to_a_trap_is_right(
+    guess: Fraction, right: Fraction, trap: Fraction, unit: Fraction
+) -> None:
+    if trap == right:
+        return
+    found = judge("chance", Guess(guess, unit), right, Fraction(1, 20), {trap: "a mistake"})
+    if found.verdict.right:
+        assert abs(guess - right) < abs(guess - trap)
+        assert abs(guess - right) <= Fraction(1, 20)
+    if guess == trap:
+        assert found == (Verdict.TRAP, "a mistake")

@@ -1,0 +1,112 @@
+"""The kit without a server: its wheels, its list of packages, and widgets where Bokeh is not."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pz8edu.errors import BadInput
+from pz8widgets.apps.lite import runtime
+from pz8widgets.apps.lite.build import build
+from pz8widgets.apps.lite.wheel import packed
+from pz8widgets.plots.plot import Plot
+from pz8widgets.plots.still_pane import StillPane
+
+WITHOUT = """
+import sys
+sys.modules.update(dict.fromkeys(("bokeh", "numpy", "shapely", "panel"), None))
+import pz8widgets
+from pz8widgets import Calculator, Quiz, TurnByTurn
+pages = Calculator("pz8-ww2", "direct-fire"), TurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")
+for page in pages:
+    for title in page.switches.options:
+        page.show(title)
+pages[1].step(1)
+assert "After turn" in pages[1].pane.news or pages[1].pane.news
+assert "<svg" in pages[1].pane.value
+try:
+    pz8widgets.Tabletop
+except ModuleNotFoundError as fault:
+    print(fault)
+"""
+
+
+def test_widgets_do_without_bokeh_and_boards_say_that_they_cannot(project: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Tabletop needs ")
+    assert "calculators and chains do without" in done.stdout
+
+
+def test_a_picture_of_a_plot_is_renewed_and_speaks() -> None:
+    pane = StillPane(Plot("two bars", "turn", "", (0.0, 1.0)))
+    assert "two bars" in pane.value
+    pane.plot = Plot("three bars", "turn", "", (0.0, 1.0))
+    pane.news = "after turn 3 < 4"
+    assert "three bars" in pane.value
+    assert '<p class="pz8-unseen" role="status">after turn 3 &lt; 4</p>' in pane.value
+
+
+def test_a_wheel_is_the_same_whenever_it_is_packed_and_can_be_imported(tmp_path: Path) -> None:
+    files = {"tin/__init__.py": b"soldiers = 12\n"}
+    wheel = packed("tin", "1.0", files, tmp_path, needs=["sympy"])
+    before = wheel.read_bytes()
+    assert packed("tin", "1.0", files, tmp_path, needs=["sympy"]).read_bytes() == before
+    with zipfile.ZipFile(wheel) as archive:
+        assert "Requires-Dist: sympy" in archive.read("tin-1.0.dist-info/METADATA").decode()
+        assert "tin/__init__.py,sha256=" in archive.read("tin-1.0.dist-info/RECORD").decode()
+    program = f"import sys; sys.path.insert(0, {str(wheel)!r}); import tin; print(tin.soldiers)"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "12\n"
+
+
+def test_the_runtime_names_what_is_there_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {
+        name: {"name": name, "version": "1", "depends": [], "file_name": "elsewhere", "sha256": ""}
+        for name in (*runtime.FIRST, "mpmath", "numpy")
+    }
+    known["sympy"]["depends"] = ["mpmath"]
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / runtime.LOCK).write_text(
+        json.dumps({"info": {"python": "3.14.2"}, "packages": known}), encoding="utf-8"
+    )
+    (source / "pyodide.mjs").write_text("", encoding="utf-8")
+
+    def wheel_of(_: Path, name: str, release: str, python: str) -> Path:
+        assert python == "3.14"
+        return packed(name.replace("-", "_"), release, {}, tmp_path)
+
+    monkeypatch.setattr(runtime, "runtime", lambda *_: source)
+    monkeypatch.setattr(runtime, "wheel_of", wheel_of)
+    target = tmp_path / "target"
+    runtime.laid_out("1", tmp_path, target)
+    packages = json.loads((target / runtime.LOCK).read_text(encoding="utf-8"))["packages"]
+    assert "numpy" not in packages
+    assert {"mpmath", "pz8edu", "markupsafe", "anywidget"} <= set(packages)
+    for name, entry in packages.items():
+        content = (target / entry["file_name"]).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == entry["sha256"], name
+        assert set(entry["depends"]) <= set(packages), name
+    with zipfile.ZipFile(target / packages["pz8edu"]["file_name"]) as archive:
+        inside = archive.namelist()
+    assert {"pz8edu/__init__.py", "pz8widgets/page/theme.css"} <= set(inside)
+    assert not [name for name in inside if "__pycache__" in name]
+    with zipfile.ZipFile(target / packages["markupsafe"]["file_name"]) as archive:
+        assert not [name for name in archive.namelist() if name.endswith(".so")]
+
+
+def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="--lessons FOLDER"):
+        build(tmp_path / "site", tmp_path / "nothing", tmp_path / "cache")
+    with pytest.raises(BadInput, match="'no-such-program', which is not installed"):
+        runtime.fetched(tmp_path, ["no-such-program"], "x*")
+    with pytest.raises(BadInput, match="failed: "):
+        runtime.fetched(tmp_path, [sys.executable, "-c", "raise SystemExit('no network')"], "x*")

@@ -1,0 +1,135 @@
+"""What a page shows, as an address says it: `?ask=pz8-ww2 rally condition=suppressed`, `?rules=…&show=…`."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode
+
+from pz8edu.cli import inputs_from, parser, rules_from
+from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.system import BoardCheck, Question, System
+from pz8edu.systems import ids, system
+
+if TYPE_CHECKING:
+    import ipywidgets as w
+
+FIRST, FIRST_SHOWN = "pz8-ww2", "calculator:direct-fire"
+"""The rules and the question that a visitor meets first."""
+
+KINDS = ("calculator", "chain", "table")
+LONGEST = 4000
+"""Letters: longer addresses are refused."""
+
+COMMAND = ("python", "-m", "pz8edu", "ask")
+
+
+class Asking(NamedTuple):
+    """A question with its inputs and rules, as one line says it."""
+
+    system: System
+    question: Question
+    inputs: Mapping[str, Any]
+    rules: Ruleset
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Every rule system with all that can be shown of it, in the order in which it is offered."""
+    return [{"rules": each, "title": system(each).title, "shows": shows(system(each))} for each in ids()]
+
+
+def shows(rules: System) -> list[dict[str, str]]:
+    """The questions, chains and tables of one rule system."""
+    titles = (
+        {name: each.title for name, each in rules.calculators.items()},
+        {name: each.title for name, each in rules.chains.items()},
+        {name: name.replace("-", " ") for name in rules.tabletops},
+    )
+    return [
+        {"show": f"{kind}:{name}", "title": title}
+        for kind, named in zip(KINDS, titles, strict=True)
+        for name, title in named.items()
+    ]
+
+
+def page_at(address: str) -> tuple[w.VBox, str]:
+    """The page that an address asks for, and its title; an empty one asks for the first question there is.
+
+    Raises BadInput in one sentence for what the rules do not know.
+    """
+    if len(address) > LONGEST:
+        raise BadInput(f"an address has {LONGEST} letters at most; this one has {len(address)}")
+    given = dict(parse_qsl(address.removeprefix("?")))
+    if given.get("ask"):
+        return page_of(asked_in(given["ask"]))
+    rules = system(given.get("rules") or FIRST)
+    first = FIRST_SHOWN if rules.id == FIRST else shows(rules)[0]["show"]
+    kind, name = found(rules, given.get("show") or first)
+    if kind == "table":
+        from pz8widgets import Tabletop
+
+        return Tabletop(rules.id, name), f"{name.replace('-', ' ')} · {rules.title}"
+    return page_of(Asking(rules, rules.question(name, kind), {}, rules.rules))
+
+
+def found(rules: System, show: str) -> tuple[str, str]:
+    """The kind and the name of what is to be shown; the kind may be left out. Raises BadInput."""
+    known = [each["show"] for each in shows(rules)]
+    for wanted in (show, *(f"{kind}:{show}" for kind in KINDS)):
+        if wanted in known:
+            kind, _, name = wanted.partition(":")
+            return kind, name
+    raise unknown("page", show, known)
+
+
+def page_of(asked: Asking) -> tuple[w.VBox, str]:
+    """The page of a question, filled in, and its title."""
+    from pz8widgets import Calculator, TurnByTurn
+
+    if isinstance(asked.question, BoardCheck):
+        raise BadInput(f"{asked.question.id!r} has no page: pages show calculators, chains and tables")
+    kind = Calculator if asked.question.kind == "calculator" else TurnByTurn
+    page = kind(asked.system.id, asked.question.id, inputs=asked.inputs, rules=asked.rules)
+    return page, f"{asked.question.title} · {asked.system.title}"
+
+
+def asked_in(line: str) -> Asking:
+    """Read the words of `python -m pz8edu ask`; no file is ever opened. Raises BadInput."""
+    try:
+        words = shlex.split(line)
+        if tuple(words[: len(COMMAND)]) == COMMAND:
+            words = words[len(COMMAND) :]
+        chosen, more = parser().parse_known_args(["ask", *words])
+    except (ValueError, SystemExit) as fault:
+        if isinstance(fault, BadInput):
+            raise
+        raise BadInput(f"the question {shown(line)} cannot be read") from None
+    if chosen.batch is not None or chosen.variant is not None:
+        raise BadInput("a page opens no files: say --set name=value and --reading R3=b instead")
+    texts = [*chosen.words, *more]
+    if len(texts) < 2:
+        raise BadInput(f"say the rules and a question, such as pz8-ww2 rally; the rules are {listed(ids())}")
+    rules = system(texts[0])
+    question = rules.question(texts[1], chosen.kind)
+    return Asking(rules, question, inputs_from(texts[2:], question.situation), rules_from(rules, chosen))
+
+
+def line_of(page: w.VBox) -> str | None:
+    """The words of `python -m pz8edu ask` that open this page as it is; None where there are none."""
+    from pz8widgets.calculators.export import asking
+    from pz8widgets.page.question_page import QuestionPage
+
+    if not isinstance(page, QuestionPage) or page.situation is None:
+        return None
+    question = page.question
+    words = shlex.split(asking(page.system.id, question.id, page.situation, page.rules))[len(COMMAND) :]
+    if question.id in page.system.calculators and question.id in page.system.chains:
+        words += ["--kind", question.kind]
+    return shlex.join(words)
+
+
+def address_of(line: str) -> str:
+    """The address that asks a line."""
+    return urlencode({"ask": line})

@@ -1,0 +1,113 @@
+"""What the server keeps while it runs: the room, its doors, the hosts, and every open line to a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom.doors import Doors
+from pz8widgets.apps.classroom.hosts import Hosts
+from pz8widgets.apps.classroom.room import Room
+
+if TYPE_CHECKING:
+    from pz8widgets.apps.classroom.lines import Line
+
+LINGER = 60.0
+"""Seconds that a page is kept for a browser that has lost its connection."""
+GATHERED = 0.2
+"""Seconds over which changes of the room are gathered before everybody is told."""
+
+
+class Desk:
+    """Passes on what browsers, hosts and the room say to each other."""
+
+    def __init__(
+        self, room: Room, doors: Doors, linger: float = LINGER, hosts: Mapping[str, float] | None = None
+    ) -> None:
+        self.room, self.doors, self.linger = room, doors, linger
+        self.scripts: dict[str, str] = {}
+        self.hosts = Hosts(self.told, self.scripts, **(hosts or {}))
+        self.lines: set[Line] = set()
+        self.pages: dict[int, Line] = {}
+        self._numbers = itertools.count(1)
+        self._left: dict[tuple[int, str], asyncio.TimerHandle] = {}
+        self._gathering = False
+        room.changed = self.room_changed
+
+    # --- pages
+    def told(self, number: int, kind: str, what: Any) -> None:
+        """A host has something to say to the browser that shows a page."""
+        line = self.pages.get(number)
+        if line is None:
+            return
+        line.heard(kind)
+        line.say(f'{{"{kind}":{what if kind in ("page", "news") else json.dumps(what)}}}')
+
+    def open(self, line: Line, address: str) -> None:
+        """Show another page on a line."""
+        self.close(line)
+        line.visit = next(self._numbers)
+        self.pages[line.visit] = line
+        self.hosts.open(line.visit, address)
+
+    def find_again(self, line: Line, number: int, token: str) -> bool:
+        """Is the page still there that a browser had when its line was lost? Then it has it again."""
+        timer = self._left.pop((number, token), None)
+        if timer is None or number not in self.hosts.seats:
+            return False
+        timer.cancel()
+        self.close(line)
+        line.visit, line.token = number, token
+        self.pages[number] = line
+        self.hosts.whole(number)
+        return True
+
+    def leave(self, line: Line) -> None:
+        """A line is lost: its page is kept for a while."""
+        if self.pages.pop(line.visit, None) is not None:
+            left = (line.visit, line.token)
+            self._left[left] = asyncio.get_running_loop().call_later(self.linger, self._forget, left)
+
+    def close(self, line: Line) -> None:
+        """A page is given up."""
+        if self.pages.pop(line.visit, None) is not None:
+            self.hosts.end(line.visit)
+
+    def _forget(self, left: tuple[int, str]) -> None:
+        del self._left[left]
+        self.hosts.end(left[0])
+
+    # --- the room
+    def room_changed(self) -> None:
+        """Tell everybody soon, once for many changes."""
+        if not self._gathering:
+            self._gathering = True
+            asyncio.get_running_loop().call_later(GATHERED, self._tell_everybody)
+
+    def _tell_everybody(self) -> None:
+        self._gathering = False
+        for line in [*self.lines]:
+            line.tell_room()
+
+    async def pose(self, kind: str, asked: str, answer: str) -> None:
+        """Work a question out and ask the class. Raises BadInput."""
+        question = await self.hosts.work("pose", asked)
+        self.room.pose(kind, question, answer or question["answers"][-1]["name"])
+
+    async def roll(self, guest: str) -> None:
+        """Roll once for a visitor. Raises BadInput."""
+        activity = self.room.asked_now
+        if activity is None:
+            raise BadInput("nothing is asked now: wait for your teacher")
+        outcome = await self.hosts.work("roll", activity.question["line"])
+        self.room.roll(guest, outcome, activity.number)
+
+    def push(self, address: str) -> None:
+        """Open a page at everybody's but the teacher's."""
+        for line in [*self.pages.values()]:
+            if line.role != "teacher":
+                line.say(json.dumps({"push": address}))

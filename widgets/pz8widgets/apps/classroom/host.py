@@ -1,0 +1,213 @@
+"""A process that keeps the pages of some visitors, one piece of work after the other.
+
+It is started by `hosts`. A quick host interrupts what takes long and hands it back; a patient one has time.
+Jobs come as tuples: ("open", visit, address, extra, replayed), ("hear", visit, widget, message), ("whole",
+visit), ("end", visit), ("work", number, name, argument) and ("cancel", visit or number).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+REST = 1.0
+"""Seconds without a job after which memory is given back."""
+
+SLOWER = 5
+"""A patient host lets the others go first."""
+
+
+def run(line: Connection, budget: float, patient: bool) -> None:
+    """Keep pages until the server is gone."""
+    os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import comm
+
+    from pz8widgets.apps.classroom.visit import Line
+
+    comm.create_comm = Line
+    with suppress(BrokenPipeError):  # the server is gone
+        Host(line, budget, patient).keep()
+
+
+class Host:
+    """The pages by the numbers of their visits, and the line to the server."""
+
+    def __init__(self, line: Connection, budget: float, patient: bool) -> None:
+        from pz8widgets.apps.classroom.visit import Visit
+        from pz8widgets.apps.classroom.watch import Watch
+
+        self.line = line
+        self.patient = patient
+        self.watch = Watch(budget, time.monotonic if patient else time.process_time)
+        self.jobs: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+        self.visits: dict[int, Visit] = {}
+        self.waiting: Counter[int] = Counter()
+        self.cancelled: set[int] = set()
+        self.ended = 0
+        self.told: set[str] = set()
+        self.does: dict[str, Callable[..., None]] = {
+            "open": self.open,
+            "hear": self.hear,
+            "whole": self.whole,
+            "end": self.end,
+            "work": self.work,
+        }
+
+    def keep(self) -> None:
+        """Warm up, then do one job after the other."""
+        self._warm_up()
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.line.send(("ready",))
+        while True:
+            try:
+                job = self.jobs.get(timeout=REST)
+            except queue.Empty:
+                self._give_back()
+                continue
+            self.waiting[job[1]] -= 1
+            self.does[job[0]](*job[1:])
+            self.waiting += Counter()  # forgets those for whom nothing waits
+
+    def _listen(self) -> None:
+        """Take jobs in; what is to be cancelled is cancelled at once."""
+        try:
+            while True:
+                job = self.line.recv()
+                if job[0] != "cancel":
+                    self.waiting[job[1]] += 1
+                    self.jobs.put(job)
+                elif not self.watch.cancel(job[1]) and self.waiting[job[1]]:
+                    self.cancelled.add(job[1])
+        except (EOFError, OSError):
+            os._exit(0)
+
+    def _warm_up(self) -> None:
+        """Have everything imported before anybody waits for it."""
+        from pz8widgets.apps.classroom.visit import Visit
+
+        for address in ("", "rules=pz8-ww2&show=rally-chain", "rules=pz8-ww2&show=first-shot"):
+            visit = Visit()
+            visit.open(address)
+            visit.whole()
+            visit.end()
+        gc.collect()
+        gc.freeze()
+        if self.patient and hasattr(os, "nice"):
+            os.nice(SLOWER)
+
+    def _give_back(self) -> None:
+        if self.ended:
+            self.ended = 0
+            gc.collect()
+            if sys.platform == "linux":
+                with suppress(OSError, AttributeError):
+                    ctypes.CDLL(None).malloc_trim(0)
+
+    # --- jobs
+    def open(
+        self, number: int, address: str, extra: dict[str, Any], replayed: tuple[list[int], Any] | None
+    ) -> None:
+        """Make a page; `replayed` is a way to a widget, and what was said to it."""
+        from pz8widgets.apps.classroom.visit import Visit
+
+        self.end(number)
+        visit = self.visits[number] = Visit()
+        before = None if replayed is None else {"address": address, "extra": extra}
+        if self._done(number, lambda: visit.open(address, extra), before, None) and (
+            replayed is None or self._done(number, lambda: visit.hear_at(*replayed), visit.state, replayed)
+        ):
+            self.whole(number)
+
+    def hear(self, number: int, widget: str, message: Any) -> None:
+        """Say something to a widget, and tell the browser what changes."""
+        visit = self.visits.get(number)
+        if visit is None:
+            self.line.send(("gone", number))
+            return
+        before = visit.state
+        replayed = (widget, message)
+        if self._done(number, lambda: visit.hear(widget, message), before, replayed):
+            self._tell_scripts()
+            self.line.send(("news", number, json.dumps(visit.news()), visit.state))
+
+    def whole(self, number: int) -> None:
+        """Tell the browser the page as it is."""
+        visit = self.visits.get(number)
+        if visit is None:
+            self.line.send(("gone", number))
+        else:
+            page = json.dumps(visit.whole())
+            self._tell_scripts()
+            self.line.send(("page", number, page, visit.state))
+
+    def end(self, number: int) -> None:
+        """A visitor has gone, or opens another page."""
+        visit = self.visits.pop(number, None)
+        if visit is not None:
+            visit.end()
+            self.ended += 1
+
+    def work(self, number: int, name: str, argument: Any) -> None:
+        """Work something out that belongs to no page."""
+        from pz8edu.errors import BadInput
+        from pz8widgets.apps.classroom.posed import WORK
+        from pz8widgets.apps.classroom.watch import TookTooLong
+
+        try:
+            with self.watch(number):
+                found = WORK[name](argument)
+        except BadInput as fault:
+            self.line.send(("failed", number, str(fault)))
+        except TookTooLong:
+            self.line.send(("long", number))
+        else:
+            self.line.send(("worked", number, found))
+
+    def _done(self, number: int, work: Callable[[], None], before: Any, replayed: Any) -> bool:
+        """Is it done within the budget? Else the page is gone from here, and the server is told why."""
+        from pz8edu.errors import BadInput
+        from pz8widgets.apps.classroom.watch import TookTooLong
+
+        try:
+            with self.watch(number):
+                if number in self.cancelled:
+                    self.cancelled.discard(number)
+                    raise TookTooLong
+                work()
+        except BadInput as fault:
+            self.line.send(("fault", number, str(fault)))
+        except TookTooLong:
+            way = self._way(number, replayed)
+            self.end(number)
+            self.line.send(("long", number, before, way))
+        else:
+            return True
+        return False
+
+    def _way(self, number: int, replayed: Any) -> Any:
+        """What is to be said again to the page when it is made anew: the way to the widget, and the words."""
+        if replayed is None or isinstance(replayed[0], list):
+            return replayed
+        path = self.visits[number].path_of(replayed[0])
+        return None if path is None else (path, replayed[1])
+
+    def _tell_scripts(self) -> None:
+        """Scripts that the server does not have yet."""
+        from pz8widgets.apps.classroom.visit import SCRIPTS
+
+        for name in SCRIPTS.keys() - self.told:
+            self.told.add(name)
+            self.line.send(("script", name, SCRIPTS[name]))

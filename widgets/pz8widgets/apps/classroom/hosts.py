@@ -1,0 +1,225 @@
+"""Who keeps which page: the hosts, from the server's side.
+
+Quick hosts share the visitors. What takes longer than `QUICK` there is interrupted, its page is made anew in
+the patient host, and what was done to it is done again; the others have waited for a moment. There it may
+take `PATIENCE`; heavy questions wait for each other only. A host that dies is replaced, its pages made anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom.process import Process
+
+QUICK = 0.7
+"""Seconds of work that a page may take beside others."""
+PATIENCE = 30.0
+"""Seconds of work that a heavy question may take by itself."""
+MOST_QUICK = 4
+"""So many quick hosts at most."""
+CHECKED = 2.0
+"""Seconds between two looks at whether the hosts answer."""
+MOST_DEATHS = 2
+"""A page that ends its host so often is not made again."""
+
+Told = Callable[[int, str, Any], None]
+"""Is told of a visit by its number: "page" or "news" (JSON), its "address", that it is worked out "apart", or
+a sentence: "stopped" or "fault"."""
+
+
+@dataclass
+class Seat:
+    """Where one visit's page is kept, and what makes it again."""
+
+    host: Process
+    address: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    replayed: Any = None
+    deaths: int = 0
+
+
+class Hosts:
+    """All hosts, and the seat of every visit."""
+
+    def __init__(
+        self, told: Told, scripts: dict[str, str], quick: float = QUICK, patience: float = PATIENCE
+    ) -> None:
+        self.told, self.scripts = told, scripts
+        self.quick, self.patience = quick, patience
+        self.seats: dict[int, Seat] = {}
+        self.hosts: list[Process] = []
+        self._patient: Process | None = None
+        self._works: dict[int, tuple[asyncio.Future[Any], str, Any]] = {}
+        self._numbers = itertools.count(-1, -1)  # works are numbered downwards, visits upwards
+
+    def start(self) -> None:
+        """Start all hosts; who comes before they are warm waits for them."""
+        many = min(MOST_QUICK, max(2, os.cpu_count() or 2))
+        self.hosts = [self._process(patient=False) for _ in range(many)]
+        self._checking = asyncio.create_task(self._check())
+
+    def stop(self) -> None:
+        """End all hosts."""
+        self._checking.cancel()
+        for host in self._all:
+            host.end()
+
+    @property
+    def _all(self) -> list[Process]:
+        return [*self.hosts, *([self._patient] if self._patient is not None else [])]
+
+    @property
+    def patient(self) -> Process:
+        """The host for what is heavy, started when it is first needed."""
+        if self._patient is None:
+            self._patient = self._process(patient=True)
+        return self._patient
+
+    def _process(self, patient: bool) -> Process:
+        return Process(self.patience if patient else self.quick, patient, self._heard)
+
+    # --- what the server asks for
+    def open(self, number: int, address: str, extra: Mapping[str, Any] | None = None) -> None:
+        """Make a page for a visit, in the quick host with the fewest."""
+        self._move(number, Seat(self._freest(), address, extra or {}))
+
+    def hear(self, number: int, widget: str, message: Any) -> None:
+        """The browser says something to a widget."""
+        if number in self.seats:
+            self.seats[number].host.do("hear", number, widget, message)
+
+    def whole(self, number: int) -> None:
+        """Ask for the whole page."""
+        if number in self.seats:
+            self.seats[number].host.do("whole", number)
+
+    def end(self, number: int) -> None:
+        """A visitor has gone: whatever is being worked out for them ends too."""
+        seat = self.seats.pop(number, None)
+        if seat is not None:
+            seat.host.tell("cancel", number)
+            seat.host.tell("end", number)
+
+    def cancel(self, number: int) -> None:
+        """Work out no more what a visit has asked for."""
+        if number in self.seats:
+            self.seats[number].host.tell("cancel", number)
+
+    async def work(self, name: str, argument: Any) -> Any:
+        """Work something out that belongs to no page. Raises BadInput."""
+        number = next(self._numbers)
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._works[number] = (answer, name, argument)
+        self._freest().do("work", number, name, argument)
+        try:
+            return await answer
+        finally:
+            del self._works[number]
+
+    # --- what hosts say
+    def _heard(self, host: Process, said: tuple[Any, ...]) -> None:
+        kind, *rest = said
+        if kind == "script":
+            self.scripts[rest[0]] = rest[1]
+        elif kind == "died":
+            self._replace(host)
+        elif rest[0] < 0:
+            self._worked(host, kind, *rest)
+        elif (seat := self.seats.get(rest[0])) is not None and seat.host is host:
+            self._said(seat, kind, *rest)
+
+    def _said(self, seat: Seat, kind: str, number: int, *rest: Any) -> None:
+        if kind in ("page", "news"):
+            text, state = rest
+            self.told(number, kind, text)
+            if state["address"] != seat.address:
+                self.told(number, "address", state["address"])
+            seat.address, seat.extra, seat.replayed, seat.deaths = state["address"], state["extra"], None, 0
+        elif kind == "long":
+            self._took_long(seat, number, *rest)
+        elif kind == "gone":
+            self._move(number, seat)
+        else:
+            self.told(number, kind, *rest)
+
+    def _took_long(self, seat: Seat, number: int, before: Any, replayed: Any) -> None:
+        """Once more where there is time; where there was time, back to how it was before."""
+        if before is not None:
+            seat.address, seat.extra, seat.replayed = before["address"], before["extra"], replayed
+        if not seat.host.patient:
+            self.told(number, "apart", "")
+            self._move(number, Seat(self.patient, seat.address, seat.extra, seat.replayed))
+        elif before is not None:
+            why = f"This was cancelled, or takes more than {self.patience:g} s: it is as it was before."
+            self.told(number, "stopped", why)
+            self._move(number, Seat(self._freest(), seat.address, seat.extra))
+        else:
+            del self.seats[number]
+            self.told(
+                number, "fault", f"it was cancelled, or takes more than {self.patience:g} s: ask for less"
+            )
+
+    def _move(self, number: int, seat: Seat) -> None:
+        old = self.seats.get(number)
+        if old is not None and old.host is not seat.host:
+            old.host.tell("cancel", number)
+            old.host.tell("end", number)
+        self.seats[number] = seat
+        seat.host.do("open", number, seat.address, dict(seat.extra), seat.replayed)
+
+    def _freest(self) -> Process:
+        """The quick host with the fewest visitors."""
+        load = Counter(id(seat.host) for seat in self.seats.values())
+        return min(self.hosts, key=lambda host: (load[id(host)], host.waits))
+
+    def _worked(self, host: Process, kind: str, number: int, *rest: Any) -> None:
+        answer, name, argument = self._works.get(number, (None, "", None))
+        if answer is None or answer.done():
+            return
+        if kind == "long" and not host.patient:
+            self.patient.do("work", number, name, argument)
+        elif kind == "long":
+            answer.set_exception(BadInput(f"this takes more than {self.patience:g} s: ask for less"))
+        elif kind == "failed":
+            answer.set_exception(BadInput(rest[0]))
+        else:
+            answer.set_result(rest[0])
+
+    # --- hosts that die, or answer no more
+    def _replace(self, host: Process) -> None:
+        """Another host takes its place; its pages are made anew."""
+        if host is self._patient:
+            self._patient = None
+            fresh = self.patient
+        elif host in self.hosts:
+            fresh = self.hosts[self.hosts.index(host)] = self._process(patient=False)
+        else:
+            return
+        for number, seat in [*self.seats.items()]:
+            if seat.host is host:
+                self._revive(number, Seat(fresh, seat.address, seat.extra, None, seat.deaths + 1))
+        for answer, _, _ in self._works.values():
+            if not answer.done():
+                answer.set_exception(BadInput("this was not worked out: its process has ended; try again"))
+
+    def _revive(self, number: int, seat: Seat) -> None:
+        if seat.deaths > MOST_DEATHS:
+            del self.seats[number]
+            self.told(number, "fault", "this page has ended the process that kept it: open another")
+        else:
+            self._move(number, seat)
+
+    async def _check(self) -> None:
+        """Give up hosts that do not answer."""
+        while True:
+            await asyncio.sleep(CHECKED)
+            for host in self._all:
+                if host.deaf:
+                    host.end()

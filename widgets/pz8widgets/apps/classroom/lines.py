@@ -1,0 +1,167 @@
+"""The line to one browser: what it says is judged, and passed on."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom.desk import Desk
+from pz8widgets.apps.classroom.pages import Known
+
+LONGEST = 256_000
+"""Letters of one message."""
+MOST_WAITING = 200
+"""A browser that says so much without waiting for an answer is no page of ours."""
+
+Said = Callable[[Any], Awaitable[None] | None]
+
+
+class Line(Known, WebSocketHandler):
+    """A browser that shows a page, the screen, or the teacher's console."""
+
+    desk: Desk
+
+    def initialize(self, desk: Desk) -> None:
+        """Know the desk; no page yet."""
+        super().initialize(desk)
+        self.role = "visitor"
+        self.guest = ""
+        self.visit = 0
+        self.token = secrets.token_urlsafe(12)
+        self.waits = 0
+        self._told: Any = None
+        self._hears: Mapping[str, Said] = {}
+
+    def check_origin(self, origin: str) -> bool:
+        """Only pages of ours may speak to the room."""
+        return self.desk.doors.knows_origin(origin)
+
+    def open(self, *_args: str, **_kwargs: str) -> None:
+        """Let the browser in, or say why not."""
+        self.role = self.get_argument("as", "visitor")
+        self.guest = self.known_guest() or ""
+        teacher = self.is_teacher()
+        try:
+            if self.role == "teacher" and not teacher:
+                raise BadInput("this is the teacher's console: open it by the link that was printed")
+            if not (self.guest or teacher):
+                raise BadInput("open the room's address and give its code first")
+            if self.role == "visitor":
+                self.desk.room.enter(self.guest)
+        except BadInput as fault:
+            self.say(json.dumps({"shut": str(fault)}))
+            self.close()
+            self.guest = ""
+            return
+        self._hears = self._what_is_heard()
+        self.desk.lines.add(self)
+        if self.role == "visitor":
+            self.desk.room.comes(self.guest)
+        self.tell_room()
+
+    def _what_is_heard(self) -> Mapping[str, Said]:
+        """What this browser may say."""
+        desk, room = self.desk, self.desk.room
+        heard: dict[str, Said] = {}
+        if self.role != "projector":
+            heard |= {
+                "visit": self._visit,
+                "hear": self._hear,
+                "cancel": lambda _: desk.hosts.cancel(self.visit),
+                "whole": lambda _: desk.hosts.whole(self.visit),
+            }
+        if self.role == "visitor":
+            heard |= {
+                "guess": lambda said: room.guess(self.guest, str(said[0]), said[1]),
+                "roll": lambda _: desk.roll(self.guest),
+                "rolled": lambda said: room.roll(self.guest, str(said[0]), said[1]),
+                "name": lambda said: room.name(self.guest, str(said)),
+                "stuck": lambda said: room.stuck(self.guest, bool(said)),
+                "looks": lambda said: room.looks_at(self.guest, str(said)[:120]),
+            }
+        if self.role == "teacher":
+            heard |= {
+                "pose": lambda said: desk.pose(str(said[0]), str(said[1]), str(said[2])),
+                "show": lambda said: room.show(str(said)),
+                "end": lambda _: room.end(),
+                "freeze": lambda said: room.freeze(bool(said)),
+                "push": lambda said: desk.push(str(said)),
+                "over": lambda said: room.close(bool(said)),
+            }
+        return heard
+
+    async def on_message(self, message: str | bytes) -> None:
+        """Pass on what the browser says; what cannot be done is answered with a sentence."""
+        kind = ""
+        try:
+            said = json.loads(message) if len(message) <= LONGEST else None
+            if not isinstance(said, dict) or len(said) != 1:
+                raise BadInput("a message says one thing by its name")
+            ((kind, what),) = said.items()
+            if kind not in self._hears:
+                raise BadInput("this cannot be said here")
+            waits = self._hears[kind](what)
+            if waits is not None:
+                await waits
+        except BadInput as fault:
+            self.say(json.dumps({"refused": [kind, str(fault)]}))
+        except (ValueError, TypeError, KeyError, IndexError):
+            self.say(json.dumps({"refused": [kind, "this message cannot be read"]}))
+        else:
+            if kind in ("guess", "roll", "rolled", "name", "pose"):
+                self.say(json.dumps({"taken": kind}))
+
+    def _visit(self, said: Any) -> None:
+        """Show a page: the one that this browser had, or one by its address."""
+        again = isinstance(said.get("number"), int) and self.desk.find_again(
+            self, said["number"], str(said.get("token"))
+        )
+        if not again:
+            self.desk.open(self, str(said.get("address", "")))
+        self.say(json.dumps({"visit": [self.visit, self.token]}))
+
+    def _hear(self, said: Any) -> None:
+        if self.desk.room.frozen and self.role == "visitor":
+            raise BadInput("your teacher has stopped all pages for a moment")
+        if self.waits > MOST_WAITING:
+            self.close()
+            return
+        self.waits += 1
+        self.desk.hosts.hear(self.visit, str(said[0]), said[1])
+
+    def heard(self, kind: str) -> None:
+        """A host has answered."""
+        if kind in ("page", "news", "fault"):
+            self.waits = 0 if kind != "news" else max(self.waits - 1, 0)
+
+    def on_close(self) -> None:
+        """The browser has gone, or lost its way to us."""
+        if self in self.desk.lines:
+            self.desk.lines.discard(self)
+            self.desk.leave(self)
+            if self.role == "visitor":
+                self.desk.room.goes(self.guest)
+
+    def tell_room(self) -> None:
+        """Tell what this browser shows of the room, if that has changed."""
+        room = self.desk.room
+        if self.role == "teacher":
+            told = room.for_teacher()
+        elif self.role == "projector":
+            told = room.for_screen()
+        else:
+            told = room.for_visitor(self.guest)
+        if told != self._told:
+            self._told = told
+            self.say(json.dumps({"room": told}))
+
+    def say(self, text: str) -> None:
+        """Say something to the browser, if it is still there."""
+        with suppress(WebSocketClosedError):
+            self.write_message(text)

@@ -1,0 +1,142 @@
+"""What the class is asked: a calculator's or a chain's question with its exact answer, worked out once.
+
+This is the one place where a line becomes a question for everybody; questions of the course come in here too.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.errors import BadInput
+from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.domain import exact
+from pz8edu.rulebook.system import Calculator
+from pz8edu.umpire.sampling import Sampling
+from pz8widgets.apps.classroom.address import address_of, asked_in
+from pz8widgets.apps.classroom.visit import Visit
+from pz8widgets.calculators.calculator import Calculator as CalculatorPage
+from pz8widgets.course.course import lesson_at, lesson_files, question_named
+from pz8widgets.course.folder import course_folder
+from pz8widgets.course.wording import as_html, filled
+from pz8widgets.page.question_page import inputs_html
+
+COURSE = "course "
+"""A line that begins so asks a question of the course, by its name."""
+MOST_ANSWERS = 40
+"""Outcomes that can be asked for: of very many the likeliest."""
+MOST_LETTERS = 60_000
+"""A tree that takes more letters than this is too big for a projector."""
+
+
+def posed(line: str) -> dict[str, Any]:
+    """A question as the class meets it: title, inputs in words, what can be guessed, and the exact answers.
+
+    Raises BadInput for a line that asks nothing that has a number for an answer.
+    """
+    if line.startswith(COURSE):
+        return of_the_course(line.removeprefix(COURSE))
+    asked = asked_in(line)
+    asked.question.situation.read(asked.inputs)
+    visit = Visit()
+    try:
+        visit.open(address_of(line))
+        page = visit.root
+        assert page is not None
+        if page.situation is None:
+            raise BadInput(page.form.problem)
+        odds = isinstance(page, CalculatorPage)
+        answers = chances_of(page) if odds else numbers_of(page.results, page.question.results)
+        if not answers:
+            raise BadInput(f"{asked.question.id!r} has no number for an answer: pose another question")
+        drawing = page.drawing() if odds else ""
+        return {
+            "line": line,
+            "title": asked.question.title,
+            "system": asked.system.title,
+            "inputs": inputs_html(page.situation.plain()),
+            "kind": "chance" if odds else "expectation",
+            "chances": odds,
+            "rolls": odds,
+            "answers": answers,
+            "tree": drawing if len(drawing) <= MOST_LETTERS else "",
+            "why": "",
+        }
+    finally:
+        visit.end()
+
+
+def chances_of(page: Any) -> list[dict[str, str]]:
+    """Every outcome with its exact chance and its look, from harmless to final."""
+    law = page.play.before
+    likely = set(sorted(page.looks, key=lambda word: -law.fraction(word))[:MOST_ANSWERS])
+    return [
+        told(word, f"How likely is “{word}”?", law.fraction(word)) | {"css": look.css}
+        for word, look in page.looks.items()
+        if word in likely
+    ]
+
+
+def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[dict[str, str]]:
+    """Every result of a chain that is a number."""
+    numbers = {name: exact(value) for name, value in results.items()}
+    return [
+        told(name, f"How much is it: {meanings.get(name, name)}?", value)
+        for name, value in numbers.items()
+        if value is not None
+    ]
+
+
+def told(name: str, asks: str, value: Fraction) -> dict[str, str]:
+    """An answer: its name, the sentence that asks for it, and the exact number, also in percent."""
+    return {"name": name, "asks": asks, "exact": str(value), "percent": short_percent(value)}
+
+
+def of_the_course(name: str) -> dict[str, Any]:
+    """A question of the course, with its reason. Raises BadInput for none, and for a choice."""
+    question = question_named(name)
+    if question.choices:
+        raise BadInput(f"{name!r} is a choice: pose a question whose answer is a number")
+    text, why = (filled(each, question.values) for each in (question.text, question.why))
+    return {
+        "line": f"{COURSE}{name}",
+        "title": "A question of the course",
+        "system": name,
+        "inputs": "",
+        "kind": question.kind,
+        "chances": question.kind == "chance",
+        "rolls": False,
+        "answers": [told(name, text, question.right)],
+        "tree": "",
+        "why": as_html(why),
+    }
+
+
+def course_questions() -> list[dict[str, str]]:
+    """The questions of the course whose answers are numbers, where a course lies here."""
+    try:
+        lessons = [lesson_at(path) for path in lesson_files(course_folder())]
+    except BadInput:
+        return []
+    return [
+        {"line": f"{COURSE}{name}", "lesson": lesson.title, "text": question.text}
+        for lesson in lessons
+        for name, question in lesson.questions.items()
+        if not question.choices
+    ]
+
+
+def rolled(line: str) -> str:
+    """One game with dice of chance: the word of the outcome. Raises BadInput."""
+    asked = asked_in(line)
+    if not isinstance(asked.question, Calculator):
+        raise BadInput(f"{asked.question.id!r} is played turn after turn: roll a calculator's question")
+    situation = asked.question.situation.read(asked.inputs)
+    game = Sampling(secrets.randbits(64)).play(asked.question.rule, situation, asked.rules)
+    return asked.question.word(game)
+
+
+WORK: Mapping[str, Callable[[str], Any]] = {"pose": posed, "roll": rolled}
+"""What a host works out that belongs to no page."""

@@ -1,0 +1,361 @@
+"""The room: who is there, what the class is asked, what they answer. It knows nothing of servers or pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.errors import BadInput, unknown
+from pz8edu.printing.comma_separated import csv_text
+from pz8widgets.apps.classroom.class_dice import expected_error
+from pz8widgets.apps.classroom.guess import SURE, histogram, read, read_sure
+from pz8widgets.apps.classroom.record import Event, Record
+
+SEATS = 250
+"""So many visitors at most, unless the teacher says otherwise."""
+LONGEST_NAME = 40
+MOST_ROLLS = 100
+"""So many rolls of one visitor for one question."""
+
+OPEN, GUESSES, REVEALED = "open", "guesses", "revealed"
+STAGES = (OPEN, GUESSES, REVEALED)
+"""A question is open, then the guesses are shown, then the exact answer."""
+
+OVER = "This room is over; your teacher has the results."
+
+
+@dataclass
+class Guest:
+    """A visitor: a number instead of a name, unless they give one."""
+
+    number: int
+    name: str = ""
+    stuck: bool = False
+    here: int = 0
+    """How many of their pages are open."""
+    looks_at: str = ""
+
+
+@dataclass
+class Activity:
+    """A question that the class is asked: everybody guesses a number, or everybody rolls."""
+
+    number: int
+    kind: str
+    question: Mapping[str, Any]
+    asked: str
+    stage: str = OPEN
+    guesses: dict[str, tuple[str, int]] = field(default_factory=dict)
+    rolls: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def answer(self) -> Mapping[str, str]:
+        """The exact answer that is asked for."""
+        return next(each for each in self.question["answers"] if each["name"] == self.asked)
+
+    @property
+    def exact(self) -> Fraction:
+        """The exact answer as a number."""
+        return Fraction(self.answer["exact"])
+
+    @property
+    def rolled(self) -> dict[str, int]:
+        """How often each outcome came up."""
+        counts: dict[str, int] = {}
+        for outcomes in self.rolls.values():
+            for outcome in outcomes:
+                counts[outcome] = counts.get(outcome, 0) + 1
+        return counts
+
+    def numbers(self) -> list[tuple[Fraction, int]]:
+        """All guesses as numbers, with how sure they are."""
+        return [(read(text, self.question["kind"]), sure) for text, sure in self.guesses.values()]
+
+
+class Room:
+    """What a class does together. Every change is an event: it is written down, and a restart hears it again.
+
+    `changed` is called after each. Methods raise BadInput in one sentence for what cannot be done.
+    """
+
+    def __init__(self, record: Record | None = None, seats: int = SEATS) -> None:
+        self.record = record or Record(None)
+        self.seats = seats
+        self.guests: dict[str, Guest] = {}
+        self.activities: list[Activity] = []
+        self.asked_now: Activity | None = None
+        self.frozen = False
+        self.over = False
+        self.trouble = ""
+        self.changed: Callable[[], None] = lambda: None
+        for event in self.record.events():
+            self._apply(event)
+
+    # --- events
+    def _happened(self, event: str, **more: Any) -> None:
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        told: Event = {"event": event, "time": time, **more}
+        self.trouble = self.record.keep(told)
+        self._apply(told)
+        self.changed()
+
+    def _apply(self, event: Event) -> None:
+        """What an event changes; one of an unknown kind, from another version, changes nothing."""
+        hear = getattr(self, f"_on_{event['event']}", None)
+        if hear is not None:
+            hear(event)
+
+    def _on_came(self, event: Event) -> None:
+        self.guests[event["guest"]] = Guest(event["number"])
+
+    def _on_named(self, event: Event) -> None:
+        self.guests[event["guest"]].name = event["name"]
+
+    def _on_posed(self, event: Event) -> None:
+        self.asked_now = Activity(event["number"], event["kind"], event["question"], event["asked"])
+        self.activities.append(self.asked_now)
+
+    def _on_staged(self, event: Event) -> None:
+        if self.asked_now is not None:
+            self.asked_now.stage = event["stage"]
+
+    def _on_ended(self, _event: Event) -> None:
+        self.asked_now = None
+
+    def _on_guessed(self, event: Event) -> None:
+        if self.asked_now is not None:
+            self.asked_now.guesses[event["guest"]] = (event["guess"], event["sure"])
+
+    def _on_rolled(self, event: Event) -> None:
+        if self.asked_now is not None:
+            self.asked_now.rolls.setdefault(event["guest"], []).append(event["outcome"])
+
+    def _on_froze(self, event: Event) -> None:
+        self.frozen = event["frozen"]
+
+    def _on_closed(self, event: Event) -> None:
+        self.over = event["over"]
+
+    # --- visitors
+    def enter(self, known: str) -> None:
+        """Let somebody in, or in again. Raises BadInput for a room that is full, or over."""
+        guest = self.guests.get(known)
+        if self.over:
+            raise BadInput(OVER)
+        if (guest is None or not guest.here) and self.here >= self.seats:
+            raise BadInput(f"this room is full: it has {self.seats} seats; ask your teacher for another")
+        if guest is None:
+            self._happened("came", guest=known, number=len(self.guests) + 1)
+
+    @property
+    def here(self) -> int:
+        """How many visitors have a page open."""
+        return sum(1 for each in self.guests.values() if each.here)
+
+    def guest(self, known: str) -> Guest:
+        """Somebody who is in the room. Raises BadInput for anybody else."""
+        if known not in self.guests:
+            raise BadInput("you are not in this room: open its address again")
+        return self.guests[known]
+
+    def name(self, known: str, name: str) -> None:
+        """Give a name, or take it back. Raises BadInput for a long one."""
+        name = " ".join(name.split())
+        if len(name) > LONGEST_NAME:
+            raise BadInput(f"a name has {LONGEST_NAME} letters at most; this one has {len(name)}")
+        self.guest(known)
+        self._happened("named", guest=known, name=name)
+
+    def stuck(self, known: str, stuck: bool) -> None:
+        """Somebody is stuck, or no longer."""
+        self.guest(known).stuck = stuck
+        self.changed()
+
+    def looks_at(self, known: str, title: str) -> None:
+        """Somebody looks at another page."""
+        guest = self.guest(known)
+        if guest.looks_at != title:
+            guest.looks_at = title
+            self.changed()
+
+    def comes(self, known: str) -> None:
+        """One more page of a visitor is open."""
+        self.guest(known).here += 1
+        self.changed()
+
+    def goes(self, known: str) -> None:
+        """A page of a visitor is closed."""
+        if known in self.guests:
+            self.guests[known].here -= 1
+            self.changed()
+
+    def guess(self, known: str, text: str, sure: object) -> None:
+        """A visitor's guess; the last one counts, until the guesses are shown. Raises BadInput."""
+        activity = self._open("guess", known)
+        read(text, activity.question["kind"])
+        self._happened("guessed", guest=known, guess=text.strip(), sure=read_sure(sure))
+
+    def roll(self, known: str, outcome: str, number: int) -> None:
+        """A visitor's dice came up with an outcome of the question of this number. Raises BadInput."""
+        activity = self._open("roll", known)
+        if number != activity.number:
+            raise BadInput("another question is asked by now: roll again")
+        if len(activity.rolls.get(known, ())) >= MOST_ROLLS:
+            raise BadInput(f"everybody rolls {MOST_ROLLS} times at most")
+        words = [each["name"] for each in activity.question["answers"]]
+        if outcome not in words:
+            raise unknown("outcome", outcome, words)
+        self._happened("rolled", guest=known, outcome=outcome)
+
+    def _open(self, kind: str, known: str) -> Activity:
+        self.guest(known)
+        if self.over:
+            raise BadInput(OVER)
+        if self.asked_now is None or self.asked_now.kind != kind:
+            raise BadInput("nothing is asked now: wait for your teacher")
+        if self.asked_now.stage != OPEN:
+            raise BadInput("too late: the answers are on the screen by now")
+        return self.asked_now
+
+    # --- the teacher
+    def pose(self, kind: str, question: Mapping[str, Any], asked: str) -> None:
+        """Ask the class to "guess" an answer of a question, or to "roll" it. Raises BadInput."""
+        if kind not in ("guess", "roll"):
+            raise unknown("kind of question", kind, ("guess", "roll"))
+        if kind == "roll" and not question["rolls"]:
+            raise BadInput("this question is no single throw: nobody can roll it at once")
+        names = [each["name"] for each in question["answers"]]
+        if asked not in names:
+            raise unknown("answer", asked, names)
+        number = len(self.activities) + 1
+        self._happened("posed", number=number, kind=kind, question=dict(question), asked=asked)
+
+    def show(self, stage: str) -> None:
+        """Go on to the guesses, or to the exact answer, or back. Raises BadInput."""
+        if self.asked_now is None:
+            raise BadInput("nothing is asked now: pose a question first")
+        if stage not in STAGES:
+            raise unknown("stage", stage, STAGES)
+        self._happened("staged", stage=stage)
+
+    def end(self) -> None:
+        """The question is done with."""
+        self._happened("ended")
+
+    def freeze(self, frozen: bool) -> None:
+        """Everybody looks up: pages stand still, or move again."""
+        self._happened("froze", frozen=frozen)
+
+    def close(self, over: bool = True) -> None:
+        """The room is over, or opens again."""
+        self._happened("closed", over=over)
+
+    # --- what is shown
+    def for_visitor(self, known: str) -> dict[str, Any]:
+        """What a visitor's page shows of the room; exact answers only once they are revealed."""
+        guest = self.guest(known)
+        told: dict[str, Any] = {
+            "frozen": self.frozen,
+            "over": OVER if self.over else "",
+            "number": guest.number,
+            "name": guest.name,
+            "stuck": guest.stuck,
+            "sure": SURE,
+        }
+        activity = self.asked_now
+        if activity is not None:
+            mine = activity.guesses.get(known)
+            told["activity"] = self._told(activity) | {
+                "guess": mine[0] if mine else "",
+                "confidence": mine[1] if mine else None,
+                "rolls": activity.rolls.get(known, []),
+            }
+        return told
+
+    def for_screen(self) -> dict[str, Any]:
+        """What the projector shows."""
+        told: dict[str, Any] = {"here": self.here, "frozen": self.frozen, "over": OVER if self.over else ""}
+        activity = self.asked_now
+        if activity is None:
+            return told
+        shown = self._told(activity) | {"answered": len(activity.guesses)}
+        if activity.stage != OPEN and activity.kind == "guess":
+            shown["histogram"] = histogram(activity.numbers(), activity.exact, activity.question["chances"])
+            if activity.stage != REVEALED:
+                del shown["histogram"]["exact"]
+        if activity.kind == "roll":
+            shown |= self._pile(activity)
+        return told | {"activity": shown}
+
+    def for_teacher(self) -> dict[str, Any]:
+        """The same, with everybody who is there."""
+        activity = self.asked_now
+        answered = {} if activity is None else {**activity.guesses, **activity.rolls}
+        guests = [
+            {
+                "number": each.number,
+                "name": each.name,
+                "here": bool(each.here),
+                "stuck": each.stuck,
+                "looks_at": each.looks_at,
+                "answered": name in answered,
+            }
+            for name, each in self.guests.items()
+        ]
+        return self.for_screen() | {"guests": guests, "trouble": self.trouble, "asked": len(self.activities)}
+
+    def _told(self, activity: Activity) -> dict[str, Any]:
+        question = activity.question
+        told = {name: question[name] for name in ("line", "title", "system", "inputs", "chances")}
+        told |= {"number": activity.number, "kind": activity.kind, "stage": activity.stage}
+        told["asked"] = activity.asked
+        told["asks"] = activity.answer["asks"] if activity.kind == "guess" else "Everyone rolls"
+        if activity.stage == REVEALED:
+            told |= {name: question[name] for name in ("answers", "tree", "why")}
+            told["exact"] = activity.answer["exact"]
+        elif activity.kind == "roll":
+            told["answers"] = [{"name": each["name"]} for each in question["answers"]]
+        return told
+
+    def _pile(self, activity: Activity) -> dict[str, Any]:
+        """How often each outcome came up; beside the exact bars, how far off chance alone leaves it."""
+        counts = activity.rolled
+        rolls = sum(counts.values())
+        piles = []
+        for each in activity.question["answers"]:
+            pile: dict[str, Any] = {name: each[name] for name in ("name", "css")}
+            pile["count"] = counts.get(each["name"], 0)
+            if activity.stage == REVEALED:
+                chance = Fraction(each["exact"])
+                pile["expected"] = float(chance * rolls)
+                pile["error"] = float(expected_error(chance, rolls))
+            piles.append(pile)
+        return {"piles": piles, "rolled": rolls}
+
+    def to_csv(self, names: bool = False) -> str:
+        """All guesses and rolls, a row each; with names only where that is asked for and they were given."""
+        head = ["question", "kind", "asked", "of", "exact", "visitor", *(["name"] if names else [])]
+        rows = [[*head, "answer", "confidence"]]
+        for activity in self.activities:
+            what = [activity.number, activity.kind, activity.question["line"], activity.asked]
+            row = [*map(str, what), activity.answer["exact"]]
+            for known, text, sure in answers_in(activity):
+                guest = self.guests.get(known, Guest(0))
+                who = [str(guest.number), *([harmless(guest.name)] if names else [])]
+                rows.append([*row, *who, text, sure])
+        return csv_text(rows)
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in tuple("=+-@") else text
+
+
+def answers_in(activity: Activity) -> list[tuple[str, str, str]]:
+    """Who answered what, and how sure they were."""
+    guesses = [(known, text, SURE[sure]) for known, (text, sure) in activity.guesses.items()]
+    rolls = [(known, outcome, "") for known, each in activity.rolls.items() for outcome in each]
+    return guesses + rolls

@@ -1,0 +1,90 @@
+// What the class is asked, on a visitor's own screen: guess with confidence, or roll.
+import { fraction, make } from "/site/make.js";
+
+export class Activity {
+  constructor(line) {
+    this.line = line;
+    this.el = make("section.activity.pz8-card", { "aria-label": "The class is asked", hidden: true });
+    this.number = 0;
+    this.key = "";
+    line.on("taken", (kind) => this.taken(kind)).on("refused", ([kind, why]) => this.refused(kind, why));
+  }
+
+  /** Would the pages below tell what is to be guessed? */
+  spoils({ activity }) {
+    return activity?.kind === "guess" && activity.stage !== "revealed";
+  }
+
+  show(room) {
+    const asked = room.activity;
+    this.el.hidden = !asked;
+    if (!asked) {
+      this.key = "";
+      return;
+    }
+    const key = JSON.stringify([asked.number, asked.stage]);
+    if (key !== this.key) this.build(asked, room.sure);
+    this.key = key;
+    this.renew(asked, room.sure);
+    if (asked.number !== this.number) this.el.scrollIntoView({ block: "nearest" });
+    this.number = asked.number;
+  }
+
+  build(asked, sure) {
+    this.note = make("p.note", { role: "status" });
+    const head = [
+      make("h2", {}, asked.asks),
+      make("p.pz8-quiet", {}, `${asked.title}, ${asked.system}`),
+      make("div.pz8-quiet", { html: asked.inputs }),
+    ];
+    const body = asked.stage === "open" ? (asked.kind === "guess" ? this.guessing(asked, sure) : this.rolling(asked)) : [];
+    this.answer = make("div");
+    this.el.replaceChildren(...head, ...body, this.note, this.answer);
+  }
+
+  guessing(asked, sure) {
+    const value = make("input", { id: "guess", inputmode: "text", autocomplete: "off", placeholder: asked.chances ? "such as 1/3, 0.3 or 30 %" : "such as 4 or 3.5" });
+    const options = sure.map((word, place) => make("label.sure", {}, make("input", { type: "radio", name: "sure", value: place, checked: place === (asked.confidence ?? 1) }), word));
+    value.value = asked.guess;
+    const send = (event) => {
+      event.preventDefault();
+      const chosen = this.el.querySelector("[name=sure]:checked");
+      this.say("guess", [value.value, Number(chosen.value)]);
+    };
+    return [
+      make("form.guess", { onsubmit: send },
+        make("label", { for: "guess" }, "Your guess"), value,
+        make("fieldset", {}, make("legend", {}, "How sure are you?"), ...options),
+        make("button.jupyter-button.mod-primary", {}, "Send")),
+    ];
+  }
+
+  rolling(asked) {
+    const roll = make("button.jupyter-button.mod-info.big", { type: "button", onclick: () => this.say("roll", true) }, "Roll for me");
+    const own = asked.answers.map(({ name }) =>
+      make("button.jupyter-button", { type: "button", onclick: () => this.say("rolled", [name, asked.number]) }, name));
+    return [make("p", {}, roll), make("details", {}, make("summary", {}, "I rolled my own dice: it came out as"), make("p.own", {}, ...own))];
+  }
+
+  renew(asked, sure) {
+    const count = asked.rolls.length;
+    if (asked.kind === "roll" && count) this.note.textContent = `You have rolled ${count === 1 ? "once" : `${count} times`}: ${asked.rolls.slice(-5).reverse().join(", ")}${count > 5 ? ", …" : ""}`;
+    if (asked.kind === "guess" && asked.guess) this.note.textContent = `Your guess: ${asked.guess} (${sure[asked.confidence]}).${asked.stage === "open" ? " You may still change it." : ""}`;
+    if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, "Look at the screen: the guesses of the class."));
+    if (asked.stage !== "revealed") return;
+    const right = asked.answers.find(({ name }) => name === asked.asked);
+    this.answer.replaceChildren(make("p.exact", {}, "Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""), make("div", { html: asked.why }));
+  }
+
+  say(kind, what) {
+    this.note.textContent = this.line.say(kind, what) ? "sending…" : "The line to the room is lost: send it again when it is back.";
+  }
+
+  taken(kind) {
+    if (kind === "guess") this.note.textContent = "Your guess is in.";
+  }
+
+  refused(kind, why) {
+    if (this.note && ["guess", "roll", "rolled"].includes(kind)) this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}.`;
+  }
+}

@@ -1,0 +1,193 @@
+"""The controls of a board: its facts in words, and everything a mouse can do as lists and buttons."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+
+from pz8edu.board.lengths import in_words
+from pz8edu.board.scene import Scene
+from pz8widgets.boards.board_state import Fact
+from pz8widgets.boards.board_words import facts_html, unit_line
+from pz8widgets.page.theme import words
+
+NOBODY = ("none in hand", "")
+WRECK = "unit: wreck"
+MOST = 99
+"""The most of anything that a box beside the board takes."""
+DIRECTIONS = (("← W", 270.0), ("↑ N", 0.0), ("↓ S", 180.0), ("E →", 90.0))
+COMPASS = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}
+
+if TYPE_CHECKING:
+    from pz8widgets.boards.board import Board
+
+
+class BoardControls:
+    """What stands beside and under a board: the facts in words, and all that a mouse can do as buttons."""
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+        self.facts: Sequence[Fact] = ()
+        self.relisting = False
+        self.table = words("")
+        shared = SharedStyles()
+        button, group = shared.button, shared.group
+        self.units = w.Dropdown(
+            description="Base",
+            options=[NOBODY],
+            layout=w.Layout(width="230px"),
+            style={"description_width": "auto"},
+        )
+        self.units.add_class("pz8-units")
+        does, is_done = board.roles
+        self.shoots = button(does, f"The base in hand {does.lower()}")
+        self.is_shot_at = button(is_done, f"The base in hand {is_done.lower()}")
+        self.swap = button("Swap", "The two change their parts")
+        self.clear = button("Clear", "Let go of the target (Escape)")
+        self.directions = {bearing: button(text, "") for text, bearing in DIRECTIONS}
+        self.left, self.right = button("↺", ""), button("↻", "")
+        self.higher, self.lower = button("▲ Higher", ""), button("▼ Lower", "")
+        steps = sorted({0.1, 0.25, 0.5, 1.0, 2.0, 5.0, board.step})
+        self.step = w.Dropdown(
+            options=[(measured(step, board.scene), step) for step in steps],
+            value=board.step,
+            layout=shared.layout,
+            tooltip="How far one press of a direction moves",
+        )
+        groups = [group("", self.units), group("Move", *self.directions.values(), self.step)]
+        if board.choosing:
+            groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap, self.clear))
+        if any(place.facing is not None for place in board.places.values()):
+            groups.append(group("Turn", self.left, self.right))
+        if board.flies:
+            groups.append(group("Altitude", self.higher, self.lower))
+        self.stock = {name: self.spinner(name, count) for name, count in board.position.stock.items()}
+        groups += [group(name, spinner) for name, spinner in self.stock.items()]
+        self.tools = w.HBox(groups)
+        self.tools.add_class("pz8-tools")
+        self.description = words("")
+        self.told = ""
+        self.in_words = w.Accordion([self.description], titles=["This board in words"], selected_index=None)
+        self.connect()
+
+    def connect(self) -> None:
+        """Every button does what a mouse does."""
+        board = self.board
+        self.units.observe(self.unit_taken, "value")
+        self.in_words.observe(self.tell, "selected_index")
+        self.shoots.on_click(lambda _: board.choose(shooter=board.chosen))
+        self.is_shot_at.on_click(lambda _: board.choose(target=board.chosen))
+        self.swap.on_click(lambda _: board.choose(shooter=board.target, target=board.shooter))
+        self.clear.on_click(lambda _: board.clear())
+        for bearing, pressed in self.directions.items():
+            pressed.on_click(lambda _, bearing=bearing: board.nudge(bearing))
+        self.left.on_click(lambda _: board.nudge_turn(-1))
+        self.right.on_click(lambda _: board.nudge_turn(1))
+        self.higher.on_click(lambda _: board.nudge_altitude(1))
+        self.lower.on_click(lambda _: board.nudge_altitude(-1))
+        self.step.observe(self.step_chosen, "value")
+
+    def spinner(self, name: str, count: int) -> w.BoundedIntText:
+        """A box for how much of something is spent."""
+        box = w.BoundedIntText(value=count, min=0, max=MOST, layout=w.Layout(width="64px"))
+        box.observe(lambda change: self.spent(name, change.new), "value")
+        return box
+
+    def spent(self, name: str, count: int) -> None:
+        """Another number was put in a box."""
+        if self.board.position.stock[name] != count:
+            self.board.position = self.board.position.with_stock(name, count)
+
+    def unit_taken(self, change: Any) -> None:
+        """A base was picked in the list; new words in the list are no choice."""
+        if not self.relisting and change.new is not None and change.new != self.board.chosen:
+            self.board.chosen = change.new
+
+    def step_chosen(self, change: Any) -> None:
+        """Another step was picked."""
+        self.board.step = change.new
+        self.label_buttons()
+
+    def renew(self) -> None:
+        """Show what the board's state and scene are now; only the facts while a base is on its way."""
+        board = self.board
+        self.facts = board.facts_of(board.state) if board.facts_of else default_facts(board)
+        self.table.value = facts_html(self.facts)
+        if board.moving:
+            return
+        living = [b for b in board.scene.bases if b.name in board.places and b.role != WRECK]
+        lines_of = {base.name: unit_line(base) for base in living}
+        gone = {name: f"{name} (not on the board)" for name in board.position.units if name not in lines_of}
+        options = [NOBODY, *((line, name) for name, line in (lines_of | gone).items())]
+        self.relisting = True
+        if self.units.options != tuple(options):
+            self.units.options = options
+        self.units.value = board.chosen if board.chosen in lines_of | gone else ""
+        self.relisting = False
+        for name, box in self.stock.items():
+            box.value = board.position.stock[name]
+        self.label_buttons()
+        lines = board.scene.describe().splitlines()
+        self.told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self.tell()
+
+    def tell(self, _change: object = None) -> None:
+        """The board in words, while somebody has them open: a saved notebook need not carry them twice."""
+        self.description.value = self.told if self.in_words.selected_index == 0 else ""
+
+    def label_buttons(self) -> None:
+        """Buttons say what they would do, and are off when there is nothing in hand."""
+        board = self.board
+        name, place = board.chosen, board.places.get(board.chosen)
+        step = measured(board.step, board.scene)
+        for bearing, pressed in self.directions.items():
+            pressed.tooltip = f"Move {name} {step} {COMPASS[bearing]}" if place else "Pick a base first"
+            pressed.disabled = place is None
+        for pressed, side in ((self.left, "left"), (self.right, "right")):
+            can = place is not None and place.facing is not None
+            pressed.tooltip = (
+                f"Turn {name} {in_words(board.turn)}° to the {side}" if can else "Pick a base first"
+            )
+            pressed.disabled = not can
+        for pressed, sense, does in ((self.higher, 1, "Raise"), (self.lower, -1, "Lower")):
+            after = None
+            if place is not None and place.altitude is not None:
+                after = board.at_altitude(name, place.altitude + sense).altitude
+            pressed.disabled = after is None or place is None or after == place.altitude
+            pressed.tooltip = (
+                f"{does} {name} to level {after}" if not pressed.disabled else "Not possible now"
+            )
+        self.shoots.disabled = place is None or name == board.shooter
+        self.is_shot_at.disabled = place is None or name == board.target
+        self.swap.disabled = self.clear.disabled = not (board.shooter or board.target)
+
+
+class SharedStyles:
+    """Buttons and groups that share one layout and one style, so that a saved notebook stays small."""
+
+    def __init__(self) -> None:
+        self.layout = w.Layout(width="auto")
+        self.style = w.ButtonStyle()
+
+    def button(self, text: str, tooltip: str) -> w.Button:
+        """A button as wide as its words."""
+        return w.Button(description=text, tooltip=tooltip, layout=self.layout, style=self.style)
+
+    def group(self, label: str, *controls: w.Widget) -> w.HBox:
+        """Controls that belong together, with a quiet word before them."""
+        before = [words(label, "pz8-quiet")] if label else []
+        box = w.HBox([*before, *controls], layout=self.layout)
+        box.add_class("pz8-group")
+        return box
+
+
+def measured(step: float, scene: Scene) -> str:
+    """A length with the unit of the board, one of it in the singular."""
+    sign = scene.sign if step != 1 else {" hexes": " hex", " squares": " square"}.get(scene.sign, scene.sign)
+    return in_words(step) + sign
+
+
+def default_facts(board: "Board") -> list[Fact]:
+    """Who fires and at whom, when the rules add nothing."""
+    return [Fact("Shooter", board.shooter or "nobody yet"), Fact("Target", board.target or "nobody yet")]

@@ -1,0 +1,135 @@
+"""How well guesses were calibrated: whoever says "3 in 4" should be right three times in four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.html_table import html_table
+from pz8edu.printing.percent import short_percent
+from pz8widgets.course.progress import COUNTED, Answer, Progress
+from pz8widgets.page.theme import apply_theme, card, words
+
+TITLE = "How sure, and how often right?"
+
+
+@dataclass(frozen=True)
+class Said:
+    """All first guesses of one confidence: what was said, how many there were, and how many were right."""
+
+    said: Fraction
+    guesses: int
+    right: int
+
+    @property
+    def share(self) -> Fraction:
+        """How many of them were right, as a part of all."""
+        return Fraction(self.right, self.guesses)
+
+
+def by_confidence(answers: Iterable[Answer]) -> list[Said]:
+    """The first guesses that were given with a confidence, the least sure first."""
+    found: dict[Fraction, list[bool]] = {}
+    for answer in answers:
+        if answer.confidence:
+            found.setdefault(Fraction(answer.confidence), []).append(answer.first_right)
+    return [Said(said, len(right), sum(right)) for said, right in sorted(found.items())]
+
+
+def score(groups: Iterable[Said]) -> Fraction | None:
+    """Brier's score, exactly: the mean of (what was said − what came true)², 0 at best; None without guesses.
+
+    Nobody improves it by saying anything else than what he believes. Always saying 1 in 2 scores 1/4.
+    """
+    groups = list(groups)
+    guesses = sum(group.guesses for group in groups)
+    if not guesses:
+        return None
+    missed = sum(
+        (
+            group.right * (1 - group.said) ** 2 + (group.guesses - group.right) * group.said**2
+            for group in groups
+        ),
+        Fraction(0),
+    )
+    return missed / guesses
+
+
+class Calibration(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """All first guesses so far: how sure they were, how often they were right, and the score for both.
+
+    It counts by itself whenever a question of the same kernel is answered.
+    """
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        super().__init__()
+        self.progress = progress
+        self.told = words("")
+        again = w.Button(description="Count again", tooltip="Count guesses of other pages, too")
+        again.on_click(lambda _: self.count())
+        self.children = (card(TITLE, self.told, again),)
+        self.count()
+        COUNTED.add(self)
+        apply_theme(self)
+
+    @property
+    def groups(self) -> list[Said]:
+        """The first guesses by how sure they were."""
+        return by_confidence((self.progress or Progress()).answers.values())
+
+    def count(self) -> None:
+        """Read the guesses again and tell of them."""
+        self.told.value = f"<div role='status'>{calibration_html(self.groups)}</div>"
+
+    def to_csv(self) -> str:
+        """The table for a spreadsheet."""
+        rows = [(group.said, group.guesses, group.right, group.share) for group in self.groups]
+        return csv_text([("said", "guesses", "right", "share right"), *rows])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live table, and for wherever no widget runs the table as it is now."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        return {**bundle, "text/plain": TITLE, "text/html": calibration_html(self.groups)}
+
+
+def calibration_html(groups: list[Said]) -> str:
+    """The table, its verdict and the score, in words."""
+    brier = score(groups)
+    if brier is None:
+        return (
+            "<p>No guess has been made yet. Answer a few questions, say how sure you are, and come back.</p>"
+        )
+    head = ("You were sure to", "guesses", "right", "that is", "")
+    rows = [
+        (
+            short_percent(group.said),
+            group.guesses,
+            group.right,
+            short_percent(group.share),
+            verdict(group),
+        )
+        for group in groups
+    ]
+    better = (
+        "better than" if brier < Fraction(1, 4) else "as good as" if brier == Fraction(1, 4) else "worse than"
+    )
+    return (
+        f"{html_table(head, rows, names=1)}"
+        f"<p>Your score is <b>{brier}</b> (about {float(brier):.3f}): 0 is perfect, and always saying "
+        f"“1 in 2” scores 1/4. You are {better} that.</p>"
+        "<p class='pz8-quiet'>For each guess the score takes how sure you were, less 1 if you were right "
+        "(less 0 if not), squared; then the mean of all. No trick lowers it: say what you believe.</p>"
+    )
+
+
+def verdict(group: Said) -> str:
+    """Whether a group was too sure; few guesses prove nothing, and are not judged."""
+    spread = group.said * (1 - group.said) / group.guesses
+    if (group.share - group.said) ** 2 <= 4 * spread:
+        return "about as often as you said"
+    return "less often than you said" if group.share < group.said else "more often than you said"

@@ -1,0 +1,129 @@
+"""The words of the rules and of probability, told where a lesson first uses them, and on their own page."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from pz8edu.errors import BadInput
+from pz8widgets.course.folder import course_folder
+
+FILE = "words.toml"
+PAGE = "glossary.ipynb"
+
+LINKED = re.compile(rf"\[([^\]]*)\]\((?:\.\./)*{re.escape(PAGE)}#[^)]*\)")
+UNTOUCHED = re.compile(
+    r"^\s*#.*$|!?\[[^\]]*\]\([^)]*\)|`[^`]*`|\$[^$]*\$|<!--[\s\S]*?-->|<[^>]*>|^\s*\|.*$|https?://\S+",
+    re.MULTILINE,
+)
+"""Headings, links, code, formulas, remarks, tags and tables: a word there stays as it is."""
+
+
+class Term(NamedTuple):
+    """A word and what it means, in one sentence."""
+
+    word: str
+    says: str
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page of words."""
+        return self.word.replace(" ", "-")
+
+
+class Glossary:
+    """All words, whatever their case; `common` ones are told on the page only.
+
+    Raises BadInput for a file that cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            written = tomllib.loads(path.read_text(encoding="utf-8"))
+            self.parts = {
+                part["title"]: [Term(word, says) for word, says in part["terms"].items()]
+                for part in written.values()
+            }
+        except (OSError, ValueError, KeyError, AttributeError, TypeError) as fault:
+            raise BadInput(f"{path.name}: {fault}") from None
+        self.terms: Mapping[str, Term] = {
+            term.word.casefold(): term for terms in self.parts.values() for term in terms
+        }
+        common = {word.casefold() for part in written.values() for word in part.get("common", ())}
+        words = "|".join(map(re.escape, sorted(set(self.terms) - common, key=len, reverse=True)))
+        self._word = re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.IGNORECASE)
+
+    def linked(self, text: str, up: str, known: set[str]) -> str:
+        """A text cell whose words are linked to their page, each the first time that a lesson uses it.
+
+        `up` is the way from the lesson to the page; words in `known` have been told, and those told now are
+        added. Older links to the page are made anew.
+        """
+
+        def link(found: re.Match[str], term: Term) -> str:
+            return f'[{found[0]}]({up}#{term.anchor} "{term.says.replace(chr(34), chr(39))}")'
+
+        return self._told(LINKED.sub(r"\1", text), known, link)
+
+    def with_meanings(self, html: str, known: set[str] | None = None) -> str:
+        """HTML whose words tell their meaning on hover and focus, each once."""
+
+        def mark(found: re.Match[str], term: Term) -> str:
+            return f'<abbr tabindex="0" title="{escape(term.says)}">{found[0]}</abbr>'
+
+        return self._told(html, set() if known is None else known, mark)
+
+    def _told(self, text: str, known: set[str], tell: Callable[[re.Match[str], Term], str]) -> str:
+        pieces, place = [], 0
+        for kept in UNTOUCHED.finditer(text):
+            pieces += [self._first(text[place : kept.start()], known, tell), kept[0]]
+            place = kept.end()
+        return "".join([*pieces, self._first(text[place:], known, tell)])
+
+    def _first(self, text: str, known: set[str], tell: Callable[[re.Match[str], Term], str]) -> str:
+        def told(found: re.Match[str]) -> str:
+            term = self.terms[found[1].casefold()]
+            if term.word in known:
+                return found[0]
+            known.add(term.word)
+            return tell(found, term)
+
+        return self._word.sub(told, text)
+
+    def page(self) -> str:
+        """All words in Markdown, each with a heading that can be linked to."""
+        parts = (
+            f"## {title}\n\n"
+            + "\n\n".join(f"### {term.word}\n{term.says}" for term in sorted(terms, key=_letters))
+            for title, terms in self.parts.items()
+        )
+        return "\n\n".join(parts)
+
+
+def _letters(term: Term) -> str:
+    return term.word.casefold()
+
+
+@cache
+def _read(path: Path, changed: int) -> Glossary:
+    return Glossary(path)
+
+
+def glossary(folder: Path) -> Glossary | None:
+    """The words of a course; None where it has none."""
+    path = folder / FILE
+    return _read(path, path.stat().st_mtime_ns) if path.is_file() else None
+
+
+def with_meanings(html: str, known: set[str] | None = None) -> str:
+    """HTML with the meanings of the course's words, or as it is where there is no course."""
+    try:
+        words = glossary(course_folder())
+    except BadInput:
+        return html
+    return words.with_meanings(html, known) if words else html

@@ -1,0 +1,53 @@
+"""Is a guess right? Exactly, near enough, a known mistake, or too high or too low."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from pz8widgets.course.guess import Guess
+
+
+class Verdict(Enum):
+    """How good a guess is."""
+
+    EXACT = "exact"
+    NEAR = "near"
+    TRAP = "trap"
+    HIGH = "too high"
+    LOW = "too low"
+
+    @property
+    def right(self) -> bool:
+        """Does it count as right?"""
+        return self in (Verdict.EXACT, Verdict.NEAR)
+
+
+class Judged(NamedTuple):
+    """The verdict on a guess, and for a known mistake the sentence that names it."""
+
+    verdict: Verdict
+    says: str = ""
+
+
+def judge(
+    kind: str, guess: Guess, right: Fraction, within: Fraction, traps: Mapping[Fraction, str]
+) -> Judged:
+    """The verdict on a guess.
+
+    A fraction must be right; a decimal, as far as it is written; `within` allows more. What is near enough
+    never reaches a listed trap, and "never" or "always" are near no chance between them.
+    """
+    if guess.value == right:
+        return Judged(Verdict.EXACT)
+    allowed = max(guess.unit / 2, within)
+    nearest = min(traps, key=lambda trap: abs(guess.value - trap), default=None)
+    if nearest is not None and abs(guess.value - nearest) <= min(guess.unit / 2, abs(guess.value - right)):
+        return Judged(Verdict.TRAP, traps[nearest])
+    nearer = nearest is None or abs(guess.value - right) < abs(guess.value - nearest)
+    extreme = kind == "chance" and guess.value in (0, 1)
+    if abs(guess.value - right) <= allowed and nearer and not extreme:
+        return Judged(Verdict.NEAR)
+    return Judged(Verdict.HIGH if guess.value > right else Verdict.LOW)

@@ -1,0 +1,149 @@
+"""A lesson as data: the TOML file beside its notebook, with its numbers, its claims and its questions."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.rulebook.domain import exact
+from pz8widgets.course.arithmetic import holds, number
+from pz8widgets.course.guess import KINDS
+from pz8widgets.course.values import Values
+
+OPENERS = ("calculator", "tabletop", "chain")
+"""What a question may open after the first guess."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of a lesson; its answer is an expression in the numbers of the lesson, never typed in.
+
+    `kind` is one of `guess.KINDS`. A choice has `choices`, each with the comparison that makes it right.
+    `traps` are the known wrong answers, each with the sentence that names the mistake. `why` is told with the
+    answer, `hints` one by one; `after` is prose, and `opens` what else is shown, once a first guess is made.
+    """
+
+    id: str
+    kind: str
+    text: str
+    why: str
+    answer: str = ""
+    unit: str = ""
+    within: str | int | float = 0
+    hints: tuple[str, ...] = ()
+    traps: Mapping[str, str] | None = None
+    choices: Mapping[str, str] | None = None
+    after: str = ""
+    opens: tuple[Mapping[str, Any], ...] = ()
+    values: Values = field(default_factory=lambda: Values({}))
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any], values: Values) -> Question:
+        """A question from its table in the file; raises BadInput for what is missing or unknown."""
+        name = shown(written.get("id", "without an id"))
+        known = [each.name for each in fields(cls) if each.name != "values"]
+        for strange in set(written) - set(known):
+            raise BadInput(f"question {name}: {unknown('entry', strange, known)}")
+        missing = [entry for entry in ("id", "kind", "text", "why") if not written.get(entry)]
+        if missing:
+            raise BadInput(f"question {name} needs {', '.join(missing)}")
+        if written["kind"] not in KINDS:
+            raise BadInput(f"question {name}: {unknown('kind', written['kind'], KINDS)}")
+        needed = "choices" if written["kind"] == "choice" else "answer"
+        if not written.get(needed):
+            raise BadInput(f"question {name} needs {needed}")
+        for each in written.get("opens", ()):
+            if len(set(each) & set(OPENERS)) != 1:
+                raise BadInput(f"question {name} opens one of {', '.join(OPENERS)}; got {shown(each)}")
+        lists = {entry: tuple(written.get(entry, ())) for entry in ("hints", "opens")}
+        return cls(**{**written, **lists}, values=values)
+
+    @cached_property
+    def right(self) -> Fraction:
+        """The right answer of a question for a number; raises BadInput as the rules do."""
+        return number(self.answer, self.values)
+
+    @cached_property
+    def right_choice(self) -> str:
+        """The choice that is right; raises BadInput unless exactly one is."""
+        choices = self.choices or {}
+        found = [choice for choice, claim in choices.items() if holds(claim, self.values)]
+        if len(found) != 1:
+            raise BadInput(f"question {self.id!r}: one choice must be right; {found or 'none'} are")
+        return found[0]
+
+    @cached_property
+    def wrong(self) -> dict[Fraction, str]:
+        """The traps of a question for a number: wrong answers, each with what it mistakes."""
+        return {number(value, self.values): says for value, says in (self.traps or {}).items()}
+
+    @cached_property
+    def tolerance(self) -> Fraction:
+        """How far a guess may be away."""
+        return exact(self.within) or Fraction(0)
+
+
+class Lesson:
+    """A lesson: what it is about, its numbers (`values`), what it claims, and its questions by name.
+
+    Raises BadInput, with the name of the file, for a file that cannot be read or is wrong.
+    """
+
+    KNOWN = (
+        "title",
+        "minutes",
+        "concepts",
+        "system",
+        "aims",
+        "materials",
+        "values",
+        "claims",
+        "questions",
+        "teacher",
+    )
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            written = tomllib.loads(path.read_text(encoding="utf-8"))
+            for strange in set(written) - set(self.KNOWN):
+                raise unknown("entry", strange, self.KNOWN)
+            if not isinstance(written.get("title"), str) or not isinstance(written.get("minutes"), int):
+                raise BadInput("a lesson needs a title and its minutes")
+            self.title: str = written["title"]
+            self.minutes: int = written["minutes"]
+            self.system: str = written.get("system", "")
+            self.concepts: tuple[str, ...] = tuple(written.get("concepts", ()))
+            self.aims: tuple[str, ...] = tuple(written.get("aims", ()))
+            self.materials: tuple[str, ...] = tuple(written.get("materials", ()))
+            self.claims: tuple[str, ...] = tuple(written.get("claims", ()))
+            self.teacher: Mapping[str, Any] = written.get("teacher", {})
+            self.values = Values(written.get("values", {}))
+            questions = [Question.read(each, self.values) for each in written.get("questions", ())]
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, BadInput) as fault:
+            raise BadInput(f"{path.name}: {fault}") from None
+        self.questions = {question.id: question for question in questions}
+
+    @property
+    def notebook(self) -> Path:
+        """The notebook beside the file."""
+        return self.path.with_suffix(".ipynb")
+
+    def check(self) -> None:
+        """Work out every number, answer and claim; raises BadInput for the first that does not hold."""
+        for name in self.values:
+            assert isinstance(self.values[name], Fraction)
+        for claim in self.claims:
+            if not holds(claim, self.values):
+                raise BadInput(f"{self.path.name} claims {claim!r}, which does not hold")
+        for question in self.questions.values():
+            if question.kind == "choice":
+                assert question.right_choice
+            elif question.right in question.wrong:
+                raise BadInput(f"{self.path.name}: a trap of {question.id!r} is the right answer")

@@ -1,0 +1,96 @@
+"""The pages of a lesson as they are written out: their numbers, their head, and the way on."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pz8widgets.course.course import Course, lesson_at
+from pz8widgets.course.folder import course_folder
+from pz8widgets.course.glossary import PAGE, glossary
+from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.wording import refreshed
+
+MAP = "00-map.ipynb"
+HEAD = re.compile(r"(<!--head-->).*?(<!--/-->)", re.DOTALL)
+WORDS = re.compile(r"(<!--words-->).*?(<!--/-->)", re.DOTALL)
+FOOT = re.compile(r"(<!--foot-->).*?(<!--/-->)", re.DOTALL)
+
+
+def write_out(cells: Sequence[Any], notebook: Path) -> None:
+    """Write the numbers of a lesson, its head and its foot into the text cells of its notebook.
+
+    A page without a data file beside it stays as it is. Raises BadInput for a claim that does not hold.
+    """
+    data = notebook.resolve().with_suffix(".toml")
+    if notebook.name == PAGE:
+        write_words(cells, data.parent)
+    if not data.is_file():
+        return
+    lesson, course = lesson_at(data), Course(course_folder(data.parent))
+    lesson.check()
+    top, end = head(lesson, course), foot(lesson, course)
+    words, known = glossary(course.folder), set[str]()
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            text = refreshed(FOOT.sub(r"\1\2", HEAD.sub(r"\1\2", cell.source)), lesson.values)
+            if words:
+                text = words.linked(text, way(lesson, course.folder / PAGE), known)
+            text = HEAD.sub(lambda found: f"{found[1]}{top}{found[2]}", text)
+            cell.source = FOOT.sub(lambda found: f"{found[1]}{end}{found[2]}", text)
+
+
+def write_words(cells: Sequence[Any], folder: Path) -> None:
+    """Write all words of a course into its page of words."""
+    words = glossary(folder)
+    for cell in cells:
+        if words and cell.cell_type == "markdown":
+            cell.source = WORDS.sub(lambda found: f"{found[1]}\n{words.page()}\n{found[2]}", cell.source)
+
+
+def head(lesson: Lesson, course: Course) -> str:
+    """What a lesson is about, how long it takes, and what to know first."""
+    ideas = [course.concepts[each] for each in lesson.concepts]
+    needed = dict.fromkeys(need for idea in ideas for need in idea.needs if need not in lesson.concepts)
+    told = [f"**{lesson.minutes} minutes**"]
+    if ideas:
+        told.append("about " + ", ".join(f"*{idea.title}*" for idea in ideas))
+    if needed:
+        links = (linked(course, need, lesson) for need in needed)
+        told.append(f"good to know first: {', '.join(links)}")
+    aims = "".join(f"\n- {aim}" for aim in lesson.aims)
+    return f"\n{' · '.join(told)}\n" + (f"\nAfter it you can:\n{aims}\n" if aims else "")
+
+
+def linked(course: Course, concept: str, here: Lesson) -> str:
+    """An idea as a link to the first lesson that teaches it."""
+    title = course.concepts[concept].title
+    for track in course.tracks:
+        for name in track.lessons:
+            if concept in course.lesson(name).concepts:
+                return f"[{title}]({way(here, course.folder / f'{name}.ipynb')})"
+    return title
+
+
+def foot(lesson: Lesson, course: Course) -> str:
+    """The way back, to the map, and on."""
+    name = lesson.path.relative_to(course.folder).with_suffix("").as_posix()
+    track = course.track_of(name)
+    told = [f"[The map]({way(lesson, course.folder / MAP)})"]
+    if track:
+        place = track.lessons.index(name)
+        if place:
+            before = course.lesson(track.lessons[place - 1])
+            told.insert(0, f"[← {before.title}]({way(lesson, before.notebook)})")
+        if place + 1 < len(track.lessons):
+            after = course.lesson(track.lessons[place + 1])
+            told.append(f"[{after.title} →]({way(lesson, after.notebook)})")
+    return f"\n{' · '.join(told)}\n"
+
+
+def way(here: Lesson, there: Path) -> str:
+    """The link from a lesson to another page."""
+    return Path(os.path.relpath(there, here.path.parent)).as_posix()

@@ -1,0 +1,206 @@
+"""Endless exact variants of one question; what was wrong comes again after 1, 3 and 7 days."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+from html import escape
+from itertools import chain
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.asking.ask import question_in, rules_for
+from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.asking.sweep import values_over
+from pz8edu.errors import BadInput
+from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.domain import exact
+from pz8edu.rulebook.system import Calculator
+from pz8widgets.course.progress import Answer, Progress
+from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.wording import as_html, fraction
+from pz8widgets.course.wrong_models import Mistake, wrong_chances, wrong_means
+from pz8widgets.page.form import label_of
+from pz8widgets.page.theme import apply_theme, card, words
+
+AFTER_DAYS = (1, 3, 7)
+"""What was answered wrongly comes again after so many days; after the last it is learned."""
+
+CHOICES = 4
+PATIENCE = 200
+"""So many variants are drawn until one has enough wrong answers to choose among."""
+
+
+def due(answer: Answer, today: date) -> bool:
+    """Should a question come again? Only one that was wrong, and only until it was right often enough."""
+    never_wrong = answer.first_right and answer.in_a_row > 0
+    if not answer.tries or never_wrong or answer.in_a_row >= len(AFTER_DAYS):
+        return False
+    try:
+        last = date.fromisoformat(answer.last)
+    except ValueError:
+        return True
+    return today >= last + timedelta(days=AFTER_DAYS[answer.in_a_row])
+
+
+class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A calculator's question with other numbers each time: four answers, of which three are real mistakes.
+
+        Practice("pz8-ww2", "direct-fire", vary=["attack", "defence"], outcome="destroyed")
+
+    `vary` names inputs that take all their values, or the values of each; `inputs` are the others. With an
+    `outcome` its chance is asked, without one the mean of outcomes that are numbers. The same `seed` asks the
+    same questions. Raises BadInput for what the rules do not know, for an input whose values cannot be
+    listed, and where no variant has enough wrong answers.
+    """
+
+    def __init__(
+        self,
+        system_id: str,
+        question: str,
+        *,
+        vary: Mapping[str, Iterable[Any]] | Iterable[str],
+        outcome: str = "",
+        inputs: Mapping[str, Any] | None = None,
+        reading: str | None = None,
+        seed: int = 1,
+        progress: Progress | None = None,
+    ) -> None:
+        super().__init__()
+        home, asked = question_in(system_id, question, None, "calculator")
+        assert isinstance(asked, Calculator)
+        self.system_id, self.asked, self.outcome = system_id, asked, outcome
+        self.rules = rules_for(home, reading)
+        self.given = dict(inputs or {})
+        self.values = values_over(asked, vary)
+        self.progress = progress or Progress()
+        self.name = f"practice {system_id} {question} {outcome or 'mean'} "
+        self._source = random.Random(seed)
+        self._fresh = self._variants()
+        self.right, self.wrong = 0, 0
+        self.shown = words("")
+        self.choices = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
+        self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
+        self.next = w.Button(description="Another one", tooltip="The next variant")
+        self.verdict, self.count = words(""), words("", "pz8-quiet")
+        self.check.on_click(lambda _: self.checked())
+        self.next.on_click(lambda _: self.another())
+        row = w.HBox([self.check, self.next, self.count])
+        row.add_class("pz8-tools")
+        self.children = (card("Practice", self.shown, self.choices, row, self.verdict, note=asked.title),)
+        self.another()
+        apply_theme(self)
+
+    def another(self) -> None:
+        """Ask what is due again, or else a new variant."""
+        self.varied: dict[str, Any] = next(chain(self._again(), self._fresh))
+        self.odds = self._odds(self.varied)
+        mistakes = self._source.sample(self._mistakes(self.odds), CHOICES - 1)
+        self.mistakes = {fraction(each.answer): each.says for each in mistakes}
+        options = [fraction(self.answer), *self.mistakes]
+        self._source.shuffle(options)
+        self.choices.options, self.choices.value = options, None
+        told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in self.varied.items())
+        wanted = f"the chance of *{self.outcome}*" if self.outcome else "the mean"
+        self.shown.value = as_html(f"{self.asked.title}: {told}. What is {wanted}?")
+        self.verdict.value = ""
+        self.check.disabled = False
+        self._count()
+
+    @property
+    def answer(self) -> Fraction:
+        """The right answer of the variant that is asked."""
+        return _answer(self.odds, self.outcome)
+
+    def checked(self) -> None:
+        """Judge the choice; a wrong one hears which mistake it is, and comes again another day."""
+        chosen = self.choices.value
+        if chosen is None:
+            self.verdict.value = "<p role='status'>Choose one first.</p>"
+            return
+        right = chosen not in self.mistakes
+        self.progress.keep(self._name(self.varied), str(chosen), right)
+        self.right, self.wrong = self.right + right, self.wrong + (not right)
+        self.check.disabled = right
+        trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
+        told = self._reason() if right else as_html(self.mistakes[chosen])
+        begin = "Yes." if right else "Not yet."
+        self.verdict.value = f"<div role='status'><p><b>{begin}</b></p>{told}{trouble}</div>"
+        self._count()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live page, and for wherever no widget runs its first question with its choices."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices.options)
+        html = f"<b>Practice</b>{self.shown.value}<ul>{choices}</ul>"
+        return {**bundle, "text/plain": f"Practice: {self.asked.title}", "text/html": html}
+
+    def _reason(self) -> str:
+        if not self.outcome:
+            return as_html("Each number counts as much as it is likely; the sum of these is the mean.")
+        share = f"<p>{fraction(self.answer)} is {short_percent(self.answer)}.</p>"
+        return share + paths_html(self.odds, self.outcome)
+
+    def _count(self) -> None:
+        waiting = sum(name.startswith(self.name) and due(answer, _today()) for name, answer in self._kept())
+        again = f" · {waiting} to come again" if waiting else ""
+        self.count.value = f"{self.right} right, {self.wrong} not yet{again}"
+
+    def _kept(self) -> list[tuple[str, Answer]]:
+        return list(self.progress.answers.items())
+
+    def _name(self, varied: Mapping[str, Any]) -> str:
+        return self.name + json.dumps(varied, sort_keys=True, default=str)
+
+    def _again(self) -> Iterator[dict[str, Any]]:
+        """The variants that are due, as far as they can still be asked."""
+        for name, answer in self._kept():
+            if name.startswith(self.name) and due(answer, _today()):
+                varied = _read(name.removeprefix(self.name), self.values)
+                if varied is not None and len(self._mistakes(self._odds(varied))) >= CHOICES - 1:
+                    yield varied
+
+    def _variants(self) -> Iterator[dict[str, Any]]:
+        idle = 0
+        while idle < PATIENCE:
+            varied = {name: self._source.choice(values) for name, values in self.values.items()}
+            idle += 1
+            try:
+                found = self._odds(varied)
+            except BadInput:  # inputs that do not go together
+                continue
+            if _answer(found, self.outcome) not in (0, 1) and len(self._mistakes(found)) >= CHOICES - 1:
+                idle = 0
+                yield varied
+        raise BadInput(f"{self.asked.id}: among {PATIENCE} variants none has enough to choose among")
+
+    def _odds(self, varied: Mapping[str, Any]) -> Odds:
+        return odds_of(self.asked, self.asked.situation.read({**self.given, **varied}), self.rules)
+
+    def _mistakes(self, odds: Odds) -> list[Mistake]:
+        found = wrong_chances(odds, self.outcome) if self.outcome else wrong_means(odds)
+        return list({fraction(each.answer): each for each in found}.values())
+
+
+def _answer(odds: Odds, outcome: str) -> Fraction:
+    value = exact(odds[outcome]) if outcome else exact(odds.expectation(exact))
+    return value or Fraction(0)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def _read(text: str, values: Mapping[str, tuple[Any, ...]]) -> dict[str, Any] | None:
+    """The varied inputs of a kept answer; None for what is not one of the variants."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(found, dict) or set(found) != set(values):
+        return None
+    return found if all(found[name] in listed for name, listed in values.items()) else None

@@ -1,0 +1,208 @@
+"""A learner's answers, kept beside the lesson and never lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from weakref import WeakSet
+
+from filelock import FileLock
+
+from pz8edu.errors import BadInput
+from pz8edu.printing.comma_separated import csv_text
+from pz8widgets.course.folder import course_folder
+
+FILE = ".pz8edu-progress.json"
+PLACE = "PZ8EDU_PROGRESS"
+"""The environment variable that names another folder to keep it in."""
+
+PATIENCE = 10
+"""Seconds to wait for other pages that save at the same moment."""
+
+
+class Answer(NamedTuple):
+    """What is known of one question.
+
+    The last answer given, whether any was right, and how many there were; the first guess, whether that was
+    right, and how sure its giver was (a chance such as "3/4"); the day of the last try (2026-11-22) and on
+    how many days in a row it was right.
+    """
+
+    given: str
+    right: bool
+    tries: int
+    first: str = ""
+    first_right: bool = False
+    confidence: str = ""
+    last: str = ""
+    in_a_row: int = 0
+
+    @classmethod
+    def read(cls, saved: Mapping[str, Any]) -> Answer:
+        """An answer as it stands in the file; only `true` is right, and only a number counts."""
+
+        def count(name: str) -> int:
+            return saved[name] if type(saved.get(name)) is int else 0
+
+        def text(name: str) -> str:
+            return str(saved.get(name, ""))
+
+        return cls(
+            text("given"),
+            saved.get("right") is True,
+            count("tries"),
+            text("first"),
+            saved.get("first_right") is True,
+            text("confidence"),
+            text("last"),
+            count("in_a_row"),
+        )
+
+    def merged(self, other: Answer) -> Answer:
+        """The answer with what another page knows of the same question: a right one stays right."""
+        return self._replace(right=self.right or other.right, tries=max(self.tries, other.tries))
+
+    def after(self, given: str, right: bool, confidence: str) -> Answer:
+        """The answer after one more try, today."""
+        first, today = not self.tries, datetime.now().astimezone().date().isoformat()
+        in_a_row = self.in_a_row + (first or today != self.last)
+        return Answer(
+            given,
+            right or self.right,
+            self.tries + 1,
+            given if first else self.first,
+            right if first else self.first_right,
+            confidence if first else self.confidence,
+            today,
+            in_a_row if right else 0,
+        )
+
+
+UNANSWERED = Answer("", False, 0)
+
+
+class Counts(Protocol):
+    """Whatever counts the answers again when there is one more."""
+
+    def count(self) -> None:
+        """Count them again."""
+
+
+COUNTED: WeakSet[Counts] = WeakSet()
+"""What counts again after every answer in this kernel, as long as somebody keeps it."""
+
+
+class Progress:
+    """What a learner has answered, by the name of the question.
+
+    Many pages and programs may share the file: whoever saves holds a lock, and adds to what the others wrote
+    meanwhile. The file is written whole under another name and then renamed, so that a stop in the middle
+    leaves the old one. A file that cannot be read is kept under a new name, `trouble` says so, and a fresh
+    one begins.
+    """
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        self.path = Path(folder or os.environ.get(PLACE) or _beside_the_course()) / FILE
+        self.trouble = ""
+        self.answers: dict[str, Answer] = self._read()
+
+    def _read(self) -> dict[str, Answer]:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except (OSError, UnicodeDecodeError) as fault:
+            return self._set_aside(str(fault))
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            return self._set_aside("it is not JSON")
+        answers = found.get("answers") if isinstance(found, Mapping) else None
+        if not isinstance(answers, Mapping) or not all(
+            isinstance(each, Mapping) for each in answers.values()
+        ):
+            return self._set_aside("it does not hold answers")
+        return {str(name): Answer.read(each) for name, each in answers.items()}
+
+    def _set_aside(self, why: str) -> dict[str, Answer]:
+        """Keep a file that cannot be read under a name that is free."""
+        number = 1
+        while (kept := self.path.with_name(f"{self.path.name}.unreadable-{number}")).exists():
+            number += 1
+        try:
+            self.path.replace(kept)
+            self.trouble = f"Your saved answers could not be read ({why}); they are kept as {kept.name}."
+        except OSError:
+            self.trouble = f"Your saved answers could not be read ({why}) and are left as they are."
+        return {}
+
+    def of(self, name: str) -> Answer | None:
+        """What is known of one question; None before the first try."""
+        return self.answers.get(name)
+
+    def keep(self, name: str, given: str, right: bool, confidence: str = "") -> None:
+        """Remember one try, and of a first one how sure its giver was.
+
+        Where it cannot be saved, `trouble` says why and it stands in this page only.
+        """
+        known, self.trouble = self.answers, ""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(f"{self.path}.lock", timeout=PATIENCE):
+                self.answers = counted(merged(known, self._read()), name, given, right, confidence)
+                self._write()
+        except OSError as fault:
+            self.answers = counted(known, name, given, right, confidence)
+            why = fault.strerror or type(fault).__name__
+            self.trouble = f"Your answer could not be saved here ({why}); it stands in this page only."
+        for each in list(COUNTED):
+            each.count()
+
+    def to_csv(self) -> str:
+        """All answers as a table, for a spreadsheet."""
+        rows = [(name, *answer) for name, answer in sorted(self.answers.items())]
+        return csv_text([("question", *Answer._fields), *rows])
+
+    def _write(self) -> None:
+        """Replace the file, or what a link of its name leads to; its mode stays."""
+        answers = {name: answer._asdict() for name, answer in self.answers.items()}
+        target = self.path.resolve()
+        fresh = target.with_name(f"{target.name}.new")
+        try:
+            with fresh.open("w", encoding="utf-8") as page:
+                json.dump({"answers": answers}, page, indent=1, ensure_ascii=False, sort_keys=True)
+                page.write("\n")
+                page.flush()
+                os.fsync(page.fileno())
+            if target.exists():
+                shutil.copymode(target, fresh)
+            fresh.replace(target)
+        finally:
+            with suppress(OSError):
+                fresh.unlink()
+
+
+def merged(mine: Mapping[str, Answer], saved: Mapping[str, Answer]) -> dict[str, Answer]:
+    """What stands in the file, with what this page alone knows."""
+    return {**mine, **{name: answer.merged(mine.get(name, answer)) for name, answer in saved.items()}}
+
+
+def counted(
+    answers: Mapping[str, Answer], name: str, given: str, right: bool, confidence: str
+) -> dict[str, Answer]:
+    """The answers after one more try."""
+    return {**answers, name: answers.get(name, UNANSWERED).after(given, right, confidence)}
+
+
+def _beside_the_course() -> Path:
+    """The folder of the course, so that all its pages share one file; else this one."""
+    try:
+        return course_folder()
+    except BadInput:
+        return Path.cwd()

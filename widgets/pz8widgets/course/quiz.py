@@ -1,0 +1,250 @@
+"""Predict, then check: a question of the course, whose answer is worked out by the rules."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.asking.odds import Odds
+from pz8edu.errors import BadInput
+from pz8edu.printing.percent import short_percent
+from pz8edu.tree.wording import answer_words
+from pz8widgets.course.course import question_named
+from pz8widgets.course.glossary import with_meanings
+from pz8widgets.course.guess import EXAMPLE, read_guess
+from pz8widgets.course.judge import Judged, Verdict, judge
+from pz8widgets.course.lesson import Question
+from pz8widgets.course.opened import opened
+from pz8widgets.course.progress import Progress
+from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
+from pz8widgets.page.fraction_html import odds_html
+from pz8widgets.page.theme import apply_theme, card, words
+
+SURE = {
+    "A wild guess (1 in 4)": "1/4",
+    "Even chances (1 in 2)": "1/2",
+    "Fairly sure (3 in 4)": "3/4",
+    "Nearly certain (19 in 20)": "19/20",
+}
+"""How sure one may be of a guess, and as what chance of being right it is kept."""
+
+MOST_PATHS = 6
+
+
+class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """One question: `Quiz("start-destroyed")` finds it in the data of the lessons.
+
+    The first guess is kept with how sure its giver is, and opens what the question opens. Hints come one by
+    one; the reason comes with the right answer, or when the answer is asked for after a guess. Until then
+    neither is anywhere in the page. Raises BadInput for a name that is no question.
+    """
+
+    def __init__(self, question: str | Question, *, progress: Progress | None = None) -> None:
+        super().__init__()
+        self.question = question if isinstance(question, Question) else question_named(question)
+        self.progress = progress or Progress()
+        self.solved = False
+        self.shown_hints = 0
+        self._judged = ""
+        self._told_words: set[str] = set()
+        self.guess = self._answer_box()
+        self.sure = [w.Button(description=words, layout=w.Layout(width="auto")) for words in SURE]
+        self.how_sure = w.HBox()
+        self.how_sure.add_class("pz8-tools")
+        self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
+        self.hint = w.Button(tooltip="A little help")
+        self.verdict, self.helped, self.after = words(""), words(""), words("")
+        self.opened = w.VBox()
+        self.check.on_click(lambda _: self.checked())
+        self.hint.on_click(lambda _: self.help())
+        for button, chance in zip(self.sure, SURE.values(), strict=True):
+            button.on_click(lambda _, chance=chance: self.kept(chance))
+        row = w.HBox([self.guess, self.check, self.hint])
+        row.add_class("pz8-tools")
+        asked = words(f"<div class='pz8-asked'>{self._html(self.question.text)}</div>")
+        self.children = (
+            card("Predict, then check", asked, row, self.how_sure, self.verdict, self.helped, self.after),
+            self.opened,
+        )
+        self.label_hint()
+        self.remembered()
+        apply_theme(self)
+
+    def _answer_box(self) -> w.Widget:
+        if self.question.choices:
+            return w.RadioButtons(
+                options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
+            )
+        unit = f" {self.question.unit}" if self.question.unit else ""
+        box = w.Text(
+            placeholder=f"such as {EXAMPLE[self.question.kind]}{unit}",
+            continuous_update=False,
+            layout=w.Layout(width="230px"),
+            tooltip="Your answer",
+        )
+        box.observe(lambda change: self.checked() if change.new.strip() else None, "value")
+        return box
+
+    def remembered(self) -> None:
+        """Show what was answered on an earlier visit, and open what it opened."""
+        before = self.progress.of(self.question.id)
+        told = [self.progress.trouble] if self.progress.trouble else []
+        if before is not None and before.right:
+            told.append("You have answered this rightly before. Answer again, or read on.")
+        elif before is not None:
+            told.append(f"Your last try was {before.given}.")
+        self.verdict.value = (
+            f"<p role='status' class='pz8-quiet'>{escape(' '.join(told))}</p>" if told else ""
+        )
+        if before is not None:
+            self.unlock()
+
+    def checked(self) -> None:
+        """Judge what stands in the box; a first guess waits for how sure its giver is."""
+        text = (self.guess.value or "").strip()
+        if text and text == self._judged:
+            return
+        try:
+            self.judged(text)
+        except BadInput as fault:
+            self.how_sure.children = ()
+            self.say(f"<p>{escape(str(fault))}</p>")
+            return
+        if self.progress.of(self.question.id) is not None:
+            self.kept()
+        elif not self.how_sure.children:
+            self.how_sure.children = (words("How sure are you?"), *self.sure)
+            self.say("<p class='pz8-unseen'>How sure are you?</p>")
+
+    def kept(self, sure: str = "") -> None:
+        """Keep the guess and show the verdict; what has just been judged is no second try."""
+        text = (self.guess.value or "").strip()
+        judged = self.judged(text)
+        self.how_sure.children = ()
+        self._judged = text
+        self.progress.keep(self.question.id, text, judged.verdict.right, sure)
+        trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
+        self.say(self._told(text, judged) + trouble)
+        self.solved = self.solved or judged.verdict.right
+        self.label_hint()
+        self.unlock()
+
+    def judged(self, text: str) -> Judged:
+        """The verdict on a guess as it is written; raises BadInput for what is no guess."""
+        question = self.question
+        if question.kind != "choice":
+            guess = read_guess(question.kind, text)
+            return judge(question.kind, guess, question.right, question.tolerance, question.wrong)
+        if not text:
+            raise BadInput("Choose one first.")
+        if text == question.right_choice:
+            return Judged(Verdict.EXACT)
+        return Judged(Verdict.TRAP, (question.traps or {}).get(text, ""))
+
+    def _told(self, text: str, judged: Judged) -> str:
+        if judged.verdict.right:
+            begin = "Yes." if judged.verdict is Verdict.EXACT else "Near enough."
+            return f"<p><b>{begin}</b> {answer_html(self.question)}</p>{self.reason()}"
+        if judged.verdict is Verdict.TRAP:
+            mistake = self._html(judged.says) or "<p>That is another one.</p>"
+            return f"<p><b>Not yet.</b></p>{mistake}"
+        ways = ["take a hint"] * bool(self.question.hints) + ["try it out below"] * bool(self.question.opens)
+        help_left = f" {' or '.join(ways).capitalize()}." if ways else ""
+        return f"<p><b>Not yet:</b> {escape(text)} is {judged.verdict.value}.{help_left}</p>"
+
+    def say(self, html: str) -> None:
+        """Show the verdict; a screen reader reads it out."""
+        self.verdict.value = f"<div role='status' aria-live='polite'>{html}</div>"
+
+    def help(self) -> None:
+        """Show the next hint; after the last one, and after a guess, the answer with its reason."""
+        hints = self.question.hints
+        if self.shown_hints >= len(hints) and not self.progress.of(self.question.id):
+            return
+        self.shown_hints = min(self.shown_hints + 1, len(hints) + 1)
+        lines = "".join(f"<li>{self._html(hint)}</li>" for hint in hints[: self.shown_hints])
+        told = f"<ol>{lines}</ol>" if lines else ""
+        if self.shown_hints > len(hints):
+            told += f"<p>{answer_html(self.question)}</p>{self.reason()}"
+        self.helped.value = f"<div role='status'>{told}</div>"
+        self.label_hint()
+
+    def label_hint(self) -> None:
+        """The button says which hint comes next; the answer comes only after a guess."""
+        hints = len(self.question.hints)
+        left = hints - self.shown_hints
+        guessed = self.progress.of(self.question.id) is not None
+        last = "Show the answer" if guessed else "Guess first, then the answer"
+        self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
+        self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
+        self.hint.layout.width = "auto"
+
+    def unlock(self) -> None:
+        """Show what the question opens, once."""
+        if self.question.after and not self.after.value:
+            self.after.value = f"<div class='pz8-after'>{self._html(self.question.after)}</div>"
+        if self.question.opens and not self.opened.children:
+            self.opened.children = tuple(opened(each) for each in self.question.opens)
+
+    def reason(self) -> str:
+        """Why it is so: what the lesson says, and the paths of the tree that lead there."""
+        odds = self.question.values.odds(self.question.answer)
+        return self._html(self.question.why) + (paths_html(*odds) if odds else "")
+
+    def _html(self, text: str) -> str:
+        """A text of the question: its numbers worked out, its words with what they mean."""
+        return with_meanings(as_html(filled(text, self.question.values)), self._told_words)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live question, and for wherever no widget runs its words."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        text = filled(self.question.text, self.question.values)
+        plain = f"Predict, then check: {text}"
+        return {**bundle, "text/plain": plain, "text/html": f"<b>Predict, then check</b>{as_html(text)}"}
+
+
+def answer_html(question: Question) -> str:
+    """The right answer in a sentence: a chance with its percentage, anything else with its unit."""
+    if question.kind == "choice":
+        return f"It is: {escape(question.right_choice)}."
+    right = question.right
+    if question.kind == "chance":
+        return f"It is {odds_html(right)}."
+    if question.kind == "odds":
+        return f"It is {right.numerator} to {right.denominator}."
+    unit = f" {escape(question.unit)}" if question.unit else ""
+    beside = f" ({decimal(right)})" if 1 < right.denominator < SHORT else ""
+    return f"It is {fraction(right)}{beside}{unit}."
+
+
+def paths_html(odds: Odds, outcome: str) -> str:
+    """The paths that lead to an outcome, each as the product of the chances along it.
+
+    Empty if none does, or a single step that only says the chance again.
+    """
+    lines: list[str] = []
+    telling = False
+    for way, found, last in odds.tree.paths():
+        if last is None or odds.question.word(found) != outcome:
+            continue
+        steps = [
+            f"{odds_text(node.chance_of(branch))} ({escape(f'{node.label}: {answer_words(node, branch)}')})"
+            for node, branch in way
+            if not node.certain
+        ]
+        product = f" = {odds_text(last.chance)}" if len(steps) > 1 else ""
+        if steps:
+            lines.append(f"<li>{' × '.join(steps)}{product}</li>")
+        telling = telling or bool(product) or len(lines) > 1
+    if not telling:
+        return ""
+    rest = len(lines) - MOST_PATHS
+    more = f"<li>and {rest} more paths</li>" if rest > 0 else ""
+    return f"<ul>{''.join(lines[:MOST_PATHS])}{more}</ul>" if lines else ""
+
+
+def odds_text(chance: Any) -> str:
+    """A chance on one line."""
+    return f"{chance} ({short_percent(chance)})" if chance.q > 1 else str(chance)

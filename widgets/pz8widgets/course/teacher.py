@@ -1,0 +1,223 @@
+"""The teacher's edition of a lesson: answer key, worksheet and slides, from the lesson's own data.
+
+`python -m pz8widgets.course.teacher lessons/pz8-ww2/01-one-shot.toml` writes three pages that need
+nothing else and print well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from pz8edu.errors import BadInput
+from pz8widgets.course.course import lesson_at
+from pz8widgets.course.glossary import LINKED
+from pz8widgets.course.lesson import Lesson, Question
+from pz8widgets.course.pages import FOOT, HEAD
+from pz8widgets.course.quiz import answer_html, paths_html
+from pz8widgets.course.wording import as_html, decimal, filled, told
+from pz8widgets.regenerate import write
+
+HERE = Path(__file__).parent
+HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
+REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
+PUPILS = 30
+"""A class, unless the command says otherwise."""
+
+
+def key(lesson: Lesson, pupils: int = PUPILS) -> str:
+    """The answer key: plan, materials, what a class's own dice will show, answers with reasons, rubric."""
+    teacher = lesson.teacher
+    parts = [
+        f"<h1>{escape(lesson.title)}</h1>",
+        f"<p>Teacher's edition · {lesson.minutes} minutes · exact answers, worked out from the rules</p>",
+        listed("Aims: pupils can", lesson.aims),
+        listed("Plan", teacher.get("plan", ())),
+        listed("Materials", (*lesson.materials, *teacher.get("materials", ()))),
+        expected(lesson, pupils),
+        *(question_key(question, number) for number, question in enumerate(lesson.questions.values(), 1)),
+        listed("Rubric", teacher.get("rubric", ())),
+    ]
+    return page(f"{lesson.title}: answer key", "".join(parts), "paper")
+
+
+def listed(heading: str, lines: Sequence[str]) -> str:
+    """A heading with a list; nothing where there is nothing to list."""
+    items = "".join(f"<li>{as_html(line)}</li>" for line in lines)
+    return f"<h2>{heading}</h2><ul>{items}</ul>" if items else ""
+
+
+def question_key(question: Question, number: int) -> str:
+    """One question with its answer, its reason, its hints, and the mistakes to expect."""
+    odds = question.values.odds(question.answer)
+    ways = paths_html(*odds) if odds else ""
+    traps = "".join(
+        f"<li><b>{trap_words(question, trap)}</b>: {inner(filled(says, question.values))}</li>"
+        for trap, says in (question.traps or {}).items()
+    )
+    hints = "".join(f"<li>{inner(filled(hint, question.values))}</li>" for hint in question.hints)
+    return (
+        f"<section><h2>Question {number}</h2>{asked_html(question)}"
+        f"<p class='answer'>{answer_html(question)}</p>{as_html(filled(question.why, question.values))}{ways}"
+        + (f"<h3>Mistakes to expect</h3><ul>{traps}</ul>" if traps else "")
+        + (f"<h3>Hints, one by one</h3><ol>{hints}</ol>" if hints else "")
+        + "</section>"
+    )
+
+
+def trap_words(question: Question, trap: str) -> str:
+    """A wrong answer as somebody says it."""
+    return escape(trap) if question.choices else escape(told(trap, "", question.values))
+
+
+def asked_html(question: Question) -> str:
+    """What is asked, with the choices where there are some."""
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in question.choices or ())
+    return as_html(filled(question.text, question.values)) + (f"<ul>{choices}</ul>" if choices else "")
+
+
+def inner(text: str) -> str:
+    """A short text as HTML, without a paragraph of its own."""
+    return as_html(text).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+def expected(lesson: Lesson, pupils: int) -> str:
+    """What the dice of a class show, and how far they may well be off: the exact standard error."""
+    teacher = lesson.teacher
+    if "value" not in teacher:
+        return ""
+    tries = int(teacher.get("tries", 10)) * pupils
+    value = lesson.values[teacher["value"]]
+    how = as_html(str(teacher.get("experiment", "Every pupil tries it by hand.")))
+    if "variance" in teacher:
+        error = told(f"variance / {tries}", "root", {"variance": lesson.values[teacher["variance"]]})
+        said = f"the mean of all tries is {decimal(value)}, with a standard error of {error}"
+    else:
+        many = told("spread", "root", {"spread": tries * value * (1 - value)})
+        said = f"it happens {decimal(tries * value)} times, with a standard error of {many}"
+    return (
+        f"<h2>What your own dice will show</h2>{how}"
+        f"<p>With {pupils} pupils and {tries} tries in all, {said}: "
+        "two classes in three lie within one standard error, and 19 in 20 within two.</p>"
+    )
+
+
+def worksheet(lesson: Lesson) -> str:
+    """A page for pupils: the questions, room for a guess and for how sure one is, and for one's own tries."""
+    prose = prose_before(lesson)
+    rows = "".join(
+        f"<section>{as_html(prose.get(name, ''))}{asked_html(question)}"
+        "<p class='fill'>My guess <span></span> sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20"
+        " · worked out <span></span></p></section>"
+        for name, question in lesson.questions.items()
+    )
+    tries = int(lesson.teacher.get("tries", 10))
+    cells = "<td></td>" * min(tries, 20)
+    table = (
+        f"<h2>Try it</h2>{as_html(str(lesson.teacher['experiment']))}<table>{f'<tr>{cells}</tr>' * 2}</table>"
+        if "experiment" in lesson.teacher
+        else ""
+    )
+    dice = "".join(die_svg(face) for face in range(1, 7))
+    head = f"<header>Name <span></span> Date <span></span></header><h1>{escape(lesson.title)}</h1>"
+    return page(f"{lesson.title}: worksheet", f"{head}<p class='dice'>{dice}</p>{rows}{table}", "paper sheet")
+
+
+def prose_before(lesson: Lesson) -> dict[str, str]:
+    """What the notebook tells before each question, without headings, links and its way on."""
+    import nbformat
+
+    found: dict[str, str] = {}
+    told: list[str] = []
+    for cell in nbformat.read(lesson.notebook, as_version=4).cells:  # type: ignore[no-untyped-call]
+        if cell.cell_type == "markdown":
+            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", cell.source)))
+            told.append(HEADING.sub("", REMARK.sub("", plain)).strip())
+        elif asked := re.search(r'Quiz\("([^"]+)"\)', cell.source):
+            found[asked[1]] = "\n\n".join(told)
+            told = []
+    return found
+
+
+PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
+"""On which of nine places, row by row, a die has its pips."""
+
+
+def die_svg(face: int) -> str:
+    """A picture of a die."""
+    places = (divmod(int(place), 3) for place in PIPS[face])
+    pips = "".join(f'<circle cx="{7 + 8 * x}" cy="{7 + 8 * y}" r="2.6"/>' for y, x in places)
+    square = (
+        '<rect x="1" y="1" width="28" height="28" rx="5" fill="none" stroke="#1f2933" stroke-width="1.5"/>'
+    )
+    return f'<svg viewBox="0 0 30 30" role="img" aria-label="{face}">{square}{pips}</svg>'
+
+
+def slides(lesson: Lesson) -> str:
+    """Slides: each question, then its hints, its answer and the reason, one at a key press."""
+    shown = [f"<section><h1>{escape(lesson.title)}</h1>{listed('', lesson.aims)}</section>"]
+    for question in lesson.questions.values():
+        steps = [f"<p>{inner(filled(hint, question.values))}</p>" for hint in question.hints]
+        steps.append(f"<p class='answer'>{answer_html(question)}</p>")
+        steps.append(as_html(filled(question.why, question.values)))
+        later = "".join(f"<div class='later'>{step}</div>" for step in steps)
+        shown.append(f"<section>{asked_html(question)}{later}</section>")
+    script = (HERE / "slides.js").read_text(encoding="utf-8")
+    keys = "<p class='keys'>→ or space: go on · ←: back</p>"
+    return page(f"{lesson.title}: slides", f"{''.join(shown)}{keys}<script>{script}</script>", "slides")
+
+
+def page(title: str, body: str, kind: str) -> str:
+    """A page that needs nothing else."""
+    css = (HERE / "teacher.css").read_text(encoding="utf-8")
+    return (
+        f'<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{css}</style></head>'
+        f'<body class="{kind}">{body}</body></html>\n'
+    )
+
+
+def write_edition(lesson: Lesson, folder: Path, pupils: int = PUPILS) -> list[Path]:
+    """Write key, worksheet and slides of a lesson into a folder; returns their paths.
+
+    Raises BadInput for a folder that cannot be written.
+    """
+    pages = {"key": key(lesson, pupils), "worksheet": worksheet(lesson), "slides": slides(lesson)}
+    found = [folder / f"{lesson.path.stem}-{name}.html" for name in pages]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, text in zip(found, pages.values(), strict=True):
+            write(path, text)
+    except OSError as fault:
+        raise BadInput(f"{folder} cannot be written ({fault.strerror})") from None
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the teacher's edition of the lessons named."""
+    parser = argparse.ArgumentParser(prog="python -m pz8widgets.course.teacher", description=__doc__)
+    parser.add_argument("lessons", nargs="+", type=Path, help="lessons: their .toml or .ipynb")
+    parser.add_argument("--out", type=Path, default=Path("teacher"), help="the folder to write into")
+    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many pupils there are")
+    chosen = parser.parse_args(arguments)
+    try:
+        if not 1 <= chosen.pupils <= 1000:
+            raise BadInput(f"a class has 1 to 1000 pupils; got {chosen.pupils}")
+        for path in chosen.lessons:
+            data = path.with_suffix(".toml")
+            if not data.is_file():
+                raise BadInput(f"{path} is no lesson of the course: {data.name} is not beside it")
+            for written in write_edition(lesson_at(data), chosen.out, chosen.pupils):
+                sys.stdout.write(f"{written}\n")
+    except BadInput as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Numbers in a lesson's words: what stands in braces or between marks is worked out by the rules."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+
+from pz8edu.errors import unknown
+from pz8edu.printing.percent import short_percent
+from pz8widgets.course.arithmetic import number
+
+IN_BRACES = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
+IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTALL)
+DICE = re.compile("([⚀-⚅]+)")
+
+SHORT = 10**7
+"""A fraction with a greater denominator is told in decimals."""
+
+
+def decimal(value: Fraction) -> str:
+    """A number to three figures at least, without idle zeros: 22.58, 0.139, 338."""
+    places = max(0, 2 - (math.floor(math.log10(abs(value))) if value else 0))
+    rounded = round(value, max(places, 0 if abs(value) >= 100 else 2))
+    about = "" if rounded == value else "about "
+    return about + f"{float(rounded):.10f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def fraction(value: Fraction) -> str:
+    """A number as a fraction, a long one in decimals."""
+    text = str(value).replace("-", "−")
+    return text if value.denominator < SHORT and abs(value.numerator) < SHORT else decimal(value)
+
+
+def chance(value: Fraction) -> str:
+    """A number as lessons tell it: a chance with its percentage, any other fraction with its decimals."""
+    if value.denominator == 1:
+        return fraction(value)
+    if 0 < value < 1:
+        return f"{fraction(value)} ({short_percent(value)})"
+    return f"{fraction(value)} ({decimal(value)})" if value.denominator < SHORT else fraction(value)
+
+
+FORMATS: Mapping[str, Callable[[Fraction], str]] = {
+    "": chance,
+    "fraction": fraction,
+    "percent": short_percent,
+    "decimal": decimal,
+    "odds": lambda value: f"{value.numerator} to {value.denominator}",
+    "in": lambda value: f"1 in {decimal(1 / value)}",
+    "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),
+}
+"""How a number is told: `{near:percent}`; "root" tells its square root."""
+
+
+def told(expression: str, form: str, numbers: Mapping[str, Fraction]) -> str:
+    """A number in words; raises BadInput for an unknown form and as `arithmetic.number` does."""
+    if form not in FORMATS:
+        raise unknown("form of a number", form, [name for name in FORMATS if name])
+    return FORMATS[form](number(expression, numbers))
+
+
+def filled(text: str, numbers: Mapping[str, Fraction]) -> str:
+    """A text with the numbers in its braces: "It is {near / far:decimal} times as likely"."""
+    return IN_BRACES.sub(lambda found: told(found[1], found[2] or "", numbers), text)
+
+
+def refreshed(text: str, numbers: Mapping[str, Fraction]) -> str:
+    """A page of a lesson with its numbers written again between their marks: `<!--=near-->5/36<!--/-->`."""
+    return IN_MARKS.sub(lambda found: found[1] + told(found[2], found[3] or "", numbers) + found[4], text)
+
+
+@cache
+def _markdown() -> Callable[[str], str]:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render
+
+
+def as_html(text: str) -> str:
+    """A text in Markdown as HTML, with dice that are large enough to count; its own HTML is shown as text."""
+    return DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text))
