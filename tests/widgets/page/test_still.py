@@ -53,8 +53,7 @@ def test_a_table_leaves_its_picture_its_words_and_its_odds() -> None:
     assert "T-34" in board
     assert "<summary>The board in words</summary><p>" in html
     assert "destroyed" in html
-    assert "&lt;table" not in html
-    assert "&lt;p" not in html
+    assert "&lt;" not in re.sub("<[^>]*>", "", html)
 
 
 def test_turns_leave_their_results_and_their_columns() -> None:
