@@ -114,6 +114,10 @@ class Tabletop(Generic[U]):
         """What a player may change in the state of a unit by hand, and the values that each can take."""
         return {}
 
+    def befalls(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Position[U]]:
+        """What may befall a unit by a card or an event, and the position after it."""
+        return {}
+
     def settle(self, name: str, place: Place, position: Position[U]) -> Place:
         """Where a base comes to rest when it is let go; `position` is that before it was moved."""
         return place

@@ -5,7 +5,7 @@ The tabletops of several systems are read from such files; a system adds to `Pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,6 +20,7 @@ from pz8edu.board.shot import Aim, faces
 from pz8edu.board.tabletop import BoardState, Fact
 from pz8edu.errors import unknown
 from pz8edu.rulebook.domain import Help
+from pz8edu.rulebook.draws import listed_values
 from pz8edu.rulebook.situation import Situation
 
 PointOnTable = tuple[Fraction, Fraction]
@@ -43,6 +44,11 @@ class Placed(Piece):
     ] = None
     symbol: Annotated[str, Help("the picture on its base")] = "infantry"
     destroyed: Annotated[bool, Help("is lost")] = False
+
+    @property
+    def changeable(self) -> tuple[str, ...]:
+        """What of its state a player changes by hand, as a rule, a die or an event has done it."""
+        return ("destroyed",)
 
     @property
     def size(self) -> tuple[Fraction, Fraction]:
@@ -178,6 +184,14 @@ class SetupTable(FieldTabletop[P]):
     def chosen(self) -> tuple[str, str]:
         """Who acts on whom at the start."""
         return self.setup.firer, self.setup.target
+
+    def changes(self, name: str, state: BoardState[P], rules: Any) -> Mapping[str, Sequence[Any]]:
+        """What a player may change in the state of a unit by hand, and the values that each can take."""
+        unit = state.units.get(name)
+        if unit is None:
+            return {}
+        fields = type(unit).fields()
+        return {word: listed_values(fields[word].domain) or () for word in unit.changeable}
 
     def base(self, unit: P, place: Place) -> Base:
         """A unit on its base, with its state beside its name."""

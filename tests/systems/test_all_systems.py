@@ -56,3 +56,22 @@ def test_there_are_three_tables_to_play_on(system_id: str) -> None:
         assert table.scene(state, home.rules), name
         found = table.asked(state, home.rules)
         assert found is None or found.calculator in home.calculators, name
+
+
+@pytest.mark.parametrize("system_id", SIXTEEN)
+def test_the_state_of_a_unit_in_hand_is_one_of_those_it_can_be_given_and_each_is_asked_about(
+    system_id: str,
+) -> None:
+    home = system(system_id)
+    for table in map(home.tabletop, home.tabletops):
+        state = table.opening()
+        for name, unit in state.units.items():
+            for word, values in table.changes(name, state, home.rules).items():
+                assert getattr(unit, word) in values, (name, word)
+                for value in {values[-1]} - {getattr(unit, word)} if name == state.shooter else ():
+                    after = state.at(state.position.with_unit(name, **{word: value}))
+                    found = table.asked(after, home.rules)
+                    assert found is None or found.calculator in home.calculators
+            for event, position in table.befalls(name, state, home.rules).items():
+                assert position != state.position, event
+                assert table.scene(state.at(position), home.rules)

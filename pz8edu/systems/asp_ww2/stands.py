@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from pz8edu.rulebook import Help, RowOf
+from pz8edu.rulebook import Help, RowOf, Whole
 from pz8edu.rulebook.domain import WordDomain
 from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.rulebook.table_setup import Placed, Setup
@@ -54,7 +54,7 @@ class Stand(Placed):
     mobile: Annotated[bool, Help("a tactical point more (U4)")] = False
     option: Annotated[Option, Help("the tactical option of its shot (U5)")] = Option.B
     motion: Annotated[Motion, Help("whether it moved when it is looked for (U6)")] = Motion.STATIONARY
-    markers: Annotated[int, Help("suppression markers")] = 0
+    markers: Annotated[int, Whole(0, 8), Help("suppression markers")] = 0
     fire_marker: Annotated[bool, Help("has a FIRE marker until it moves (AS-15)")] = False
     pinned: Annotated[bool, Help("does not approach the enemy (AS-17)")] = False
     repulsed: Annotated[bool, Help("goes 500 m away (AS-17)")] = False
@@ -63,7 +63,17 @@ class Stand(Placed):
     skirts: Annotated[bool, Help("its model shows skirt plates (AS-16)")] = False
     light_mortars: Annotated[bool, Help("an IG or RG with light mortars (AS-17)")] = False
     late_british: Annotated[bool, Help("late British artillery (AS-17)")] = False
-    attacks: Annotated[int, Help("attacks that an aircraft stand has made (sequence, step 4)")] = 0
+    attacks: Annotated[
+        int,
+        Whole(0, PRINTED.most_attacks),
+        Help("attacks that an aircraft stand has made (sequence, step 4)"),
+    ] = 0
+
+    @property
+    def changeable(self) -> tuple[str, ...]:
+        """What fire has done to it, its tactical option, and what it has done."""
+        done = ("attacks",) if self.flies else ("motion", "fire_marker", "dug_in")
+        return (*super().changeable, "option", "markers", "pinned", "repulsed", *done)
 
     @property
     def size(self) -> tuple[Fraction, Fraction]:

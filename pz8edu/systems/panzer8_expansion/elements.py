@@ -48,6 +48,11 @@ class Element(Placed):
     out: Annotated[bool, Help("out of ammunition (section 13)")] = False
 
     @property
+    def changeable(self) -> tuple[str, ...]:
+        """What it has done and fires, whether it is found, and whether its ammunition is gone."""
+        return (*super().changeable, "ammo", "hidden", "moved", "stood", "out")
+
+    @property
     def size(self) -> tuple[Fraction, Fraction]:
         """One base-width square."""
         return Fraction(1), Fraction(1)

@@ -18,6 +18,10 @@ ARMOURED = "armoured"
 SPARED = frozenset({"grenades", SATCHEL})
 """Weapons of infantry that movement does not hinder (PT-13)."""
 
+MACHINE_GUNS = ("lmg", "mmg", "hmg")
+MACHINE_GUN = "mmg"
+"""What the machine-guns of vehicles are, where the lists do not say otherwise ("all medium", M-5 A1)."""
+
 DOING = {"run": "running", "bonus": "on the road", "assault": "assault move", "moving": "moving"}
 """What a soft target that moved does, by the end of its row of Table U4."""
 
@@ -29,6 +33,7 @@ class Miniature(Placed):
 
     figure: Annotated[str, RowOf("men"), Help("the man, or who is aboard (Table U1)")] = "line"
     weapon: Annotated[str, RowOf("weapons"), Help("what it fires (Table U2)")] = "rifle"
+    fires: Annotated[str, Help("which of its weapons fires; empty: the first (Tables U2 and U5)")] = ""
     mount: Annotated[
         Literal["hand", "turret", "roof", "hull"], Help("where the weapon sits (PT-8, PT-13)")
     ] = "hand"
@@ -48,6 +53,12 @@ class Miniature(Placed):
     exposed: Annotated[bool, Help("shot out of the edge of woods or buildings (PT-9)")] = False
     spent: Annotated[bool, Help("its one shot, or its fuel or smoke, is gone")] = False
     observer: Annotated[bool, Help("an observer team with a radio (PT-23)")] = False
+
+    @property
+    def changeable(self) -> tuple[str, ...]:
+        """What fire has done to it, and what it does."""
+        own = ("moved", "immobilised") if self.vehicle else ("posture", "pinned", "exposed")
+        return (*super().changeable, *own, "morale", "spent")
 
     @property
     def kind(self) -> Target:

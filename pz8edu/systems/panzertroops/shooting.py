@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from pz8edu.board.battlefield import SMOKE, Battlefield
 from pz8edu.board.bearings import point_at
@@ -16,7 +18,14 @@ from pz8edu.systems.panzertroops.line_of_fire import (
     Seen,
     measure,
 )
-from pz8edu.systems.panzertroops.miniatures import PRINTED, SPARED, Miniature, Skirmish
+from pz8edu.systems.panzertroops.miniatures import (
+    MACHINE_GUN,
+    MACHINE_GUNS,
+    PRINTED,
+    SPARED,
+    Miniature,
+    Skirmish,
+)
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Vehicle, Weapon
 from pz8edu.systems.panzertroops.words import Target
 
@@ -32,9 +41,14 @@ class Shooting(SetupTable[Miniature]):
     setup: Skirmish
 
     def start(self) -> Position[Miniature]:
-        """Miniatures and smoke, whose half-turn it is, and how many shells an observer calls."""
+        """Miniatures and smoke, whose half-turn it is, how many shells an observer calls; first guns fire."""
         stock = {HALF_TURN: self.setup.half_turn, SHELLS: self.setup.shells}
-        return replace(super().start(), stock=stock)
+        start = super().start()
+        units = {
+            name: replace(unit, fires=unit.fires or self.weapons(unit, PRINTED)[0])
+            for name, unit in start.units.items()
+        }
+        return replace(start, units=units, stock=stock)
 
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke."""
@@ -43,11 +57,29 @@ class Shooting(SetupTable[Miniature]):
         return replace(field, patches=(*field.patches, *screens))
 
     # --- what was measured
+    def weapons(self, unit: Miniature, rules: Panzertroops) -> tuple[str, ...]:
+        """What a miniature has to fire with: an armoured vehicle its guns, then its machine-guns (Table U5)."""
+        if not unit.vehicle:
+            return (unit.weapon,)
+        row = rules.vehicles[unit.vehicle]
+        machine_gun = unit.weapon if unit.weapon.startswith(MACHINE_GUNS) else MACHINE_GUN
+        return (*row.guns.split(), *((machine_gun,) if row.machine_guns else ())) or (unit.weapon,)
+
     def weapon(self, unit: Miniature, rules: Panzertroops) -> tuple[str, Weapon]:
-        """What a miniature fires: an armoured vehicle its first gun (Tables U2 and U5)."""
-        guns = rules.vehicles[unit.vehicle].guns.split() if unit.vehicle else []
-        key = guns[0] if guns else unit.weapon
+        """What a miniature fires: an armoured vehicle the gun that is chosen, or its first (Tables U2 and U5)."""
+        carried = self.weapons(unit, rules)
+        key = unit.fires if unit.fires in carried else carried[0]
         return key, rules.weapons[key]
+
+    def changes(self, name: str, state: State, rules: Panzertroops) -> Mapping[str, Sequence[Any]]:
+        """What fire has done to a miniature, what it does, and which of its guns fires: all may (PT-6)."""
+        found = dict(super().changes(name, state, rules))
+        unit = state.units.get(name)
+        if unit and "posture" in found:
+            kind = unit.posture.split("-")[0]
+            found["posture"] = [posture for posture in found["posture"] if posture.startswith(kind)]
+        carried = self.weapons(unit, rules) if unit else ()
+        return {**found, "fires": carried} if len(carried) > 1 else found
 
     def seen(self, state: State, shooter: str, target: str, rules: Panzertroops) -> Seen:
         """What lies between two miniatures (PT-7 to PT-14)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,7 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base
 from pz8edu.board.shot import Aim, Shot, measure_shot
 from pz8edu.board.tabletop import BoardState
+from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.artillery import reload_activations
 from pz8edu.systems.pz8_colonial.boards import Charge, charge
 from pz8edu.systems.pz8_colonial.events import happens
@@ -96,6 +98,21 @@ class UnitsTable(FieldTabletop[Standing]):
         """The position after an event; Reinforcements come in at their own edge (section 11)."""
         edge = self.own_edge(name, position)
         return happens(event, drawn_by, name, position, rules, edge, leader)
+
+    def befalls(
+        self, name: str, state: BoardState[Standing], rules: Colonial
+    ) -> Mapping[str, Position[Standing]]:
+        """The events that can befall a unit, where the game is played with them (section 11)."""
+        standing = state.units.get(name)
+        if standing is None or "events" not in self.scenario.optional:
+            return {}
+        found = {}
+        for event in Event:
+            enemy = "enemy" in rules.events[event].befalls
+            drawn_by = next(side for side in Side if (side is standing.side) is not enemy)
+            with suppress(BadInput):
+                found[event.value] = self.happens(event, drawn_by, name, state.position, rules)
+        return found
 
     def own_edge(self, name: str, position: Position[Standing]) -> Place:
         """The nearest place at the own edge: the south for Europeans, the north for Natives (none is printed)."""

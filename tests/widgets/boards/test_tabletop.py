@@ -144,6 +144,34 @@ def test_the_state_of_the_base_in_hand_is_changed_by_hand() -> None:
     assert table.state.lists == {}
 
 
+def test_an_event_befalls_the_base_in_hand() -> None:
+    table = Tabletop("pz8-colonial", "mission-station")
+    name = next(iter(table.board.position.units))
+    table.board.chosen = name
+    assert "Rally" not in table.state.events.options  # nobody routs
+    table.state.events.value = "Panic"
+    assert table.board.position.units[name].routing
+    assert table.state.events.value == "–"
+    table.state.events.value = "Rally"
+    assert not table.board.position.units[name].routing
+    table.state.lists["lost"].value = 2
+    table.state.events.value = "Reinforcements"
+    assert f"{name} again" in table.board.position.units
+
+
+def test_a_tank_of_panzertroops_fires_its_machine_gun_at_men() -> None:
+    table = Tabletop("panzertroops", "tank-duel")
+    table.board.shooter, table.board.target = "Panther", "Bazooka"
+    assert table.asked is not None
+    assert table.asked.counted[0].startswith("at-super-velocity")
+    table.board.chosen = "Panther"
+    table.state.lists["fires"].value = "mmg"
+    assert table.asked.counted[0].startswith("mmg")
+    assert table.asked.inputs["firepower"] == table.rules.weapons["mmg"].soft
+    table.board.target = "Sherman 76"
+    assert "no firepower against armour" in table.asked.why_not
+
+
 @pytest.mark.parametrize(
     ("system_id", "name", "word", "value"),
     [

@@ -11,6 +11,7 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import answer, rules_for
 from pz8edu.asking.odds import Odds
+from pz8edu.board.position import Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.errors import BadInput
@@ -69,7 +70,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             roles=self.table.roles,
             width=width,
         )
-        self.state = UnitState(self.board, self.changes)
+        self.state = UnitState(self.board, self.changes, self.befalls)
         self.board.controls.tools.children += (self.state,)
         self.board.observe(self.follow, ["position", "shooter", "target"])
         self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
@@ -91,6 +92,10 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def changes(self, name: str) -> Mapping[str, Sequence[Any]]:
         """What may be changed in the state of a unit under these rules."""
         return self.table.changes(name, self.board.state, self.rules)
+
+    def befalls(self, name: str) -> Mapping[str, Position[Any]]:
+        """What may befall a unit by a card or an event under these rules."""
+        return self.table.befalls(name, self.board.state, self.rules)
 
     def follow(self, _change: object = None) -> None:
         """The board has changed: show the odds."""

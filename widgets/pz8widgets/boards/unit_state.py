@@ -6,19 +6,28 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.board.position import Position
 from pz8widgets.boards.board import Board
 from pz8widgets.page.theme import words
 
 ChangesOf = Callable[[str], Mapping[str, Sequence[Any]]]
+BefallsOf = Callable[[str], Mapping[str, Position[Any]]]
+NOTHING = "–"
 
 
 class UnitState(w.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """One list for everything that can be changed in the state of the base in hand; empty while none is."""
+    """One list for everything that can be changed in the state of the base in hand; empty while none is.
 
-    def __init__(self, board: Board, changes_of: ChangesOf) -> None:
+    The last list has the cards and events that can befall it.
+    """
+
+    def __init__(self, board: Board, changes_of: ChangesOf, befalls_of: BefallsOf) -> None:
         super().__init__()
         self.board = board
         self.changes_of = changes_of
+        self.befalls_of = befalls_of
+        self.events = list_named("befalls it")
+        self.events.observe(lambda change: self.happened(change.new), "value")
         self.name = words("", "pz8-quiet")
         self.lists: dict[str, w.Dropdown] = {}
         self.showing = False
@@ -35,21 +44,20 @@ class UnitState(w.HBox):  # type: ignore[misc] # ipywidgets has no types
         self.name.value = f"State of {name}:" if changes else ""
         if list(changes) != list(self.lists):
             self.lists = {word: self.list_of(word) for word in changes}
-            self.children = (self.name, *self.lists.values())
         for word, values in changes.items():
             options = tuple((in_words(value), value) for value in values)
             if self.lists[word].options != options:
                 self.lists[word].options = options
             self.lists[word].value = getattr(unit, word)
+        events = tuple(self.befalls_of(name)) if name else ()
+        self.events.options = (NOTHING, *events)
+        self.events.value = NOTHING
+        self.children = (self.name, *self.lists.values(), *((self.events,) if events else ()))
         self.showing = False
 
     def list_of(self, word: str) -> w.Dropdown:
         """A list of the values that a part of the state can take."""
-        found = w.Dropdown(
-            description=word.replace("_", " "),
-            layout=w.Layout(width="auto"),
-            style={"description_width": "auto"},
-        )
+        found = list_named(word.replace("_", " "))
         found.observe(lambda change: self.changed(word, change.new), "value")
         return found
 
@@ -57,6 +65,17 @@ class UnitState(w.HBox):  # type: ignore[misc] # ipywidgets has no types
         """A player has picked another value."""
         if not self.showing:
             self.board.position = self.board.position.with_unit(self.board.chosen, **{word: value})
+
+    def happened(self, event: str) -> None:
+        """A card or an event has befallen the base."""
+        if not self.showing and event != NOTHING:
+            self.board.position = self.befalls_of(self.board.chosen)[event]
+
+
+def list_named(words: str) -> w.Dropdown:
+    """An empty list with its name before it."""
+    style = {"description_width": "auto"}
+    return w.Dropdown(description=words, layout=w.Layout(width="auto"), style=style)
 
 
 def in_words(value: Any) -> str:
