@@ -31,16 +31,19 @@ class OutcomeMeaning(NamedTuple):
         return f"{self.says} (§{self.section})"
 
 
-def outcome_meaning(question: Question, word: str, rules: Ruleset) -> OutcomeMeaning | None:
+def outcome_meaning(
+    question: Question, word: str, rules: Ruleset, *, exactly: bool = False
+) -> OutcomeMeaning | None:
     """What an outcome of a question means; None where no book says it.
 
     The child's sentence goes before its parent's. A key of the file is a word, or a pattern of words; "{1}"
-    in its sentence is the first group of that pattern, and "{hit_on}" a number of the ruleset in force.
+    in its sentence is the first group of that pattern, and "{hit_on}" a number of the ruleset in force. An
+    answer on the way to an outcome, such as a hit, is looked up `exactly`: patterns speak of outcomes alone.
     """
     for said in _of_question(question, rules):
         if word in said:
             return _filled(said[word], rules)
-        for pattern, meaning in said.items():
+        for pattern, meaning in () if exactly else said.items():
             found = re.fullmatch(pattern, word)
             if found:
                 return _filled(meaning, rules, found)
