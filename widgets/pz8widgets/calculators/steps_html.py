@@ -96,7 +96,7 @@ def concluded(play: StepThrough, looks: Looks, falling: Collection[str] = ()) ->
     word = escape(capital(play.outcome))
     end = "pz8-end pz8-lands" if falling else "pz8-end"
     meaning = outcome_meaning(play.question, play.outcome, play.rules)
-    means = f'<p class="pz8-path">{with_meanings(escape(str(meaning)))}</p>' if meaning else ""
+    means = f'<p class="pz8-means">{with_meanings(escape(str(meaning)))}</p>' if meaning else ""
     said = f'<p class="pz8-outcome">{sign}{word}</p>{means}<p class="pz8-path">{path}</p>'
     return f'<div class="{end}">{said}</div>'
 
