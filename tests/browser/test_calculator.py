@@ -104,6 +104,41 @@ def test_the_situation_changes_the_odds(calculator: Any, page: Any) -> None:
     wait_for_bars(page, calculator, {word: (str(share),) for word, share in odds.items()})
 
 
+def test_words_tell_their_meaning_on_hover_on_focus_and_when_touched(calculator: Any, page: Any) -> None:
+    told = calculator.get_by_role("tooltip")
+    heading = calculator.locator(".pz8-title").first
+    modifier = calculator.locator(".pz8-why abbr").filter(has_text="target over half range")
+    modifier.hover()
+    expect(told).to_contain_text("1 is taken from the roll, because of this: target over half range (§5).")
+    expect(told).to_contain_text("half range: Half of how far a weapon reaches")
+    heading.hover()
+    expect(told).to_have_count(0)
+
+    suppressed = calculator.locator(".pz8-knowing abbr").filter(has_text="suppressed")
+    calculator.locator(".pz8-knowing abbr").first.focus()
+    expect(told).to_contain_text("Nothing is wrong with it")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(suppressed).to_be_focused()
+    expect(told).to_contain_text("It may neither move nor fire until it rallies")
+    assert suppressed.get_attribute("aria-describedby") == told.get_attribute("id")
+    assert suppressed.get_attribute("title") is None
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    stops = "card => [...card.querySelectorAll('abbr[tabindex]')].filter(one => one.tabIndex === 0).length"
+    assert calculator.locator(".pz8-part-known").evaluate(stops) == 1
+
+    box = suppressed.bounding_box()
+    touch = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    heading.click()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(told).to_contain_text("It may neither move nor fire until it rallies")
+    page.wait_for_timeout(300)
+    expect(told).to_be_visible()
+
+
 def test_the_keyboard_is_enough(calculator: Any, page: Any) -> None:
     calculator.get_by_role("button", name="to hit 4").focus()
     page.keyboard.press("ArrowRight")

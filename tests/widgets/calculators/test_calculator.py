@@ -34,6 +34,7 @@ def text_of(html: str) -> str:
     """What a screen reader reads of some HTML."""
     shown = re.sub(r"<svg.*?</svg>", " ", html, flags=re.DOTALL)
     shown = re.sub(r'<span class="pz8-fraction" aria-hidden="true">.*?</span></span>', " ", shown)
+    shown = re.sub(r"</?abbr[^>]*>", "", shown)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
 
 
@@ -73,7 +74,10 @@ def test_a_shot_step_by_step(shot: Calculator) -> None:
     assert rows_of(shot)["destroyed"] == ["5/54", "1/3"]
     shot.pickers[0].buttons.value = "defence 3"
     assert "margin +2" in text_of(shot.told.value)
-    assert text_of(shot.end.value) == "Suppressed This path: 1/3 × 5/36 = 5/108 4.63 %"
+    assert text_of(shot.end.value) == (
+        "Suppressed It may neither move nor fire until it rallies; a second such result, or close combat, "
+        "destroys it. (§6) This path: 1/3 × 5/36 = 5/108 4.63 %"
+    )
     assert rows_of(shot)["suppressed"] == ["5/108", "1"]
     assert shot.picking.children == ()
 

@@ -8,9 +8,10 @@ import nbformat
 import pytest
 
 from pz8edu import BadInput
-from pz8widgets import Quiz
-from pz8widgets.course.glossary import Glossary
+from pz8widgets import Calculator, Quiz
+from pz8widgets.calculators.steps_html import concluded, told
 from pz8widgets.course.pages import write_out
+from pz8widgets.page.glossary import Glossary, glossary
 
 WORDS = """
 [rules]
@@ -29,9 +30,9 @@ title = "Chance"
 
 
 @pytest.fixture
-def words(course: Path) -> Glossary:
-    (course / "words.toml").write_text(WORDS, encoding="utf-8")
-    return Glossary(course / "words.toml")
+def words(tmp_path: Path) -> Glossary:
+    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
+    return Glossary(tmp_path / "words.toml")
 
 
 def test_a_word_is_linked_once_and_told_on_hover(words: Glossary) -> None:
@@ -62,34 +63,53 @@ def test_headings_code_links_tables_and_parts_of_words_stay(words: Glossary, tex
     assert words.linked(text, "g", set()) == text
 
 
-def test_a_page_written_out_twice_is_the_same(words: Glossary, course: Path) -> None:
+def test_a_page_written_out_twice_is_the_same(course: Path) -> None:
     cell = nbformat.v4.new_markdown_cell(
         "# First\n\n<!--head--><!--/-->\n\nA chance to hit.\n\n<!--foot--><!--/-->"
     )
     write_out([cell], course / "first.ipynb")
     once = cell.source
-    assert '[chance](glossary.ipynb#chance "How often.") [to hit]' in once
+    assert f'[chance](glossary.ipynb#chance "{glossary().terms["chance"].says}") [to hit]' in once
     write_out([cell], course / "first.ipynb")
     assert cell.source == once
 
 
-def test_words_of_a_question_tell_their_meaning(words: Glossary) -> None:
+def test_words_of_a_question_tell_their_meaning(words: Glossary, course: Path) -> None:
     told = words.with_meanings('<p title="chance">a chance, a chance</p>')
     assert told == '<p title="chance">a <abbr tabindex="0" title="How often.">chance</abbr>, a chance</p>'
+    assert words.with_meanings("<button>chance</button>") == "<button>chance</button>"
+    assert words.with_meanings("<abbr>a chance</abbr>") == "<abbr>a chance</abbr>"
     quiz = Quiz("q-chance")
     quiz.guess.value = "1/2"
     quiz.sure[0].click()
-    assert '<abbr tabindex="0" title="How often.">chance</abbr>' in quiz.verdict.value
+    assert '<abbr tabindex="0"' in quiz.verdict.value
 
 
-def test_the_page_of_words_has_a_heading_for_each(words: Glossary, course: Path) -> None:
+def test_a_calculator_tells_its_words_where_no_course_lies_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True, over_half_range=True)
+    assert "1 is taken from the roll, because of this: target over half range (§5)." in page.asked.value
+    assert f"half range: {glossary().terms['half range'].says}" in page.asked.value
+    meaning = page.says("suppressed")
+    assert meaning.startswith("It may neither move nor fire until it rallies;")
+    assert f'title="{meaning}">suppressed</abbr>' in page.knowing.value
+    for face in (6, 5, 4):
+        page.throw(page.play.waiting.missing[0].label, face)
+    assert page.play.outcome == "suppressed"
+    assert "It may neither move nor fire until it rallies" in concluded(page.play, page.looks)
+    assert ">suppressed</abbr>" in told(page.play)
+
+
+def test_the_page_of_words_has_a_heading_for_each(course: Path) -> None:
     cell = nbformat.v4.new_markdown_cell("<!--words--><!--/-->")
     write_out([cell], course / "glossary.ipynb")
-    assert "## Rules\n\n### HQ\n" in cell.source
-    assert "### turn\nOne round." in cell.source
+    for word, says in (("HQ", glossary().terms["hq"].says), ("chance", glossary().terms["chance"].says)):
+        assert f"### {word}\n{says}" in cell.source
 
 
-def test_a_file_of_words_that_is_wrong_says_so(course: Path) -> None:
-    (course / "words.toml").write_text("[chance]\nterms = 3\n", encoding="utf-8")
+def test_a_file_of_words_that_is_wrong_says_so(tmp_path: Path) -> None:
+    (tmp_path / "words.toml").write_text("[chance]\nterms = 3\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"words\.toml"):
-        Glossary(course / "words.toml")
+        Glossary(tmp_path / "words.toml")

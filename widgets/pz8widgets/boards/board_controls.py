@@ -10,6 +10,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Scene
 from pz8widgets.boards.board_state import Fact
 from pz8widgets.boards.board_words import facts_html, unit_line
+from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.theme import words
 
 NOBODY = ("none in hand", "")
@@ -129,7 +130,7 @@ class BoardControls:
             box.value = board.position.stock[name]
         self.label_buttons()
         lines = board.scene.describe().splitlines()
-        self.told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self.told = with_meanings("".join(f"<p>{escape(line)}</p>" for line in lines))
         self.tell()
 
     def tell(self, _change: object = None) -> None:

@@ -10,6 +10,7 @@ from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
 from pz8widgets.boards.board_state import Fact
 from pz8widgets.boards.portrayal import still
+from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.still import picture_html
 
 LARGEST_POSTER = 24_000
@@ -23,7 +24,7 @@ def facts_html(facts: Sequence[Fact]) -> str:
         f"{f'<small>{escape(fact.remark)}</small>' if fact.remark else ''}</td></tr>"
         for fact in facts
     )
-    return f"<table class='pz8-facts'>{''.join(rows)}</table>"
+    return with_meanings(f"<table class='pz8-facts'>{''.join(rows)}</table>")
 
 
 def unit_line(base: Base) -> str:

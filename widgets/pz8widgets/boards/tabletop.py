@@ -16,6 +16,7 @@ from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator as Question
 from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
@@ -105,7 +106,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         elif self.odds is None:
             self.bars.value = f"<p role='status'>{escape(self.asked.why_not or self.refused)}</p>"
         else:
-            self.bars.value = odds_bars(self.odds, self.question, self.asked)
+            self.bars.value = odds_bars(self.odds, self.question, self.asked, self.rules)
             if self.calculator is not None and not self.board.moving:
                 self.fill()
 
@@ -175,11 +176,17 @@ def worst_word(outcomes: Iterable[str]) -> str:
     return worst if worst and harms[worst] >= STRUCK else ""
 
 
-def odds_bars(odds: Odds, question: Question, asked: Asked) -> str:
+def odds_bars(odds: Odds, question: Question, asked: Asked, rules: Ruleset) -> str:
     """The odds as patterned bars with their fractions; greyed, with the reason, where it is not allowed."""
     looks = outcome_looks(odds, question.outcomes, question.ranked)
     known = odds.map(lambda word: named(word, asked.names))
-    bars = knowing(known, known, {named(word, asked.names): look for word, look in looks.items()})
+    means = {named(word, asked.names): outcome_meaning(question, word, rules) for word in looks}
+    bars = knowing(
+        known,
+        known,
+        {named(word, asked.names): look for word, look in looks.items()},
+        says=lambda word: str(means.get(word) or ""),
+    )
     dim = " pz8-dim" if asked.why_not else ""
     reason = f"<p role='status'><b>Not as it stands:</b> {escape(asked.why_not)}</p>" if asked.why_not else ""
     counted = f"<br>{escape('; '.join(asked.counted))}" if asked.counted else ""

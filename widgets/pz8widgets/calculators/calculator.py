@@ -32,7 +32,7 @@ from pz8widgets.calculators.export import Export, export
 from pz8widgets.calculators.given import Given
 from pz8widgets.calculators.play_many import PlayMany
 from pz8widgets.calculators.rule_text import RuleText
-from pz8widgets.calculators.steps_html import asked, concluded, number_of, told, wanted
+from pz8widgets.calculators.steps_html import answers_of, asked, concluded, number_of, told, wanted
 from pz8widgets.calculators.what_if import WhatIf
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.keyboard import Keyboard
@@ -218,11 +218,12 @@ class Calculator(QuestionPage):
         play = self.play
         assert play is not None
         waiting = play.waiting
-        self.knowing.value = knowing(play.before, play.now, self.looks, was)
+        self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
         self.tree.value = tree_html(self.drawing(), self._outline())
         self.knowing_title.value = self._knowing_title(play)
         self.told.value = told(play, falling)
-        self.asked.value = asked(waiting, number_of(play), falling) if waiting is not None else ""
+        says = answers_of(play)
+        self.asked.value = asked(waiting, number_of(play), says, falling) if waiting is not None else ""
         self.end.value = concluded(play, self.looks, falling)
         self.fault.value = ""
         self._pick(waiting)

@@ -14,6 +14,7 @@ from pz8edu.tree.node import Node
 from pz8edu.tree.wording import modifiers_of, requirement, title_words
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.calculators.steps_html import capital
+from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 
@@ -50,7 +51,9 @@ class RuleText(Panel[GamePage]):
                 asked.setdefault((title_words(node).rpartition(": ")[2], requirement(node)), node)
         said = "".join(map(self._question, asked.values()))
         section = self.page.question.section
-        self.text.value = said or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
+        self.text.value = (
+            with_meanings(said) or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
+        )
         if self._told_of != self.page.rules:
             self._told_of = self.page.rules
             told = Book(self.page.system, self.page.rules).questions([self.page.question])

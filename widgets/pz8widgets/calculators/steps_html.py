@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import escape
 
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Answer, Dice, Side, Step
+from pz8edu.rolls.modifiers import Modifier
+from pz8edu.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.show.outcome_styles import NEUTRAL, swatch
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.tree.wording import asks_below, word_of
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
+from pz8widgets.page.glossary import glossary, told_of, with_meanings
 from pz8widgets.page.odds_bars import Looks
 
 IN_FULL = 2
@@ -19,10 +22,14 @@ IN_FULL = 2
 
 NOTHING = frozenset({"none", "nothing", "no effect", "no"})
 
+Says = Callable[[str], str]
+"""The answer of a step as HTML, with what it means where the rules say so."""
+
 
 def told(play: StepThrough, falling: Collection[str] = ()) -> str:
     """All steps that are answered, as a numbered list; dice of these labels are falling."""
     lines = []
+    says = answers_of(play)
     number, count = 0, number_of(play) - 1
     for step in play.steps:
         if step.node.idle:
@@ -30,9 +37,21 @@ def told(play: StepThrough, falling: Collection[str] = ()) -> str:
         else:
             number += 1
             lines.append(
-                answered(step, number, falling) if number > count - IN_FULL else _in_brief(step, number)
+                answered(step, number, says, falling)
+                if number > count - IN_FULL
+                else _in_brief(step, number, says)
             )
-    return f'<ol class="pz8-steps">{"".join(lines)}</ol>' if lines else ""
+    return with_meanings(f'<ol class="pz8-steps">{"".join(lines)}</ol>') if lines else ""
+
+
+def answers_of(play: StepThrough) -> Says:
+    """How the answers of a game are shown: each word with what it means."""
+
+    def says(word: str) -> str:
+        meaning = outcome_meaning(play.question, word, play.rules, exactly=True)
+        return told_of(escape(word), str(meaning)) if meaning else escape(word)
+
+    return says
 
 
 def number_of(play: StepThrough) -> int:
@@ -40,24 +59,24 @@ def number_of(play: StepThrough) -> int:
     return 1 + sum(not step.node.idle for step in play.steps)
 
 
-def asked(step: Step, number: int, falling: Collection[str] = ()) -> str:
+def asked(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
     """The question that waits for its dice."""
-    said = _heading(step, number) + _waiting(step, falling)
+    said = with_meanings(_heading(step, number) + _waiting(step, says, falling))
     return f'<ol class="pz8-steps pz8-waits" start="{number}"><li>{said}</li></ol>'
 
 
-def answered(step: Step, number: int, falling: Collection[str] = ()) -> str:
+def answered(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
     """A question with its dice and its answer."""
     assert step.given is not None
-    return f"<li>{_heading(step, number)}{_fallen(step, falling)}{_band(step)}</li>"
+    return f"<li>{_heading(step, number)}{_fallen(step, says, falling)}{_band(step, says)}</li>"
 
 
-def _in_brief(step: Step, number: int) -> str:
+def _in_brief(step: Step, number: int, says: Says) -> str:
     """A question of some time ago in one line, which opens."""
     assert step.given is not None
     line = f"{escape(capital(step.title))} <b>{escape(step.given.word)}</b>"
     sign = f'<span class="pz8-number" aria-hidden="true">{number}</span>'
-    whole = f"<details><summary>{line}</summary>{_fallen(step)}{_band(step)}</details>"
+    whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says)}</details>"
     return f'<li class="pz8-brief">{sign}{whole}</li>'
 
 
@@ -76,7 +95,10 @@ def concluded(play: StepThrough, looks: Looks, falling: Collection[str] = ()) ->
         path = "It could not go otherwise."
     word = escape(capital(play.outcome))
     end = "pz8-end pz8-lands" if falling else "pz8-end"
-    return f'<div class="{end}"><p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p></div>'
+    meaning = outcome_meaning(play.question, play.outcome, play.rules)
+    means = f'<p class="pz8-means">{with_meanings(escape(str(meaning)))}</p>' if meaning else ""
+    said = f'<p class="pz8-outcome">{sign}{word}</p>{means}<p class="pz8-path">{path}</p>'
+    return f'<div class="{end}">{said}</div>'
 
 
 def capital(text: str) -> str:
@@ -102,12 +124,18 @@ def _why(step: Step) -> str:
     """What stands behind the number, with the sections that say so."""
     sections = dict.fromkeys([step.section, *(modifier.section for modifier in step.modifiers)])
     places = ", ".join(f"§{section}" for section in sections if section)
-    said = step.why or _numbers(step.sides)
-    return (
-        f"{escape(said)} ({escape(places)})"
-        if said
-        else escape(f"section {step.section}" if step.section else "")
-    )
+    said = escape(step.why or _numbers(step.sides))
+    for modifier in step.modifiers:
+        said = said.replace(escape(str(modifier)), modifier_html(modifier), 1)
+    return f"{said} ({escape(places)})" if said else escape(f"section {step.section}" if step.section else "")
+
+
+def modifier_html(modifier: Modifier) -> str:
+    """A modifier with a sentence that says what it does and why, and what its words mean."""
+    does = "is added to the roll" if modifier.value > 0 else "is taken from the roll"
+    place = f" (§{modifier.section})" if modifier.section else ""
+    sentence = f"{abs(modifier.value)} {does}, because of this: {modifier.why}{place}."
+    return told_of(escape(str(modifier)), " ".join([sentence, *glossary().meanings(modifier.why)]))
 
 
 def _numbers(sides: tuple[Side, ...]) -> str:
@@ -127,31 +155,31 @@ def wanted(step: Step) -> tuple[Answer, Answer] | None:
     return first, second
 
 
-def _waiting(step: Step, falling: Collection[str]) -> str:
+def _waiting(step: Step, says: Says, falling: Collection[str]) -> str:
     """What the answers would be worth, before the dice fall."""
     if step.from_table:
-        return _sides(step, falling) + _band(step)
+        return _sides(step, falling) + _band(step, says)
     pair = wanted(step)
     if pair is None:
         return _sides(step, falling)
     yes = pair[0]
     throws = f', <span class="pz8-quiet">{yes.throws} throws</span>' if yes.throws else ""
-    said = f'<p class="pz8-said"><b>{escape(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
+    said = f'<p class="pz8-said"><b>{says(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
     return _sides(step, falling) + said
 
 
-def _fallen(step: Step, falling: Collection[str] = ()) -> str:
+def _fallen(step: Step, says: Says, falling: Collection[str] = ()) -> str:
     assert step.given is not None
     given = step.given
     if step.settled and not any(dice.shows is not None for dice in step.dice):
         certain = '<span class="pz8-quiet">certain: no die is rolled</span>'
-        return f'<p class="pz8-said"><b>{escape(given.word)}</b> {certain}</p>'
+        return f'<p class="pz8-said"><b>{says(given.word)}</b> {certain}</p>'
     pair = wanted(step)
     number = type(given.answer) is int and given.word == word_of(given.answer)
     word = f"{step.dice[0].name if step.dice else ''} {given.word}".strip() if number else given.word
     look = "pz8-reached" if pair and given == pair[0] else "pz8-not"
     said = (
-        f'<span class="pz8-said"><b class="{look}">{escape(word)}</b> {odds_html(given.chance)}'
+        f'<span class="pz8-said"><b class="{look}">{says(word)}</b> {odds_html(given.chance)}'
         f'<b class="pz8-rolled">{escape(_rolled(step))}</b></span>'
     )
     if len(step.sides) > 1:
@@ -210,7 +238,7 @@ def _side(side: Side, falling: Collection[str]) -> str:
     )
 
 
-def _band(step: Step) -> str:
+def _band(step: Step, says: Says) -> str:
     """The bands of a printed table, as wide as they are likely, the one that came up in heavy ink."""
     if not step.from_table or len(step.answers) < 2:
         return ""
@@ -223,7 +251,7 @@ def _band(step: Step) -> str:
         columns.append(
             f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
             f'<i class="{style.css_class}"></i><span>{escape(answer.words)}</span>'
-            f'<span class="pz8-named">{escape(answer.word)}</span>{fraction_html(answer.chance)}</span>'
+            f'<span class="pz8-named">{says(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
     return f'<div class="pz8-band">{"".join(columns)}</div>'
 

@@ -121,7 +121,7 @@ class WhatIf(Panel[GamePage]):
             self.said.value = f'<p role="alert">{escape(sentence(str(fault)))}</p>'
             self.bars.value = self.sensitivity.value = ""
             return
-        self.bars.value = knowing(play.before, self.odds, self.page.looks)
+        self.bars.value = knowing(play.before, self.odds, self.page.looks, says=self.page.says)
         self._show_sensitivity()
 
     def _change(self, play: StepThrough) -> Change[str]:

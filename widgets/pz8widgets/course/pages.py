@@ -10,9 +10,9 @@ from typing import Any
 
 from pz8widgets.course.course import Course, lesson_at
 from pz8widgets.course.folder import course_folder
-from pz8widgets.course.glossary import PAGE, glossary
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.wording import refreshed
+from pz8widgets.page.glossary import PAGE, glossary
 
 MAP = "00-map.ipynb"
 HEAD = re.compile(r"(<!--head-->).*?(<!--/-->)", re.DOTALL)
@@ -27,27 +27,26 @@ def write_out(cells: Sequence[Any], notebook: Path) -> None:
     """
     data = notebook.resolve().with_suffix(".toml")
     if notebook.name == PAGE:
-        write_words(cells, data.parent)
+        write_words(cells)
     if not data.is_file():
         return
     lesson, course = lesson_at(data), Course(course_folder(data.parent))
     lesson.check()
     top, end = head(lesson, course), foot(lesson, course)
-    words, known = glossary(course.folder), set[str]()
+    words, known = glossary(), set[str]()
     for cell in cells:
         if cell.cell_type == "markdown":
             text = refreshed(FOOT.sub(r"\1\2", HEAD.sub(r"\1\2", cell.source)), lesson.values)
-            if words:
-                text = words.linked(text, way(lesson, course.folder / PAGE), known)
+            text = words.linked(text, way(lesson, course.folder / PAGE), known)
             text = HEAD.sub(lambda found: f"{found[1]}{top}{found[2]}", text)
             cell.source = FOOT.sub(lambda found: f"{found[1]}{end}{found[2]}", text)
 
 
-def write_words(cells: Sequence[Any], folder: Path) -> None:
-    """Write all words of a course into its page of words."""
-    words = glossary(folder)
+def write_words(cells: Sequence[Any]) -> None:
+    """Write all words into their page."""
+    words = glossary()
     for cell in cells:
-        if words and cell.cell_type == "markdown":
+        if cell.cell_type == "markdown":
             cell.source = WORDS.sub(lambda found: f"{found[1]}\n{words.page()}\n{found[2]}", cell.source)
 
 

@@ -12,7 +12,6 @@ from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8edu.tree.wording import answer_words
 from pz8widgets.course.course import question_named
-from pz8widgets.course.glossary import with_meanings
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import Judged, Verdict, judge
 from pz8widgets.course.lesson import Question
@@ -20,6 +19,7 @@ from pz8widgets.course.opened import opened
 from pz8widgets.course.progress import Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.page.fraction_html import odds_html
+from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.theme import apply_theme, card, words
 
 SURE = {

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from pz8edu.errors import BadInput
 from pz8widgets.course.course import lesson_at
-from pz8widgets.course.glossary import LINKED
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.pages import FOOT, HEAD
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, decimal, filled, told
+from pz8widgets.page.glossary import LINKED
 from pz8widgets.regenerate import write
 
 HERE = Path(__file__).parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
@@ -11,6 +11,7 @@ from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import in_order
 from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.glossary import told_of
 
 MOST_ROWS = 14
 """Outcomes that are shown by themselves; the rest is added up."""
@@ -24,12 +25,22 @@ def plain_looks(law: Distribution[str]) -> Looks:
     return dict.fromkeys(in_order(law.support, ranked=False), PLAIN)
 
 
+def unexplained(_word: str) -> str:
+    """No outcome means anything."""
+    return ""
+
+
 def knowing(
-    before: Distribution[str], now: Distribution[str], looks: Looks, moved: Distribution[str] | None = None
+    before: Distribution[str],
+    now: Distribution[str],
+    looks: Looks,
+    moved: Distribution[str] | None = None,
+    says: Callable[[str], str] = unexplained,
 ) -> str:
     """A table of bars in the order of the looks: dashed what was known before, solid what is known now.
 
-    The solid ones come from where they were when this was known that has `moved`.
+    The solid ones come from where they were when this was known that has `moved`. What an outcome means it
+    `says` on hover.
     """
     was, known = before.fractions(), now.fractions()
     same = was == known
@@ -38,7 +49,9 @@ def knowing(
     shown = likeliest(words, known, was)
     starts = moved.fractions() if moved else {}
     lines = [
-        _row(word, was.get(word, none), known.get(word, none), looks[word], same, starts.get(word))
+        _row(
+            named(word, says), was.get(word, none), known.get(word, none), looks[word], same, starts.get(word)
+        )
         for word in shown
     ]
     rest = [word for word in words if word not in shown]
@@ -47,6 +60,12 @@ def knowing(
         lines.append(_row(f"{len(rest)} others", earlier, later, NEUTRAL, same))
     shift = " pz8-moved" if moved else ""
     return f'<div class="pz8-known{shift}"><table class="pz8-knowing">{"".join(lines)}</table></div>'
+
+
+def named(word: str, says: Callable[[str], str]) -> str:
+    """An outcome as HTML, with what it means."""
+    meaning = says(word)
+    return told_of(escape(word), meaning) if meaning else escape(word)
 
 
 def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[str, ...]:
@@ -60,13 +79,13 @@ def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[s
 
 
 def _row(
-    word: str, was: Fraction, now: Fraction, style: OutcomeStyle, same: bool, start: Fraction | None = None
+    name: str, was: Fraction, now: Fraction, style: OutcomeStyle, same: bool, start: Fraction | None = None
 ) -> str:
     solid = _bar("now", now, style.css_class, start) if now else ""
     dashed = "" if same else _bar("was", was)
     earlier = "" if same else f'<td class="pz8-earlier">{fraction_html(was)} →</td>'
     return (
-        f'<tr{"" if now else " class=pz8-out"}><th scope="row">{escape(word)}</th>'
+        f'<tr{"" if now else " class=pz8-out"}><th scope="row">{name}</th>'
         f'<td class="pz8-bars2">{solid}{dashed}</td>{earlier}'
         f'<td><b>{fraction_html(now)}</b></td><td class="pz8-percent">{short_percent(now)}</td></tr>'
     )

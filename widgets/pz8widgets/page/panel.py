@@ -25,6 +25,9 @@ class Page(Protocol):
     def show(self, title: str | None) -> None:
         """Open another panel, or none."""
 
+    def says(self, word: str) -> str:
+        """What an outcome means, in a sentence."""
+
     def change_html(self, first: Ruleset, second: Ruleset) -> str:
         """What the answer gains and loses from the first rules to the second. Raises BadInput."""
 

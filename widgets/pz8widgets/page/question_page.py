@@ -10,9 +10,11 @@ import ipywidgets as w
 from traitlets import Any as AnyTrait
 
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Question, System
 from pz8widgets.page.form import Form
+from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, sheet, stylesheet, words
@@ -84,6 +86,11 @@ class QuestionPage(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def answer_html(self) -> str:
         """The answer as HTML that reads well before any kernel runs, and on paper."""
         raise NotImplementedError
+
+    # --- what its words mean
+    def says(self, word: str) -> str:
+        """What an outcome means, in a sentence; nothing where no book says it."""
+        return str(outcome_meaning(self.question, word, self.rules) or "")
 
     # --- building
     def lay_out(self, *columns: w.Widget, first: Sequence[w.Widget] = ()) -> w.HBox:
@@ -157,7 +164,7 @@ def heading_html(system: System, question: Question, rules: Ruleset) -> str:
     force = ", ".join(f"{name}={value}" for name, value in rules.departures().items())
     in_force = f"in force: {force}" if force else "as printed"
     return (
-        f'<div class="pz8-heading"><h2>{escape(question.title)}</h2>'
+        f'<div class="pz8-heading"><h2>{with_meanings(escape(question.title))}</h2>'
         f'<span class="pz8-quiet">{escape(system.title)}{escape(sections(question, " · "))}</span>'
         f'<span class="pz8-force pz8-quiet">{escape(in_force)}</span></div>'
     )

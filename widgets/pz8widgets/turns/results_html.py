@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -13,7 +13,8 @@ from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.meanings import is_a_chance
 from pz8edu.show.outcomes import in_order
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
-from pz8widgets.page.odds_bars import knowing
+from pz8widgets.page.glossary import with_meanings
+from pz8widgets.page.odds_bars import knowing, unexplained
 from pz8widgets.turns.trajectory import in_sequence, styles_of
 
 ALL_OUTCOMES = "Outcomes"
@@ -21,9 +22,15 @@ ALL_OUTCOMES = "Outcomes"
 
 
 def results_html(
-    results: Mapping[str, Any], told: Mapping[str, str], outcomes: tuple[str, ...] | None = None
+    results: Mapping[str, Any],
+    told: Mapping[str, str],
+    outcomes: tuple[str, ...] | None = None,
+    says: Callable[[str], str] = unexplained,
 ) -> str:
-    """The results with their meaning; `outcomes` is the printed order of the words of a distribution."""
+    """The results with their meaning; `outcomes` is the printed order of the words of a distribution.
+
+    What such a word means it `says` on hover.
+    """
     rows, after = [], []
     a_chance = False
     for name, value in results.items():
@@ -31,12 +38,12 @@ def results_html(
         if not said.lower().startswith("the same"):
             a_chance = is_a_chance(name, told)
         if isinstance(value, Mapping):
-            after.append(_listed(said, value, outcomes))
+            after.append(_listed(said, value, outcomes, says))
             continue
         head = f'<th scope="row">{escape(said)} <code>{escape(name)}</code></th>'
         rows.append(f"<tr>{head}{cells(value, a_chance)}</tr>")
     table = f'<table class="pz8-results">{"".join(rows)}</table>' if rows else ""
-    return table + "".join(after)
+    return with_meanings(table + "".join(after))
 
 
 def cells(value: Any, a_chance: bool) -> str:
@@ -55,13 +62,15 @@ def cells(value: Any, a_chance: bool) -> str:
     return f'<td colspan="2"><b>{escape(said)}</b></td>'
 
 
-def _listed(said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | None) -> str:
+def _listed(
+    said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | None, says: Callable[[str], str]
+) -> str:
     """A distribution as bars, or other named chances as rows."""
     title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
         law = law_of(chances)
         order = in_order(in_sequence(list(chances), set()), outcomes)
-        return title + knowing(law, law, styles_of(order))
+        return title + knowing(law, law, styles_of(order), says=says)
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{cells(chance, True)}</tr>'
         for name, chance in chances.items()

@@ -156,7 +156,7 @@ class TurnByTurn(QuestionPage):
 
     def show_answer(self) -> None:
         """The results in words, and the turns."""
-        self.told.value = results_html(self.results, self.meanings, self.question.outcomes)
+        self.told.value = results_html(self.results, self.meanings, self.question.outcomes, self.says)
         if self.chain is None:
             self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
         self._offer()
@@ -254,7 +254,7 @@ class TurnByTurn(QuestionPage):
         self.pane.news = said(self.turn, law, self.names)
         note = f"dashed after turn {self.turn - 1}" if self.turn else "before anything has happened"
         title = f'After turn {self.turn} <span class="pz8-quiet">{note}</span>'
-        bars = knowing(before, law, self.styles)
+        bars = knowing(before, law, self.styles, says=self.says)
         self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}{self._followed()}'
 
     def _followed(self) -> str:

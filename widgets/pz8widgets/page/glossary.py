@@ -1,4 +1,4 @@
-"""The words of the rules and of probability, told where a lesson first uses them, and on their own page."""
+"""The words of the rules and of probability: told where they are first used, and all on a page."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pz8edu.errors import BadInput
-from pz8widgets.course.folder import course_folder
 
-FILE = "words.toml"
+FILE = Path(__file__).with_name("words.toml")
 PAGE = "glossary.ipynb"
 
 LINKED = re.compile(rf"\[([^\]]*)\]\((?:\.\./)*{re.escape(PAGE)}#[^)]*\)")
 UNTOUCHED = re.compile(
-    r"^\s*#.*$|!?\[[^\]]*\]\([^)]*\)|`[^`]*`|\$[^$]*\$|<!--[\s\S]*?-->|<[^>]*>|^\s*\|.*$|https?://\S+",
+    r"^\s*#.*$|!?\[[^\]]*\]\([^)]*\)|`[^`]*`|\$[^$]*\$|<!--[\s\S]*?-->"
+    r"|<(abbr|a|button|code|pre|summary|svg)\b[\s\S]*?</\1>|<[^>]*>|^\s*\|.*$|https?://\S+",
     re.MULTILINE,
 )
-"""Headings, links, code, formulas, remarks, tags and tables: a word there stays as it is."""
+"""Headings, links, code, formulas, remarks, controls, tags and tables: a word there stays as it is."""
 
 
 class Term(NamedTuple):
@@ -36,8 +36,13 @@ class Term(NamedTuple):
         return self.word.replace(" ", "-")
 
 
+def told_of(html: str, says: str) -> str:
+    """Some words that tell their meaning on hover, on focus and when they are touched."""
+    return f'<abbr tabindex="0" title="{escape(says)}">{html}</abbr>'
+
+
 class Glossary:
-    """All words, whatever their case; `common` ones are told on the page only.
+    """All words, whatever their case; `common` ones are told on the page of words only.
 
     Raises BadInput for a file that cannot be read.
     """
@@ -71,12 +76,17 @@ class Glossary:
         return self._told(LINKED.sub(r"\1", text), known, link)
 
     def with_meanings(self, html: str, known: set[str] | None = None) -> str:
-        """HTML whose words tell their meaning on hover and focus, each once."""
+        """HTML whose words tell their meaning, each once."""
 
         def mark(found: re.Match[str], term: Term) -> str:
-            return f'<abbr tabindex="0" title="{escape(term.says)}">{found[0]}</abbr>'
+            return told_of(found[0], term.says)
 
         return self._told(html, set() if known is None else known, mark)
+
+    def meanings(self, text: str) -> list[str]:
+        """What the words of a text mean, each as "word: meaning"."""
+        terms = (self.terms[found[1].casefold()] for found in self._word.finditer(text))
+        return [f"{term.word}: {term.says}" for term in dict.fromkeys(terms)]
 
     def _told(self, text: str, known: set[str], tell: Callable[[re.Match[str], Term], str]) -> str:
         pieces, place = [], 0
@@ -110,20 +120,11 @@ def _letters(term: Term) -> str:
 
 
 @cache
-def _read(path: Path, changed: int) -> Glossary:
-    return Glossary(path)
-
-
-def glossary(folder: Path) -> Glossary | None:
-    """The words of a course; None where it has none."""
-    path = folder / FILE
-    return _read(path, path.stat().st_mtime_ns) if path.is_file() else None
+def glossary() -> Glossary:
+    """All words of the kit."""
+    return Glossary(FILE)
 
 
 def with_meanings(html: str, known: set[str] | None = None) -> str:
-    """HTML with the meanings of the course's words, or as it is where there is no course."""
-    try:
-        words = glossary(course_folder())
-    except BadInput:
-        return html
-    return words.with_meanings(html, known) if words else html
+    """HTML whose words tell their meaning, each once; those in `known` have been told."""
+    return glossary().with_meanings(html, known)
