@@ -18,8 +18,10 @@ from pz8edu.asking.sweep import sweep as sweep
 from pz8edu.asking.variant import Variant as Variant
 from pz8edu.asking.variant import read_variant as read_variant
 from pz8edu.asking.what_if import what_if as what_if
+from pz8edu.chains.attrition import Attrition as Attrition
 from pz8edu.chains.chain import Chain as Chain
 from pz8edu.chains.model import NEVER as NEVER
+from pz8edu.chance.approximate import Approximate as Approximate
 from pz8edu.chance.distribution import D6 as D6
 from pz8edu.chance.distribution import Distribution as Distribution
 from pz8edu.chance.distribution import die as die

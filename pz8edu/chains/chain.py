@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pz8edu.chains.first_passage import FirstPassage
+from pz8edu.chains.in_decimals import InDecimals
 from pz8edu.chains.model import Later, Model, Never, explored
 from pz8edu.chains.parts import Parts, in_words, one_part
 from pz8edu.chains.solver import Solver
@@ -41,7 +42,7 @@ class Chain(Generic[S]):
 
     Everything is exact: numbers are SymPy Rationals, or expressions in the unknown chances where dice are
     `loaded` with symbols or questions are given another chance (`override`). `solver` gives the same as plain
-    fractions and more of it, for programs; `trajectory` follows long horizons in decimals.
+    fractions and more of it, for programs; `in_decimals` has decimals with the bound of their error.
 
     `word` says a state in a phrase; `parts` says it as named parts. Where a state is asked for, it may be
     given itself, by its phrase, by a part of it ("A destroyed"), or as a function that says yes to some.
@@ -184,6 +185,14 @@ class Chain(Generic[S]):
     def solver(self) -> Solver[S]:
         """The same answers as plain fractions, for programs: `chain.solver.expected_turns()`."""
         return Solver(self.model)
+
+    @cached_property
+    def in_decimals(self) -> InDecimals[S]:
+        """The same answers in decimals with the bound of their error, where exact ones take too long.
+
+        `chain.in_decimals.ends()` solves thousands of states that lead to each other in a moment.
+        """
+        return InDecimals(self.model)
 
     def ends(self) -> Distribution[S | Never]:
         """Where play ends, with NEVER for the chance that it does not."""

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
+from pz8edu.chains.lifting import Group, solved_by_lifting
 from pz8edu.symbolic.dual import Dual
 from pz8edu.symbolic.dual import ratio as dual_ratio
 from pz8edu.symbolic.weight import CommonTotal, Weight
@@ -25,6 +26,10 @@ Edges: TypeAlias = Sequence[Sequence[tuple[int, Weight]]]
 
 Groups: TypeAlias = list[list[int]]
 """The strongly connected groups of states, first to last."""
+
+
+FEW = 16
+"""Groups of so few states are solved in fractions, larger ones by lifting digits."""
 
 
 class Amounts(NamedTuple):
@@ -105,7 +110,7 @@ def solved_together(equations: Equations, group: list[int], amounts: Amounts, la
     """The amounts after a group of states that lead to each other; `later` states still divide by so much."""
     members = set(group)
     entered = {state: exact_quotient(amounts.above[state], later) for state in group}
-    solved = eliminated(group, equations, entered)
+    solved = (len(group) > FEW and lifted(group, equations, entered)) or eliminated(group, equations, entered)
     scale = CommonTotal([below for _, below in solved.values()])
     above = [amount * scale.value if amount else amount for amount in amounts.above]
     for state, (top, below) in solved.items():
@@ -114,6 +119,24 @@ def solved_together(equations: Equations, group: list[int], amounts: Amounts, la
             if after not in members:
                 above[after] += above[state] * weight
     return Amounts(above, amounts.below * scale.value)
+
+
+def lifted(
+    group: list[int], equations: Equations, entering: Mapping[int, Weight]
+) -> dict[int, tuple[Weight, Weight]] | None:
+    """The same amounts as `eliminated` finds, quicker for many states; None for weights that are formulas."""
+    members = set(group)
+    leads = {i: [(j, weight) for j, weight in equations.edges[i] if j in members] for i in group}
+    divisors = {i: equations.divisors[i] for i in group}
+    weights = [
+        *divisors.values(),
+        *entering.values(),
+        *(weight for row in leads.values() for _, weight in row),
+    ]
+    if {*map(type, weights)} != {int}:
+        return None
+    found = solved_by_lifting(Group(cast(Any, leads), cast(Any, divisors)), cast(Any, entering))
+    return found and {state: (above, found[1]) for state, above in found[0].items()}
 
 
 def eliminated(

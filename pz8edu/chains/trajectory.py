@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pz8edu.chains.model import LATER, Later, Model
-from pz8edu.chance.distribution import Distribution
+from pz8edu.chance.approximate import SMALLEST, ApproximateDistribution
+from pz8edu.chance.distribution import Distribution, gather
 from pz8edu.chance.exact import as_fraction, from_chances
 from pz8edu.errors import BadInput
 from pz8edu.limits import LONGEST, MOST_DIGITS, MOST_TURNS, SHORT
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     Shares = list[tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64]]]
 
 S = TypeVar("S")
-N = TypeVar("N", float, Weight)
 
 
 class Standing(NamedTuple):
@@ -71,14 +71,8 @@ class Trajectory(Generic[S]):
 
     def law(self, now: Standing) -> Distribution[S]:
         """The weights of the numbers as a distribution of states."""
-        return Distribution.of_weights(self._by_state(now.weights), now.total).reduced()
-
-    def _by_state(self, chances: Mapping[int, N]) -> dict[S, N]:
-        found: dict[S, N] = {}
-        for i, chance in chances.items():
-            state = self.model.states[i][1]
-            found[state] = found[state] + chance if state in found else chance
-        return found
+        by_state = gather((self.model.states[i][1], weight) for i, weight in now.weights.items())
+        return Distribution.of_weights(by_state, now.total).reduced()
 
     def after(self, turns: int) -> Distribution[S]:
         """The exact distribution after so many turns."""
@@ -110,8 +104,12 @@ class Trajectory(Generic[S]):
         return from_chances({**by_turn, LATER: 1 - ever})
 
     # --- in decimals
-    def after_as_floats(self, turns: int) -> dict[S, float]:
-        """The distribution after so many turns in decimals, for long horizons."""
+    def in_decimals(self, turns: int) -> ApproximateDistribution[S]:
+        """The distribution after so many turns in decimals, for long horizons.
+
+        A chance is rounded when its move is made and multiplied, and once for every move that ends in the
+        same state; what is too small for a float is lost, once for every move.
+        """
         import numpy
 
         check_turns(turns)
@@ -126,7 +124,14 @@ class Trajectory(Generic[S]):
                 now = numpy.bincount(targets, weights=now[sources] * shares, minlength=count)
             if numpy.array_equal(now, before):
                 break
-        return self._by_state({int(i): float(now[i]) for i in numpy.flatnonzero(now)})
+        roundings = sum(2 + int(numpy.bincount(targets).max()) for _, targets, _ in self._shares)
+        moves = sum(len(targets) for _, targets, _ in self._shares)
+        law = ApproximateDistribution(
+            {int(i): float(now[i]) for i in numpy.flatnonzero(now)},
+            turns * roundings,
+            turns * moves * SMALLEST,
+        )
+        return law.map(lambda i: self.model.states[i][1])
 
     @cached_property
     def _shares(self) -> Shares:

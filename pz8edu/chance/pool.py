@@ -8,10 +8,12 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial, reduce
 from typing import TypeVar
 
+from pz8edu.chance.approximate import ApproximateDistribution
 from pz8edu.chance.distribution import D6, Distribution
 from pz8edu.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.chance.face_by_face import FaceByFace
 from pz8edu.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
+from pz8edu.chance.fold_in_decimals import folded_in_decimals
 from pz8edu.chance.keep import add_between, ways_of_ends, ways_of_kept, ways_of_nth
 from pz8edu.chance.matching_sets import ways_of_sets
 from pz8edu.chance.memory import rememberable
@@ -207,6 +209,15 @@ class Pool(FaceByFace[T]):
             raise BadValue("what is thrown beside a pool", shown(others), "other pools")
         ways = ways_of_pools([pool._by_kind for pool in pools], start, step, lowest_first, every_face)
         return Distribution.of_weights(ways, math.prod(pool._throws for pool in pools))
+
+    def fold_in_decimals(
+        self, start: S, step: Step[S], *, lowest_first: bool = False, every_face: bool = False
+    ) -> ApproximateDistribution[S]:
+        """The same fold in decimals with the bound of their error: a thousand equal dice within seconds."""
+        if len(self.kinds) > 1 or not self._in_numbers:
+            raise BadInput("only equal dice with chances in numbers are folded in decimals")
+        ((die, count),) = self.kinds
+        return folded_in_decimals(count, die.weights, start, step, lowest_first, every_face)
 
     @property
     def _by_kind(self) -> list[tuple[Mapping[T, Weight], int]]:

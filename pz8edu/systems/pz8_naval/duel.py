@@ -199,10 +199,8 @@ def gunnery_duel(situation: GunneryDuel, rules: Naval) -> Mapping[str, Any]:
     if situation.turns <= EXACT_TURNS:
         after = chain.after(situation.turns).map(lambda fight: fight.winner)
         return {word: after.fraction(winner) for word, winner in _DUEL_RESULTS}
-    chances = {X_WINS: 0.0, Y_WINS: 0.0, FIGHTING: 0.0}
-    for fight, chance in chain.trajectory.after_as_floats(situation.turns).items():
-        chances[fight.winner] += chance
-    return {word: round(chances[winner], PLACES) for word, winner in _DUEL_RESULTS}
+    in_decimals = chain.in_decimals.after(situation.turns).map(lambda fight: fight.winner)
+    return {word: round(float(in_decimals[winner]), PLACES) for word, winner in _DUEL_RESULTS}
 
 
 _DUEL_RESULTS = ((X_WINS, X_WINS), (Y_WINS, Y_WINS), ("still fighting", FIGHTING))
