@@ -16,6 +16,7 @@ from pz8edu.asking.rule_page import rule_of as rule_of
 from pz8edu.asking.sweep import OddsTable as OddsTable
 from pz8edu.asking.sweep import sweep as sweep
 from pz8edu.asking.variant import Variant as Variant
+from pz8edu.asking.variant import check_variant as check_variant
 from pz8edu.asking.variant import read_variant as read_variant
 from pz8edu.asking.what_if import what_if as what_if
 from pz8edu.chains.chain import Chain as Chain
