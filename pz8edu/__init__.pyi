@@ -16,6 +16,7 @@ from pz8edu.asking.rule_page import rule_of as rule_of
 from pz8edu.asking.sweep import OddsTable as OddsTable
 from pz8edu.asking.sweep import sweep as sweep
 from pz8edu.asking.variant import Variant as Variant
+from pz8edu.asking.variant import check_variant as check_variant
 from pz8edu.asking.variant import read_variant as read_variant
 from pz8edu.asking.what_if import what_if as what_if
 from pz8edu.chains.attrition import Attrition as Attrition
@@ -31,6 +32,11 @@ from pz8edu.chance.loaded import unknown_chance as unknown_chance
 from pz8edu.chance.memory import remember as remember
 from pz8edu.chance.pool import Pool as Pool
 from pz8edu.chance.symbol_dice import symbol_die as symbol_die
+from pz8edu.desk.cheapest import cheapest_change as cheapest_change
+from pz8edu.desk.cheapest import goal as goal
+from pz8edu.desk.matters import matters as matters
+from pz8edu.desk.sensitivity import sensitivity as sensitivity
+from pz8edu.desk.value_for import value_for as value_for
 from pz8edu.errors import BadInput as BadInput
 from pz8edu.errors import Impure as Impure
 from pz8edu.errors import Unasked as Unasked

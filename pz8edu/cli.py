@@ -7,27 +7,27 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pz8edu.asking.ask import answer, exact_answer, rules_for
+from pz8edu.asking.ask import answer, exact_answer
 from pz8edu.asking.books import compare_books
 from pz8edu.asking.catalogue import interface_of, listing_of
-from pz8edu.asking.json_lines import batch, json_answer, read_json
+from pz8edu.asking.json_lines import batch, json_answer
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.rule_page import rule_of
-from pz8edu.asking.variant import read_variant
+from pz8edu.commands import backwards, variant
+from pz8edu.commands.words import add_rules, inputs_from, rules_from, tell_beyond
 from pz8edu.errors import BadInput, listed, shown
 from pz8edu.lab import open_lab
 from pz8edu.printing.exact import in_full
-from pz8edu.rulebook.domain import Domain, TextDomain
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.situation import Situation
-from pz8edu.rulebook.system import BoardCheck, Calculator, System
+from pz8edu.rulebook.system import BoardCheck, Calculator
 from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
+MORE = (variant, backwards)
+"""Commands that have a module of their own."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str] | None) -> int:
     """Run one command; options may stand between the inputs of a question."""
     commands = parser()
     chosen, more = commands.parse_known_args(arguments)
-    if more and (chosen.run is not run_ask or any(word.startswith("-") for word in more)):
+    if more and (not hasattr(chosen, "words") or any(word.startswith("-") for word in more)):
         commands.error(f"unknown argument {shown(more[0])}")
     if more:
         chosen.words += more
@@ -90,14 +90,15 @@ def parser() -> argparse.ArgumentParser:
     asking = commands.add_parser("ask", help="ask a question by name", epilog=EXAMPLE)
     option = asking.add_argument
     option("words", nargs="*", metavar="SYSTEM QUESTION name=value ...", help="what is asked; lists as JSON")
-    option("--reading", help="other readings, such as R3=b,R5=b")
-    option("--set", action="append", default=[], metavar="name=value", help="change a printed number")
-    option("--variant", metavar="FILE", help="rules from a variant file")
+    add_rules(asking)
     option("--kind", choices=("calculator", "chain", "board"), help="where one name means two questions")
     option("--tree", action="store_true", help="print the probability tree as well")
     option("--json", action="store_true", help="answer as JSON")
     option("--batch", metavar="FILE", help="JSON lines in (- for standard input), JSON lines out")
     asking.set_defaults(run=run_ask)
+
+    for command in MORE:
+        command.add(commands)
     return whole
 
 
@@ -134,15 +135,21 @@ def run_ask(chosen: argparse.Namespace) -> int:
     question = asked.question(name, chosen.kind)
     if chosen.tree and not isinstance(question, Calculator):
         raise BadInput(f"{question.id!r} is no calculator: only calculators have a tree")
-    inputs = inputs_from(texts, question.situation)
-    rules = rules_from(asked, chosen)
+    inputs = inputs_from(texts, question.situation, chosen.beyond_the_book)
+    rules, beyond = rules_from(asked, chosen), chosen.beyond_the_book
     if chosen.json:
-        print(json.dumps(json_answer(question, exact_answer(question, inputs, rules))))
+        print(
+            json.dumps(json_answer(question, exact_answer(question, inputs, rules, beyond_the_book=beyond)))
+        )
     elif isinstance(question, BoardCheck):
-        result = json_answer(question, exact_answer(question, inputs, rules))["result"]
+        result = json_answer(question, exact_answer(question, inputs, rules, beyond_the_book=beyond))[
+            "result"
+        ]
         print(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False))
     else:
-        print_answer(answer(question, inputs, rules), chosen.tree)
+        print_answer(answer(question, inputs, rules, beyond_the_book=beyond), chosen.tree)
+    if beyond:
+        tell_beyond(question, inputs, rules)
     return 0
 
 
@@ -154,46 +161,6 @@ def print_answer(found: Any, tree: bool) -> None:
             print(f"{name}: {in_full(value)}")
         if tree:
             print(f"\n{found.tree}")
-
-
-def rules_from(asked: System, chosen: argparse.Namespace) -> Ruleset:
-    """The rules that the options of a command ask for."""
-    rules = read_variant(chosen.variant).rules if chosen.variant else None
-    changes = {name: value for text in chosen.set for name, value in changes_in(text).items()}
-    return rules_for(asked, chosen.reading, rules, changes)
-
-
-def inputs_from(texts: Sequence[str], situation: type[Situation]) -> Mapping[str, Any]:
-    """Inputs written as name=value; values that are JSON are read as such, others are words."""
-    inputs: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise BadInput(f"an input is written name=value, such as attack=5; got {shown(text)}")
-        if name in inputs:
-            raise BadInput(f"the input {shown(name)} is given twice")
-        known = situation.fields().get(name)
-        inputs[name] = _value(value) if known is None else _value_of(value, name, known.domain)
-    return inputs
-
-
-def _value_of(text: str, name: str, domain: Domain) -> Any:
-    """A value as JSON where that fits, else as it is written."""
-    value = _value(text)
-    if not isinstance(value, str):
-        try:
-            return domain.read(value, name)
-        except BadInput:
-            if not isinstance(domain, TextDomain):
-                raise
-    return domain.spelled(value if isinstance(value, str) else text, name)
-
-
-def _value(text: str) -> Any:
-    try:
-        return read_json(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def run_batch(file: str) -> int:

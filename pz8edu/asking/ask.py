@@ -9,6 +9,7 @@ from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.rulebook.meanings import meanings
+from pz8edu.rulebook.own_rules import under
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
@@ -26,6 +27,7 @@ def ask(
     reading: str | None = None,
     rules: Any = None,
     question_kind: str | None = None,
+    beyond_the_book: bool = False,
     **more: Any,
 ) -> Any:
     """Ask a rule system a question by name: `ask("pz8-ww2", "rally", condition="suppressed")`.
@@ -34,6 +36,7 @@ def ask(
     `reading="R3=b"` takes other readings, `rules` a whole ruleset; inputs are given by name, or as a
     situation. Where one name means two questions, `question_kind` is "calculator", "chain" or "board".
     A system or a question of one's own may stand for the name; a question alone needs its `rules`.
+    `beyond_the_book` lets numbers go further than the book has them; the answer says which did.
     Raises BadInput in one sentence for anything the rules do not know.
 
     >>> from pz8edu import ask
@@ -43,7 +46,8 @@ def ask(
     if rules is not None and not isinstance(rules, Ruleset):  # an input of that name
         more["rules"], rules = rules, None
     home, chosen = question_in(asked, question, rules, question_kind)
-    return answer(chosen, with_more(inputs, more), rules_for(home, reading, rules))
+    ruleset = rules_for(home, reading, rules)
+    return answer(chosen, with_more(inputs, more), ruleset, beyond_the_book=beyond_the_book)
 
 
 def odds(
@@ -111,24 +115,42 @@ def check(
     return ask(asked, board, inputs, reading=reading, rules=rules, question_kind="board", **more)
 
 
-def answer(question: Question, inputs: Inputs, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Any:
+def answer(
+    question: Question,
+    inputs: Inputs,
+    rules: Ruleset,
+    memo: dict[Any, Any] | None = None,
+    *,
+    beyond_the_book: bool = False,
+) -> Any:
     """The answer of a question as people see it: exact numbers are SymPy's."""
-    found = exact_answer(question, inputs, rules, memo)
+    found = exact_answer(question, inputs, rules, memo, beyond_the_book=beyond_the_book)
     if isinstance(question, ChainQuestion):
-        situation = question.situation.read(inputs.plain() if isinstance(inputs, Situation) else inputs)
+        situation = situation_of(question, inputs, beyond_the_book)
         return Results(found, meanings(question.results, situation.plain()))
     return Results(found) if type(found) is dict else as_shown(found)
 
 
 def exact_answer(
-    question: Question, inputs: Inputs, rules: Ruleset, memo: dict[Any, Any] | None = None
+    question: Question,
+    inputs: Inputs,
+    rules: Ruleset,
+    memo: dict[Any, Any] | None = None,
+    *,
+    beyond_the_book: bool = False,
 ) -> Any:
     """The same with plain fractions, as programs like them: it needs no SymPy."""
-    named = inputs.plain() if isinstance(inputs, Situation) else inputs
-    situation = question.situation.read(named)
+    situation = situation_of(question, inputs, beyond_the_book)
+    question = under(question, rules)
     if isinstance(question, Calculator):
         return odds_of(question, situation, rules, memo)
     return question.answer(situation, rules)
+
+
+def situation_of(question: Question, inputs: Inputs, beyond_the_book: bool = False) -> Any:
+    """The situation that inputs describe, checked by the question's form."""
+    named = inputs.plain() if isinstance(inputs, Situation) else inputs
+    return question.situation.read(named, beyond_the_book=beyond_the_book)
 
 
 def question_in(
@@ -175,6 +197,8 @@ def rules_for(
     reading: str | None = None,
     rules: Ruleset | None = None,
     changes: Mapping[str, Any] | None = None,
+    *,
+    beyond_the_book: bool = False,
 ) -> Ruleset:
     """The ruleset of a system under readings ("R3=b,R5=b"; None or "default": as printed) and changes."""
     base = rules if rules is not None else asked.rules
@@ -188,4 +212,5 @@ def rules_for(
         for name in wanted:
             if name not in base.readings():
                 raise unknown(f"reading of {asked.id}", name, base.readings())
-    return base.variant({**wanted, **(changes or {})}) if wanted or changes else base
+    wanted |= changes or {}
+    return base.variant(wanted, beyond_the_book=beyond_the_book) if wanted else base

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from typing import Any
 
+from pz8edu.printing.text import columns
 from pz8edu.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.rulebook.table import columns_of
 from pz8edu.systems import ids, system
 
 
@@ -18,10 +21,12 @@ def interface_of(system_id: str | None = None, question: str | None = None) -> A
 
 
 def listing_of(system_id: str | None = None, question: str | None = None) -> str:
-    """The same for people: systems; the questions of one system; the inputs of one question."""
+    """The same for people: systems; one system; the inputs of one question, or the cells of one table."""
     if system_id is None:
         return "\n".join(repr(system(name)) for name in ids())
     asked = system(system_id)
+    if question is not None and question in asked.rules.tables():
+        return _table(asked, question)
     return _question(asked, asked.question(question)) if question else _system(asked)
 
 
@@ -34,11 +39,35 @@ def _system(asked: System) -> str:
     ):
         lines.append(title)
         lines += [f"  {name:<20} {each.title}" for name, each in shelf.items()]
-    lines.append("readings")
+    lines += _changeable(asked)
+    lines.append("readings (--reading R1=b)")
     for name, doubt in asked.rules.readings().items():
         lines.append(f"  {name:<4} section {doubt.section}: {doubt.question}")
         lines += [f"       {letter}: {text}" for letter, text in doubt.answers.items()]
     return "\n".join(lines)
+
+
+def _changeable(asked: System) -> list[str]:
+    """The numbers and tables that a variant may change, with what is printed."""
+    rules = asked.rules
+    lines = ["numbers (--set name=value)"]
+    rows = [
+        (f"  {name}", str(getattr(rules, name)), f"section {told.section}", told.meaning)
+        for name, told in rules.numbers().items()
+    ]
+    lines += columns(rows).splitlines() if rows else []
+    lines.append("tables (--set table/row/column=value; their cells: list SYSTEM TABLE)")
+    tables = [(f"  {name}", f"section {told.section}", told.meaning) for name, told in rules.tables().items()]
+    return lines + (columns(tables).splitlines() if tables else [])
+
+
+def _table(asked: System, name: str) -> str:
+    """A printed table with its cells, and how they are changed."""
+    told, printed = asked.rules.tables()[name], getattr(asked.rules, name)
+    row, column = next(iter(printed), "row"), [*columns_of(told.row), "column"][1]
+    example = shlex.quote(f"{name}/{row}/{column}=…")
+    heading = f"{asked.id} {name}: {told.meaning} (section {told.section})"
+    return f"{heading}\n{printed}\nchange a cell: --set {example}"
 
 
 def _question(asked: System, question: Question) -> str:

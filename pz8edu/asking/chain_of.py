@@ -8,6 +8,7 @@ from typing import Any
 from pz8edu.asking.ask import rules_for
 from pz8edu.chains.chain import Chain
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.own_rules import under
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import ChainQuestion, System
 from pz8edu.systems import system
@@ -63,5 +64,6 @@ def _with_chains(asked: System) -> str:
 
 def chain_behind(question: ChainQuestion, inputs: Mapping[str, Any], rules: Ruleset) -> Chain[Any]:
     """The chain of a question for named inputs."""
-    assert question.chain is not None
-    return question.chain(question.situation.read(inputs), rules)
+    chain = under(question, rules).chain
+    assert chain is not None
+    return chain(question.situation.read(inputs), rules)

@@ -12,6 +12,8 @@ from markupsafe import Markup
 from pz8edu.asking.ask import answer, question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.sweep import Over, combinations, in_order, values_over
+from pz8edu.asking.variant import Variant
+from pz8edu.errors import BadInput
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import MOST_LETTERS, html_table
 from pz8edu.printing.percent import short_percent
@@ -40,6 +42,16 @@ class Change:
     def size(self) -> Fraction:
         """The share of the chance that has moved: 0 for no change, 1 for a wholly different outcome."""
         return sum((gain for gain in self.by_outcome.values() if gain > 0), Fraction(0))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What becomes of each outcome, such as "Destroyed rises from 5/36 to 7/24, by 11/72."."""
+        moved = self.by_outcome
+        return tuple(
+            f"{word[:1].upper()}{word[1:]} {'rises' if gain > 0 else 'falls'} from "
+            f"{self.before.fraction(word)} to {self.after.fraction(word)}, by {abs(gain)}."
+            for word, gain in sorted(moved.items(), key=lambda each: -abs(each[1]))
+        )
 
 
 class Comparison:
@@ -71,6 +83,8 @@ class Comparison:
         """How many situations change, in one sentence."""
         if not self.changes:
             return f"None of {self.asked} situations changes from {self.first} to {self.second}."
+        if self.asked == 1:
+            return f"From {self.first} to {self.second}: {' '.join(self.changes[0].sentences)}"
         most = self.changes[0].size
         return (
             f"{len(self.changes)} of {self.asked} situations change from {self.first} to {self.second}; "
@@ -117,8 +131,8 @@ def compare(
     inputs: Mapping[str, Any] | None = None,
     /,
     *,
-    second: Ruleset | str,
-    first: Ruleset | str | None = None,
+    second: Ruleset | Variant | str,
+    first: Ruleset | Variant | str | None = None,
     over: Over = (),
     **more: Any,
 ) -> Comparison:
@@ -138,10 +152,11 @@ def compare(
     green,1/6,+1/6,−1/6
     <BLANKLINE>
     """
-    known = next((rules for rules in (second, first) if isinstance(rules, Ruleset)), None)
+    both = [each.rules if isinstance(each, Variant) else each for each in (first, second)]
+    known = next((rules for rules in reversed(both) if isinstance(rules, Ruleset)), None)
     home, question = question_in(asked, calculator, known, "calculator")
     assert isinstance(question, Calculator)
-    before, after = (_asked_under(home, question, rules) for rules in (first, second))
+    before, after = (_asked_under(home, question, rules) for rules in both)
     fixed = {**(inputs or {}), **more}
     memo: dict[Any, Any] = {}
     changes = []
@@ -165,9 +180,15 @@ def _asked_under(
     return theirs, other.rules if rules == named else ruleset_of(other, rules)
 
 
-def ruleset_of(asked: System, rules: Ruleset | str | None) -> Ruleset:
+def ruleset_of(asked: System, rules: Ruleset | Variant | str | None) -> Ruleset:
     """A ruleset, or its text: "R1=b, hit_on=3" or "pz8-ww2(R1=b)"; the printed one for nothing."""
+    if isinstance(rules, Variant):
+        rules = rules.rules
     if isinstance(rules, str):
+        if rules.strip().endswith(".toml"):
+            raise BadInput(
+                f"rules are written as their changes; a file is read first: read_variant({rules!r})"
+            )
         return type(asked.rules).parse(rules) if "(" in rules else asked.rules.variant(changes_in(rules))
     return rules_for(asked, rules=rules)
 

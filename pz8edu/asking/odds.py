@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Unpack
 
+from markupsafe import Markup
+
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.asking.what_if import Change, WhatIf, what_if
 from pz8edu.chance.distribution import Distribution
@@ -63,8 +65,19 @@ class Odds(Distribution[str]):
             raise unknown(f"outcome of {question.id}", outcome, [*listed, *self.further])
         return super().__getitem__(outcome)
 
+    @property
+    def beyond_the_book(self) -> tuple[str, ...]:
+        """The inputs and numbers that lie further than the book has them, such as "attack=8"."""
+        return (*self.situation.beyond_the_book(), *self.rules.beyond_the_book())
+
+    def __repr__(self) -> str:
+        outside = ", ".join(self.beyond_the_book)
+        return f"{super().__repr__()}\nbeyond the book: {outside}" if outside else super().__repr__()
+
     def _repr_html_(self) -> str:
-        return odds_html(self, outcome_looks(self, self.question.outcomes, self.question.ranked))
+        table = odds_html(self, outcome_looks(self, self.question.outcomes, self.question.ranked))
+        outside = ", ".join(self.beyond_the_book)
+        return table + Markup("<p>beyond the book: {}</p>").format(outside) if outside else table
 
     @property
     def results(self) -> Results:

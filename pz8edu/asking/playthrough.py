@@ -14,6 +14,7 @@ from pz8edu.asking.step import Step, share
 from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.rolls.roll import Thrown
+from pz8edu.rulebook.own_rules import under
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator
 from pz8edu.tree.node import Branch
@@ -33,7 +34,7 @@ class StepThrough:
     def __init__(
         self, question: Calculator, situation: Any, rules: Ruleset, dice: Mapping[str, Any] | None = None
     ) -> None:
-        self.question = question
+        self.question = under(question, rules)
         self.situation = situation
         self.rules = rules
         self._memo: dict[Any, Any] = {}

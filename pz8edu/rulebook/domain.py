@@ -355,13 +355,15 @@ class RecordDomain(Domain):
     """A record of its own: an object with named inputs."""
 
     kind: Any
+    beyond_the_book: bool = False
 
     def read(self, value: Any, where: str) -> Any:
         if isinstance(value, self.kind):
             return value
         if not isinstance(value, dict):
             raise self.refuse(value, where)
-        return self.kind.read(value, where)
+        more = {"beyond_the_book": True} if self.beyond_the_book else {}
+        return self.kind.read(value, where, **more)
 
     def schema(self) -> JSON:
         lines: JSON = self.kind.schema()

@@ -12,12 +12,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pz8edu.rulebook.domain import Domain
+from pz8edu.rulebook.own_rules import SYSTEMS, is_ours
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.sections import in_book_order, sections_in, sections_of
 from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import Calculator, ChainQuestion, Question, System
-
-SYSTEMS = "pz8edu.systems."
 
 
 @dataclass(frozen=True)
@@ -98,12 +97,6 @@ def with_sections(system: System) -> list[tuple[Question, tuple[str, ...]]]:
     """The questions of a system with the sections that its book names, or those that their function cites."""
     reader = _Reader(system, ())
     return [(question, reader.sections_of_question(question)) for question in system.questions]
-
-
-def is_ours(thing: Any) -> bool:
-    """Does a function or class belong to a rule system, and not to the kit or to Python?"""
-    module = getattr(thing, "__module__", "") or ""
-    return module.startswith(SYSTEMS) or module == "__main__"
 
 
 def owner_of(thing: Any) -> str:

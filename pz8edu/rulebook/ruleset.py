@@ -10,14 +10,16 @@ import dataclasses
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pz8edu.errors import BadInput, all_of, shown, unknown
-from pz8edu.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
+from pz8edu.rulebook.beyond import beyond, holds
+from pz8edu.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain
+from pz8edu.rulebook.own_rules import OwnRules, with_own
 from pz8edu.rulebook.table import Row, Table, load
 
 R = TypeVar("R", bound=Row)
@@ -155,6 +157,8 @@ class Ruleset:
     sections: ClassVar[Mapping[str, str]] = {}
     settled: ClassVar[Mapping[str, str]] = {}
 
+    own_rules: OwnRules = ()
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         folder = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "table.csv").parent
@@ -214,47 +218,92 @@ class Ruleset:
         return frozenset(names)
 
     # --- variants
-    def variant(self, changes: Mapping[str, Any] | None = None, /, **more: Any) -> Self:
+    def variant(
+        self, changes: Mapping[str, Any] | None = None, /, *, beyond_the_book: bool = False, **more: Any
+    ) -> Self:
         """The ruleset with some numbers, readings or cells changed; all faults are reported at once.
 
-        A cell is named `table/row/column`. Raises BadInput for a name or value that the ruleset cannot have.
+        A cell is named `table/row/column`. Raises BadInput for a name or value that the ruleset cannot have;
+        `beyond_the_book` lets numbers go further than the book has them.
         """
-        faults: list[str] = []
-        values: dict[str, Any] = {}
-        for name, value in {**(changes or {}), **more}.items():
-            try:
-                self._change(name, value, values)
-            except BadInput as fault:
-                faults.append(str(fault))
+        values, faults = self.tried({**(changes or {}), **more}, beyond_the_book)
         if faults:
-            raise BadInput(all_of(faults))
+            raise BadInput(all_of(list(map(str, faults.values()))))
         if not values:
             return self
         changed = cast(Self, dataclasses.replace(cast(Any, self), **values))
         changed.check()
         return changed
 
+    def tried(
+        self, changes: Mapping[str, Any], beyond_the_book: bool = False
+    ) -> tuple[dict[str, Any], dict[str, BadInput]]:
+        """The new values of fields, and by name the faults of those changes that cannot be made."""
+        values: dict[str, Any] = {}
+        faults: dict[str, BadInput] = {}
+        for name, value in changes.items():
+            try:
+                self._change(name, value, values, beyond_the_book)
+            except BadInput as fault:
+                faults[name] = fault
+        return values, faults
+
+    def value(self, name: str) -> Any:
+        """The value of a number, a reading or a cell (`table/row/column`).
+
+        Raises BadInput for a name that the ruleset has not.
+        """
+        table_name, _, cell = name.partition("/")
+        row, _, column = cell.rpartition("/")
+        if table_name in self.tables() and row:
+            return getattr(self, table_name).cell(row, column)
+        if name in self.numbers() or name in self.readings():
+            return getattr(self, name)
+        raise self._unknown(name)
+
+    def with_rule(self, **own: Callable[..., Any]) -> Self:
+        """The ruleset with functions of one's own: `rules.with_rule(direct_fire=mine)`.
+
+        Every question that comes to the function of that name is then answered by the new one, which takes
+        what the printed one takes; the new one itself calls what it calls. Raises BadInput for a name that no
+        function of the book has, and for a function that takes something else.
+        """
+        return cast(
+            Self, dataclasses.replace(cast(Any, self), own_rules=with_own(type(self), self.own_rules, own))
+        )
+
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
-    def _change(self, name: str, value: Any, values: dict[str, Any]) -> None:
+    def _change(self, name: str, value: Any, values: dict[str, Any], beyond_the_book: bool) -> None:
         table_name, _, cell = name.partition("/")
         if table_name in self.left_out():
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
         if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
             printed: Table[Any] = values.get(table_name, getattr(self, table_name))
             for row, column, new in _cells(name, cell, value):
-                printed = printed.changed(row, column, new)
+                printed = printed.changed(row, column, new, beyond_the_book)
             values[table_name] = printed
         elif name in self.readings():
             values[name] = self.readings()[name].read(value, name)
         elif name in self.numbers():
-            values[name] = self.numbers()[name].domain.spelled(value, name)
-            if isinstance(self.numbers()[name].domain, WholeDomain):
+            domain: Domain = self.numbers()[name].domain
+            values[name] = (beyond(domain) if beyond_the_book else domain).spelled(value, name)
+            if isinstance(domain, WholeDomain):
                 values[name] = int(values[name])
         else:
-            names = [*self.numbers(), *self.readings(), *(f"{t}/row/column" for t in self.tables())]
-            raise unknown(f"number, reading or table of {self.system}", name, names)
+            raise self._unknown(name)
+
+    def _unknown(self, name: str) -> BadInput:
+        names = [*self.numbers(), *self.readings(), *(f"{t}/row/column" for t in self.tables())]
+        return unknown(f"number, reading or table of {self.system}", name, names)
+
+    def beyond_the_book(self) -> dict[str, str]:
+        """The numbers that lie further than the book has them: "hit_on=25" -> what it has, in words."""
+        numbers = ((name, getattr(self, name), told.domain) for name, told in self.numbers().items())
+        return {
+            f"{name}={value}": domain.words() for name, value, domain in numbers if not holds(domain, value)
+        }
 
     def departures(self) -> dict[str, Any]:
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
@@ -262,7 +311,7 @@ class Ruleset:
         found: dict[str, Any] = {}
         for each in _fields(cast(Any, type(self))):
             here, there = getattr(self, each.name), getattr(book, each.name)
-            if here == there:
+            if here == there or each.name == "own_rules":
                 continue
             if isinstance(here, Table):
                 for (row, column), value in there.differences(here).items():
@@ -272,8 +321,9 @@ class Ruleset:
         return found
 
     def __repr__(self) -> str:
-        departures = ", ".join(f"{name}={_written(value)}" for name, value in self.departures().items())
-        return f"{self.system}({departures})"
+        told = [f"{name}={_written(value)}" for name, value in self.departures().items()]
+        told += [f"{name}={getattr(rule, '__name__', '…')}()" for name, rule in self.own_rules]
+        return f"{self.system}({', '.join(told)})"
 
     __str__ = __repr__
 
@@ -295,6 +345,9 @@ class Ruleset:
             return f"<p>{self.system}: as printed, all readings recommended</p>"
         lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
         return f"<p>{self.system}, with</p><ul>{lines}</ul>"
+
+
+dataclasses.dataclass(frozen=True, kw_only=True, eq=False, repr=False)(Ruleset)
 
 
 def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:

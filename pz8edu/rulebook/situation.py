@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.beyond import beyond, outside
 from pz8edu.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
 
 
@@ -88,8 +89,11 @@ class Situation:
         return _inputs(cast(Any, cls))
 
     @classmethod
-    def read(cls, given: Mapping[str, Any], where: str = "") -> Self:
-        """The record from named values; raises BadInput in one sentence for the first that cannot be used."""
+    def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
+        """The record from named values; raises BadInput in one sentence for the first that cannot be used.
+
+        `beyond_the_book` lets numbers go further than the book has them.
+        """
         inputs = cls.fields()
         prefix = f"{where}." if where else ""
         values: dict[str, Any] = {}
@@ -99,7 +103,8 @@ class Situation:
                 raise unknown(f"input{f' of {where}' if where else ''}", name, inputs)
             if value is None and known.optional:
                 continue
-            values[cls._attribute(name)] = known.domain.read(value, prefix + name)
+            domain = beyond(known.domain) if beyond_the_book else known.domain
+            values[cls._attribute(name)] = domain.read(value, prefix + name)
         for name, known in inputs.items():
             if known.required and name not in given:
                 meaning = f" ({known.help})" if known.help else ""
@@ -118,6 +123,10 @@ class Situation:
             if hasattr(record, name)
         }
         return cls(**(taken | named))
+
+    def beyond_the_book(self) -> dict[str, str]:
+        """The inputs that lie further than the book has them: "attack=8" -> "a whole number from 0 to 6"."""
+        return {f"{name}={value}": words for name, value, words in outside(self)}
 
     def plain(self) -> dict[str, Any]:
         """The inputs as JSON can hold them."""

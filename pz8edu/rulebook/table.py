@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast, dataclass_transform
 from pz8edu.errors import BadInput, all_of, unknown
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns as in_columns
+from pz8edu.rulebook.beyond import beyond
 from pz8edu.rulebook.domain import domain_of
 
 
@@ -66,15 +67,25 @@ class Table(Mapping[str, R], Generic[R]):
             self._hash = hash((self.name, self.rows))
         return self._hash
 
-    def changed(self, key: str, column: str, value: Any) -> Table[R]:
+    def cell(self, key: str, column: str) -> Any:
+        """The value of a cell; raises BadInput for a row or column that the table has not."""
+        self._annotation(column)
+        return getattr(self[key], column)
+
+    def changed(self, key: str, column: str, value: Any, beyond_the_book: bool = False) -> Table[R]:
         """The table with one cell changed; raises BadInput for a row, column or value it cannot have."""
         row = self[key]
+        annotation = self._annotation(column)
+        cell = read_cell(annotation, value, f"{self.name}/{key}/{column}", beyond_the_book)
+        new = dataclasses.replace(cast(Any, row), **{column: cell})
+        return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
+
+    def _annotation(self, column: str) -> Any:
+        """The annotation of a column other than the key; raises BadInput for one that the table has not."""
         columns = columns_of(self.kind)
         if column not in columns or column == next(iter(columns)):
             raise unknown(f"column of the {self.name} table", column, list(columns)[1:])
-        cell = read_cell(columns[column], value, f"{self.name}/{key}/{column}")
-        new = dataclasses.replace(cast(Any, row), **{column: cell})
-        return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
+        return columns[column]
 
     def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
         """The cells in which another table of the same rows differs: (row, column) -> its value."""
@@ -133,13 +144,14 @@ def key_of(row: Row) -> str:
     return str(getattr(row, dataclasses.fields(row)[0].name))  # type: ignore[arg-type]
 
 
-def read_cell(annotation: Any, value: Any, where: str) -> Any:
+def read_cell(annotation: Any, value: Any, where: str, beyond_the_book: bool = False) -> Any:
     """One cell: blank is None where the column allows it; a cell of words may be empty."""
     if value in ("", None) and annotation is str:
         return ""
     if value in ("", None) and type(None) in typing.get_args(annotation):
         return None
-    return domain_of(annotation).spelled(value, where)
+    domain = domain_of(annotation)
+    return (beyond(domain) if beyond_the_book else domain).spelled(value, where)
 
 
 def cell_text(value: Any) -> str:

@@ -35,7 +35,7 @@ class UnitOnTable(ww2.UnitOnTable):
     ] = ""
 
     @classmethod
-    def read(cls, given: Mapping[str, Any], where: str = "") -> Self:
+    def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
         rows = PRINTED.sample_rows[given.get("sample", "")]
         weapon = rows.weapon or ""
         of_the_sample = {
@@ -48,7 +48,7 @@ class UnitOnTable(ww2.UnitOnTable):
             "turretless": weapon == "rockets",
             "symbol": symbol_of(rows.movement, weapon),
         }
-        return super().read(of_the_sample | dict(given), where)
+        return super().read(of_the_sample | dict(given), where, beyond_the_book=beyond_the_book)
 
     @property
     def destroyed(self) -> bool:

@@ -18,6 +18,7 @@ from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import unknown
 from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.meanings import meanings
+from pz8edu.rulebook.own_rules import under
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import ChainQuestion, System
 from pz8edu.show.outcome_styles import OutcomeStyle
@@ -340,7 +341,8 @@ def found_chain(asked: str | System, name: str) -> tuple[System, ChainQuestion]:
 
 def chain_behind(question: ChainQuestion, situation: Any, rules: Ruleset) -> Chain[Any] | None:
     """The chain behind a question; None where it rests on no single one."""
-    return None if question.chain is None else question.chain(situation, rules)
+    chain = under(question, rules).chain
+    return None if chain is None else chain(situation, rules)
 
 
 def asked_turns(situation: Any) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from pz8edu.cli import inputs_from, parser, rules_from
+from pz8edu.cli import parser
+from pz8edu.commands.words import inputs_from, rules_from
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import BoardCheck, Question, System

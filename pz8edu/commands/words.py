@@ -1,0 +1,110 @@
+"""What is written on a command line: the inputs of a question, and the rules under which it is asked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pz8edu.asking.ask import rules_for, situation_of
+from pz8edu.asking.json_lines import read_json
+from pz8edu.asking.variant import read_variant
+from pz8edu.errors import BadInput, shown
+from pz8edu.rulebook.beyond import beyond
+from pz8edu.rulebook.domain import Domain, TextDomain
+from pz8edu.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.system import Question, System
+
+
+def say(text: str) -> None:
+    """One line to the person at the keyboard, beside the answer: on standard error."""
+    print(f"pz8edu: {text}", file=sys.stderr)
+
+
+# --- rules
+def add_rules(command: argparse.ArgumentParser) -> None:
+    """The options that change the rules."""
+    option = command.add_argument
+    option("--reading", help="other readings, such as R3=b,R5=b")
+    option("--set", action="append", default=[], metavar="name=value", help="change a printed number or cell")
+    option("--variant", metavar="FILE", help="rules from a variant file")
+    option("--beyond-the-book", action="store_true", help="let numbers go further than the book has them")
+
+
+def rules_from(asked: System, chosen: argparse.Namespace) -> Ruleset:
+    """The rules that the options of a command ask for.
+
+    Says what a file puts in force, and what is as printed. Raises BadInput for options that contradict each
+    other.
+    """
+    file = read_variant(chosen.variant) if chosen.variant else None
+    changes: dict[str, str] = {}
+    for text in chosen.set:
+        for name, value in changes_in(text).items():
+            if changes.setdefault(name, value) != value:
+                raise BadInput(f"{name} is given twice: {changes[name]} and {value}")
+    for name, value in changes_in(chosen.reading or "").items() if chosen.reading != "default" else ():
+        if changes.get(name, value) != value:
+            raise BadInput(f"{name} is given twice: {value} and {changes[name]}")
+    rules = rules_for(
+        asked, chosen.reading, file.rules if file else None, changes, beyond_the_book=chosen.beyond_the_book
+    )
+    same = [
+        f"{name}={value}" for name, value in changes.items() if rules.value(name) == asked.rules.value(name)
+    ]
+    same += [name for name in (file.as_printed if file else ()) if name not in changes]
+    as_printed = f"{', '.join(same)} {'is' if len(same) == 1 else 'are'} as printed" if same else ""
+    if file:
+        say("; ".join(filter(None, (f"in force: {rules}", as_printed))))
+    elif as_printed:
+        say(as_printed)
+    return rules
+
+
+def tell_beyond(question: Question, inputs: Mapping[str, Any], rules: Ruleset) -> None:
+    """Say which inputs and numbers lie further than the book has them."""
+    situation = situation_of(question, inputs, beyond_the_book=True)
+    outside = situation.beyond_the_book() | rules.beyond_the_book()
+    for name, words in outside.items():
+        say(f"beyond the book: {name} (the book has {words})")
+
+
+# --- inputs
+def inputs_from(
+    texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False
+) -> Mapping[str, Any]:
+    """Inputs written as name=value; values that are JSON are read as such, others are words."""
+    inputs: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise BadInput(f"an input is written name=value, such as attack=5; got {shown(text)}")
+        if name in inputs:
+            raise BadInput(f"the input {shown(name)} is given twice")
+        known = situation.fields().get(name)
+        if known is None:
+            inputs[name] = _value(value)
+        else:
+            inputs[name] = _value_of(value, name, beyond(known.domain) if beyond_the_book else known.domain)
+    return inputs
+
+
+def _value_of(text: str, name: str, domain: Domain) -> Any:
+    """A value as JSON where that fits, else as it is written."""
+    value = _value(text)
+    if not isinstance(value, str):
+        try:
+            return domain.read(value, name)
+        except BadInput:
+            if not isinstance(domain, TextDomain):
+                raise
+    return domain.spelled(value if isinstance(value, str) else text, name)
+
+
+def _value(text: str) -> Any:
+    try:
+        return read_json(text)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,180 @@
+"""Asked backwards: each answer against a plain loop over what `ask` says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pz8edu import BadInput, ask, cheapest_change, goal, matters, sensitivity, system, value_for
+from pz8edu.cli import main
+from pz8edu.desk.matters import situations_of
+
+WW2 = system("pz8-ww2")
+SHOT = {"defence": 6, "armoured": True}
+EVEN = {"A": {"attack": 4, "defence": 3}, "B": {"attack": 4, "defence": 4}}
+
+
+def destroyed(rules: Any = None, **inputs: Any) -> Fraction:
+    return Fraction(
+        ask("pz8-ww2", "direct-fire", inputs, rules=rules, beyond_the_book=True).fraction("destroyed")
+    )
+
+
+def test_which_attack_gives_fifty_per_cent_against_defence_6() -> None:
+    within = value_for(WW2, "direct-fire", SHOT, outcome="destroyed", target="50%", change="attack")
+    assert dict(within.rows) == {attack: destroyed(attack=attack, **SHOT) for attack in range(7)}
+    assert (within.nearest, within.exact) == ((6,), False)
+    assert within.summary == (
+        "No attack from 0 to 6 brings destroyed to 1/2 (50.00 %); the nearest is attack=6 with 1/12 (8.33 %)."
+    )
+    beyond = value_for(
+        WW2, "direct-fire", SHOT, outcome="destroyed", target=0.5, change="attack", beyond_the_book=True
+    )
+    assert beyond.exact
+    assert beyond.nearest[0] == 14
+    assert all(destroyed(attack=attack, **SHOT) < Fraction(1, 2) for attack in range(14))
+    assert "14  1/2 (50.00 %)    ← nearest, beyond the book" in repr(beyond)
+
+
+def test_which_attack_balances_a_duel() -> None:
+    found = value_for(
+        WW2, "duel", EVEN, outcome="p_A_destroyed", minus="p_B_destroyed", target=0, change="A.attack"
+    )
+    gaps = {}
+    for attack in range(7):
+        duel = ask(WW2, "duel", EVEN | {"A": {"attack": attack, "defence": 3}})
+        gaps[attack] = abs(Fraction(str(duel["p_A_destroyed"])) - Fraction(str(duel["p_B_destroyed"])))
+    assert found.nearest == (min(gaps, key=lambda attack: gaps[attack]),)
+
+
+def test_a_printed_number_a_cell_and_a_reading_vary_too() -> None:
+    shot = {"attack": 4, "defence": 3}
+    by_number = value_for(WW2, "direct-fire", shot, outcome="destroyed", target="1/4", change="hit_on")
+    assert by_number[2] == destroyed(WW2.rules.variant(hit_on=2), **shot)
+    bunker = shot | {"cover": "bunker"}
+    by_reading = value_for(WW2, "direct-fire", bunker, outcome="destroyed", target=0, change="R5")
+    assert (by_reading.nearest, by_reading.exact) == (("b",), True)
+    cost = {"name": "GEV"}
+    with pytest.raises(BadInput, match="board check"):
+        value_for("pz8-scifi", "sample-unit", cost, outcome="points", target=9, change="hover_points")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (
+            {"change": "atack"},
+            "unknown input, number or reading of direct-fire 'atack'; did you mean 'attack'",
+        ),
+        ({"outcome": "destoyed"}, "did you mean 'destroyed'"),
+        ({"target": "half"}, "a target is a number such as 1/2 or 50%; got 'half'"),
+        ({"defence": 99}, "defence must be a whole number from 0 to 7; got 99"),
+    ],
+)
+def test_what_cannot_be_found_is_told(more: dict[str, Any], words: str) -> None:
+    asked = {"outcome": "destroyed", "target": "1/2", "change": "attack", "defence": 4} | more
+    with pytest.raises(BadInput, match=words):
+        value_for(WW2, "direct-fire", **asked)
+
+
+def test_sensitivity_is_what_one_step_does() -> None:
+    shot = {"attack": 4, "defence": 3, "cover": "bunker"}
+    found = sensitivity(WW2, "direct-fire", shot, outcome="destroyed")
+    usual = destroyed(**shot)
+    assert found.usual == usual
+    for effect in found:
+        for value, gain in effect.gains:
+            assert gain == destroyed(WW2.rules.variant({effect.name: value}), **shot) - usual
+    sizes = [effect.size for effect in found]
+    assert sizes == sorted(sizes, reverse=True)
+    names = {effect.name for effect in found}
+    for name in WW2.rules.numbers().keys() - names:  # what is not looked at changes nothing
+        for value in (WW2.rules.value(name) - 1, WW2.rules.value(name) + 1):
+            try:
+                assert destroyed(WW2.rules.variant({name: value}), **shot) == usual
+            except BadInput:
+                continue
+
+
+def test_matters_counts_what_a_loop_counts() -> None:
+    found = {(each.reading, each.answer): each for each in matters(WW2, "to-hit")}
+    assert set(found) == {("R1", "b"), ("R1", "c"), ("R5", "b")}
+    situations, whole = situations_of(WW2.calculators["to-hit"], {})
+    assert (whole, len(situations)) == (True, 36)
+    for (reading, answer), told in found.items():
+        gains = []
+        for each in situations:
+            before, after = (
+                ask(WW2, "to-hit", each, reading=text).fraction("hit")
+                for text in (None, f"{reading}={answer}")
+            )
+            gains.append(abs(Fraction(after) - Fraction(before)))
+        assert told.changed == sum(gain > 0 for gain in gains)
+        assert told.mean == sum(gains) / 36
+        assert told.largest == max(gains)
+        assert told.situation in situations
+    assert "changes no odds" in matters(WW2, "rally").summary
+    with pytest.raises(BadInput, match="unknown reading of pz8-ww2 'R99'"):
+        matters(WW2, reading="R99")
+    drawn = matters(WW2, "to-hit", most=10)
+    assert not drawn[0].whole
+
+
+def test_the_cheapest_change_is_what_a_search_of_all_finds() -> None:
+    shot, unit = {"attack": 5, "defence": 4}, {"condition": "suppressed"}
+    goals = (
+        goal(WW2, "direct-fire", shot, outcome="destroyed", target="1/5"),
+        goal(WW2, "rally", unit, outcome="suppressed", target="1/2", comparison="<="),
+    )
+    found = cheapest_change(*goals, names=["hit_on", "rally_on", "R3"])
+    reached = {}
+    for hit_on, rally_on, letter in product(range(1, 8), range(2, 9), "ab"):
+        steps = abs(hit_on - 4) + abs(rally_on - 5) + (letter == "b")
+        rules = WW2.rules.variant(hit_on=hit_on, rally_on=rally_on, R3=letter)
+        stays = ask(WW2, "rally", unit, rules=rules).fraction("suppressed")
+        if destroyed(rules, **shot) >= Fraction(1, 5) and stays <= Fraction(1, 2):
+            reached.setdefault(steps, set()).add(rules)
+    assert {each.rules for each in found} == reached[min(reached)]
+    assert found[0].steps == min(reached)
+    none = cheapest_change(
+        goal(WW2, "direct-fire", attack=0, defence=7, outcome="destroyed", target=1), most_steps=1
+    )
+    assert len(none) == 0
+    assert none.summary.startswith("No change of up to 1 step reaches the target")
+    with pytest.raises(BadInput, match="of one system"):
+        cheapest_change(goals[0], goal("pz8-1950", "rally", unit, outcome="ok", target=1))
+
+
+def test_a_reading_that_opens_a_number_is_followed() -> None:
+    rolled = WW2.rules.variant(R9="b", obstacle_hit_on=5)  # the number is looked at under R9=b only
+    ok = ask(WW2, "wire", rules=rolled).fraction("ok")
+    wire = goal(WW2, "wire", outcome="ok", target=ok, comparison="=")
+    found = cheapest_change(wire, names=["R9", "obstacle_hit_on"])
+    assert (found[0].rules, found[0].steps) == (rolled, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "find pz8-ww2 direct-fire defence=6 --outcome destroyed --target 1/2 --vary attack "
+            "--beyond-the-book",
+            "attack=14 to 22 brings destroyed to exactly 1/2 (50.00 %).",
+        ),
+        ("matters pz8-ww2 to-hit --reading R5", "R5=b matters most: in to-hit 4 of 36 situations change"),
+        ("sensitivity pz8-ww2 to-hit --outcome hit", "it depends most on hit_on"),
+    ],
+)
+def test_each_is_a_line_in_a_terminal(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_goals_are_read_from_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("rally condition=suppressed: ok >= 1/3", "rally condition=disorganized: ok <= 1/2")
+    assert main(["reach", "pz8-ww2", *words, "--steps", "1"]) in (0, 2)
+    assert main(["reach", "pz8-ww2", "rally condition=suppressed ok"]) == 2
+    assert "a goal is written" in capsys.readouterr().err

@@ -1,0 +1,86 @@
+"""A rule of one's own stands in wherever its name is called: odds, tree, chain, play, comparison, child."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pz8edu import BadInput, ask, chain_of, compare, system
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.asking.variant import variant_text
+from pz8edu.systems.pz8_ww2.fire import direct_fire
+from pz8edu.systems.pz8_ww2.words import Condition
+
+RULES = system("pz8-ww2").rules
+SHOT = {"attack": 5, "defence": 4, "armoured": True}
+
+
+def always_hits(umpire: Any, shot: Any, rules: Any) -> Any:
+    """Lasers: no roll to hit."""
+    margin = (umpire.d6("attack") + shot.attack) - (umpire.d6("defence") + rules.defence_of(shot))
+    return Condition.DESTROYED if margin >= rules.destroyed_by else shot.target_condition
+
+
+def twice(umpire: Any, shot: Any, rules: Any) -> Any:
+    """The printed shot, and once more for whom it has not destroyed."""
+    after = direct_fire(umpire, shot, rules)
+    return direct_fire(umpire, replace(shot, target_condition=after), rules)
+
+
+MINE = RULES.with_rule(direct_fire=always_hits)
+
+
+def test_the_calculator_its_tree_and_its_play() -> None:
+    odds = ask("pz8-ww2", "direct-fire", SHOT, rules=MINE)
+    assert odds.fractions() == {"destroyed": Fraction(5, 18), "ok": Fraction(13, 18)}
+    assert "to hit" not in str(odds.tree)
+    assert odds.what_if(loaded="attack").at({face: Fraction(1, 6) for face in range(1, 7)}) == odds
+    situation = odds.situation
+    play = StepThrough(system("pz8-ww2").calculators["direct-fire"], situation, MINE)
+    assert play.before.fractions() == odds.fractions()
+    assert ask("pz8-ww2", "direct-fire", SHOT).fraction("destroyed") == Fraction(5, 36)
+
+
+def test_chains_and_other_calculators_that_come_to_it() -> None:
+    chain = chain_of("pz8-ww2", "shots-to-destroy", SHOT, rules=MINE)
+    assert chain.expected_turns() == Fraction(18, 5)
+    assert ask("pz8-ww2", "shots-to-destroy", SHOT, rules=MINE)["expected_shots"] == Fraction(18, 5)
+    phase = ask("pz8-ww2", "fire-phase", shots=[{"attack": 5}], target={"defence": 4}, rules=MINE)
+    assert phase.fraction("destroyed") == Fraction(5, 18)
+
+
+def test_it_may_call_what_it_stands_in_for() -> None:
+    rules = RULES.with_rule(direct_fire=twice)
+    two = ask("pz8-ww2", "fire-phase", shots=[{"attack": 5}, {"attack": 5}], target={"defence": 4})
+    assert ask("pz8-ww2", "direct-fire", attack=5, defence=4, rules=rules) == two
+
+
+def test_it_is_compared_and_goes_on_with_other_changes() -> None:
+    found = compare("pz8-ww2", "direct-fire", SHOT, second=MINE)
+    assert "Destroyed rises from 5/36 to 5/18, by 5/36." in found[0].sentences
+    harder = MINE.variant(destroyed_by=4)
+    assert ask("pz8-ww2", "direct-fire", SHOT, rules=harder).fraction("destroyed") == Fraction(1, 6)
+    assert str(harder) == "pz8-ww2(destroyed_by=4, direct_fire=always_hits())"
+    assert hash(MINE) == hash(RULES.with_rule(direct_fire=always_hits))
+    assert MINE not in (RULES, RULES.with_rule(direct_fire=twice))
+
+
+def test_a_child_takes_it_too() -> None:
+    rules = system("pz8-1950").rules.with_rule(direct_fire=always_hits)
+    assert ask("pz8-1950", "direct-fire", SHOT, rules=rules).fraction("destroyed") == Fraction(5, 18)
+
+
+def test_what_cannot_stand_in_is_refused() -> None:
+    with pytest.raises(
+        BadInput, match="unknown function of pz8-ww2 'direct_fir'; did you mean 'direct_fire'"
+    ):
+        RULES.with_rule(direct_fir=always_hits)
+    with pytest.raises(BadInput, match=r"must take \(umpire, shot, rules\)"):
+        RULES.with_rule(direct_fire=lambda umpire: umpire)
+    with pytest.raises(BadInput, match="must be a function"):
+        RULES.with_rule(direct_fire=3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="cannot stand in a file: direct_fire"):
+        variant_text(MINE)
