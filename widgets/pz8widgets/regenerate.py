@@ -59,7 +59,14 @@ def regenerated(path: Path) -> str:
         for output in cell.outputs:
             if "execution_count" in output:
                 output["execution_count"] = number
-    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return notebook_text(notebook)
+
+
+def notebook_text(notebook: Any) -> str:
+    """A notebook as Jupyter itself writes it, so that saving a lesson there changes no line of it."""
+    import nbformat
+
+    return str(nbformat.writes(notebook)).rstrip("\n") + "\n"  # type: ignore[no-untyped-call]
 
 
 def as_lesson(notebook: Any) -> None:
