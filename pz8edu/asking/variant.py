@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from pz8edu.errors import BadInput, all_of, listed, nearest
+from pz8edu.printing.saving import save_text
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.systems import system
 
@@ -23,6 +26,22 @@ class Variant:
     why: str
     rules: Ruleset
 
+    def to_toml(self) -> str:
+        """The lines of the variant file, which `read_variant` reads back."""
+        return variant_toml(self.rules.system, self.title, self.why, self.rules.departures())
+
+    def save(self, path: str | Path, replace: bool = False) -> Path:
+        """Write the variant file in one step: a stop in the middle leaves what was there.
+
+        Raises BadInput where a file of that name exists, unless it may be replaced, and for a place that
+        cannot be written.
+        """
+        file = Path(path)
+        if file.exists() and not replace:
+            raise BadInput(f"{file.name!r} exists already; take another name, or let it be replaced")
+        save_text(file, self.to_toml())
+        return file
+
 
 def read_variant(path: str | Path) -> Variant:
     """The variant in a TOML file.
@@ -31,9 +50,17 @@ def read_variant(path: str | Path) -> Variant:
     """
     file = Path(path)
     try:
-        lines = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
         raise BadInput(f"the variant file {file.name!r} cannot be read: {fault}") from None
+    return variant_in(text, file.name)
+
+
+def variant_in(text: str, name: str) -> Variant:
+    """The variant in the text of a file of that name; raises BadInput with all faults at once."""
+    file = Path(name)
+    try:
+        lines = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise BadInput(f"the variant file {file.name!r} is not TOML: {fault}") from None
     faults = [
@@ -60,3 +87,31 @@ def _rules_in(lines: Mapping[str, Any], faults: list[str]) -> Ruleset | None:
     except BadInput as fault:
         faults.append(str(fault))
     return None
+
+
+def variant_toml(base: str, title: str, why: str, changes: Mapping[str, Any]) -> str:
+    """A variant file as text, one change a line."""
+    lines = [change_line(name, value) for name, value in changes.items()]
+    return "\n".join([*variant_head(base, title, why), *lines]) + "\n"
+
+
+def variant_head(base: str, title: str, why: str) -> list[str]:
+    """The lines of a variant file down to its changes."""
+    return [f"base = {_toml(base)}", f"title = {_toml(title)}", f"why = {_toml(why)}", "", "[changes]"]
+
+
+def change_line(name: str, value: Any) -> str:
+    """One change as a line of a variant file."""
+    return f"{name if name.replace('_', '').isalnum() and name.isascii() else _toml(name)} = {_toml(value)}"
+
+
+def _toml(value: Any) -> str:
+    """A whole number or a word as TOML; fractions are words there, exact."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Fraction) and value.denominator == 1:
+        value = int(value)
+    if isinstance(value, int):
+        return str(value)
+    text = "" if value is None else str(value)
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

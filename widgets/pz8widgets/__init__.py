@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pz8widgets.boards.board_state import BoardState, Fact, Place, Position, arranged
     from pz8widgets.boards.tabletop import Tabletop
     from pz8widgets.calculators.calculator import Calculator
-    from pz8widgets.changes import Changes, compare_variants, what_did_i_change
+    from pz8widgets.changes import Changes, what_did_i_change
     from pz8widgets.compare import Compare
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
@@ -38,7 +38,6 @@ __all__ = [
     "Tabletop",
     "TurnByTurn",
     "arranged",
-    "compare_variants",
     "what_did_i_change",
 ]
 
@@ -48,7 +47,6 @@ HOMES = {
     "Changes": "changes",
     "Compare": "compare",
     "CourseMap": "course.course_map",
-    "compare_variants": "changes",
     "what_did_i_change": "changes",
     "Board": "boards.board",
     "BoardState": "boards.board_state",
