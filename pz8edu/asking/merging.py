@@ -9,7 +9,8 @@ from typing import Any
 from pz8edu.asking.variant import Variant, change_line, variant_head
 from pz8edu.errors import BadInput
 from pz8edu.printing.text import columns
-from pz8edu.rulebook.ruleset import Ruleset, printed_rules
+from pz8edu.rulebook.places import value_at
+from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.rulebook.table import cell_text
 
 
@@ -62,29 +63,21 @@ def merge_variants(mine: Variant, theirs: Variant, original: Variant | None = No
     Titles and reasons that both changed stand one after the other. Raises BadInput for variants of different
     books, and where changes that are fine alone do not go together.
     """
-    rules = mine.rules
-    before = original or Variant("", "", printed_rules(type(rules)))
+    rules, book = mine.rules, printed_rules(type(mine.rules))
+    before = original or Variant("", "", book)
     others = sorted({each.rules.system for each in (theirs, before)} - {rules.system})
     if others:
         raise BadInput(f"a variant of {rules.system} cannot be merged with one of {' or '.join(others)}")
     sides = [each.rules.departures() for each in (before, mine, theirs)]
     chosen, conflicts = {}, []
     for name in dict.fromkeys(name for side in sides for name in side):
-        was, ours, others_ = (side.get(name, printed_value(rules, name)) for side in sides)
+        was, ours, others_ = (side.get(name, value_at(book, name)) for side in sides)
         chosen[name] = others_ if ours == was else ours
         if was not in (ours, others_) and ours != others_:
             conflicts.append(Conflict(name, was, ours, others_))
     title = _both(before.title, mine.title, theirs.title, " + ")
     why = _both(before.why, mine.why, theirs.why, "\n")
-    return Merged(Variant(title, why, printed_rules(type(rules)).variant(chosen)), tuple(conflicts))
-
-
-def printed_value(rules: Ruleset, name: str) -> Any:
-    """What the book prints for a number, a reading or a cell (`table/row/column`)."""
-    book = printed_rules(type(rules))
-    table, _, cell = name.partition("/")
-    row, _, column = cell.rpartition("/")
-    return getattr(getattr(book, table)[row], column) if cell else getattr(book, name)
+    return Merged(Variant(title, why, book.variant(chosen)), tuple(conflicts))
 
 
 def _both(was: str, mine: str, theirs: str, between: str) -> str:

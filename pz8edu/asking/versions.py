@@ -12,14 +12,14 @@ from markupsafe import Markup
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.change_in_words import change_in_words
 from pz8edu.asking.effects import effects
-from pz8edu.asking.merging import printed_value
 from pz8edu.asking.notebook import Asked, NotebookText, read_notebook
 from pz8edu.asking.variant import Variant, read_variant
 from pz8edu.errors import BadInput
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
-from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.places import value_at
+from pz8edu.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.rulebook.table import cell_text
 
 
@@ -158,9 +158,9 @@ def compare_texts(before: NotebookText, after: NotebookText) -> Versions:
 
 def parameters(first: Ruleset, second: Ruleset) -> Iterator[Parameter]:
     """Every number, cell and reading in which two rulesets of a book differ."""
-    mine, other = first.departures(), second.departures()
+    mine, other, book = first.departures(), second.departures(), printed_rules(type(first))
     for name in dict.fromkeys((*mine, *other)):
-        printed = printed_value(first, name)
+        printed = value_at(book, name)
         was, now = mine.get(name, printed), other.get(name, printed)
         if was != now:
             yield Parameter(name, cell_text(printed), cell_text(was), cell_text(now), meaning_of(first, name))

@@ -155,8 +155,10 @@ def test_every_question_tells_its_largest_change() -> None:
 def test_the_gravest_outcome_is_told_first_and_exactly() -> None:
     question = system("pz8-ww2").calculators["direct-fire"]
     told = change_in_words(question, *(_law(each) for each in ({"facing": "front"}, {"facing": "side"})))
-    assert told.startswith("Destroyed rises from 5/36 to 7/24, by 11/72; suppressed ")
-    assert told.endswith("; and 1 more.")
+    assert told == (
+        "Destroyed rises from 5/36 to 7/24, by 11/72; disorganized falls from 1/12 to 1/18, by 1/36; "
+        "ok falls from 17/24 to 7/12, by 1/8."
+    )
 
 
 def _law(more: dict[str, str]) -> object:

@@ -47,7 +47,7 @@ def turn_on(folder: Path) -> str:
     file.parent.mkdir(exist_ok=True)
     kept = text_of(file).splitlines() if file.exists() else []
     save_text(file, "\n".join([*kept, *ATTRIBUTES]) + "\n")
-    return "On for this repository: git diff and git merge read notebooks and variant files. `off` takes it back."
+    return "On for this repository: git diff and merge read notebooks and variant files. `off` takes it back."
 
 
 def turn_off(folder: Path) -> str:
