@@ -9,6 +9,8 @@ from pz8edu.asking.chain_of import chain_of as chain_of
 from pz8edu.asking.comparison import Comparison as Comparison
 from pz8edu.asking.comparison import compare as compare
 from pz8edu.asking.json_lines import batch as batch
+from pz8edu.asking.merging import Merged as Merged
+from pz8edu.asking.merging import merge_variants as merge_variants
 from pz8edu.asking.odds import Odds as Odds
 from pz8edu.asking.results import Results as Results
 from pz8edu.asking.rule_page import RulePage as RulePage
@@ -18,6 +20,9 @@ from pz8edu.asking.sweep import sweep as sweep
 from pz8edu.asking.variant import Variant as Variant
 from pz8edu.asking.variant import check_variant as check_variant
 from pz8edu.asking.variant import read_variant as read_variant
+from pz8edu.asking.versions import Versions as Versions
+from pz8edu.asking.versions import compare_notebooks as compare_notebooks
+from pz8edu.asking.versions import compare_variants as compare_variants
 from pz8edu.asking.what_if import what_if as what_if
 from pz8edu.chains.attrition import Attrition as Attrition
 from pz8edu.chains.chain import Chain as Chain

@@ -143,8 +143,8 @@ def _asked(before: System, after: System, one: Question, other: Question, sample
     for chosen in listed or drawn:
         situation = left_out | chosen
         try:
-            old = _figures(one, exact_answer(one, situation, before.rules, memos[0]))
-            new = _figures(other, exact_answer(other, situation, after.rules, memos[1]))
+            old = figures(one, exact_answer(one, situation, before.rules, memos[0]))
+            new = figures(other, exact_answer(other, situation, after.rules, memos[1]))
         except BadInput:  # what only one of the books knows
             continue
         count += 1
@@ -157,7 +157,7 @@ def _asked(before: System, after: System, one: Question, other: Question, sample
     return Shared(one, other.id, count, listed is not None, changed, *most[1:])
 
 
-def _figures(question: Question, answer: Any) -> Mapping[str, Any]:
+def figures(question: Question, answer: Any) -> Mapping[str, Any]:
     """An answer as figures by name, those inside others too; a calculator's outcomes alone."""
     if isinstance(question, Calculator) and question.tells_outcome:
         return {str(word): chance for word, chance in answer.fractions().items()}

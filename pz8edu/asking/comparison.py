@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.asking.ask import answer, question_in, rules_for
+from pz8edu.asking.change_in_words import change_in_words
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.sweep import Over, combinations, in_order, values_over
 from pz8edu.asking.variant import Variant
@@ -44,14 +45,9 @@ class Change:
         return sum((gain for gain in self.by_outcome.values() if gain > 0), Fraction(0))
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """What becomes of each outcome, such as "Destroyed rises from 5/36 to 7/24, by 11/72."."""
-        moved = self.by_outcome
-        return tuple(
-            f"{word[:1].upper()}{word[1:]} {'rises' if gain > 0 else 'falls'} from "
-            f"{self.before.fraction(word)} to {self.after.fraction(word)}, by {abs(gain)}."
-            for word, gain in sorted(moved.items(), key=lambda each: -abs(each[1]))
-        )
+    def in_words(self) -> str:
+        """What becomes of each outcome: "Destroyed rises from 5/36 to 7/24, by 11/72."."""
+        return change_in_words(self.before.question, self.before, self.after)
 
 
 class Comparison:
@@ -84,7 +80,7 @@ class Comparison:
         if not self.changes:
             return f"None of {self.asked} situations changes from {self.first} to {self.second}."
         if self.asked == 1:
-            return f"From {self.first} to {self.second}: {' '.join(self.changes[0].sentences)}"
+            return f"From {self.first} to {self.second}: {self.changes[0].in_words}"
         most = self.changes[0].size
         return (
             f"{len(self.changes)} of {self.asked} situations change from {self.first} to {self.second}; "

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ import pz8edu
 from pz8edu.asking.toml_places import Path as Keys
 from pz8edu.asking.toml_places import lines_of, read_toml
 from pz8edu.errors import BadInput, all_of, listed, nearest, shown
+from pz8edu.printing.saving import save_text
 from pz8edu.rulebook.differences import Differences, differences
 from pz8edu.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.systems import system
@@ -55,13 +55,21 @@ class Variant:
         """The options of a command that ask for the same rules: `--reading R3=b --set hit_on=3`."""
         return options_of(self.rules)
 
-    def text(self) -> str:
-        """The variant as the text of a file."""
-        return variant_text(self.rules, self.title, self.why)
+    def to_toml(self) -> str:
+        """The lines of the variant file, which `read_variant` reads back."""
+        return variant_toml(self.rules, self.title, self.why)
 
-    def save(self, path: str | Path) -> Path:
-        """Write it to a file, whole or not at all; raises BadInput where the file cannot be written."""
-        return saved(self.text(), path)
+    def save(self, path: str | Path, replace: bool = False) -> Path:
+        """Write the variant file in one step: a stop in the middle leaves what was there.
+
+        Raises BadInput where a file of that name exists, unless it may be replaced, and for a place that
+        cannot be written.
+        """
+        file = Path(path)
+        if file.exists() and not replace:
+            raise BadInput(f"{file.name!r} exists already; take another name, or let it be replaced")
+        save_text(file, self.to_toml())
+        return file
 
     def __repr__(self) -> str:
         lines = [f"{self.title}: {self.rules}", *([self.why] if self.why else []), repr(self.changes)]
@@ -89,7 +97,10 @@ def read_variant(path: str | Path) -> Variant:
 
     Raises BadInput with all faults at once, each with its line; nothing in the file is ever executed.
     """
-    checked = check_variant(path)
+    return _good(check_variant(path))
+
+
+def _good(checked: Checked) -> Variant:
     if checked.variant is None:
         raise BadInput(f"the variant file {checked.name!r}: {all_of(list(map(str, checked.faults)))}")
     return checked.variant
@@ -103,6 +114,11 @@ def check_variant(path: str | Path) -> Checked:
     except (OSError, UnicodeDecodeError) as fault:
         raise BadInput(f"the variant file {file.name!r} cannot be read: {fault}") from None
     return checked_text(text, file.name)
+
+
+def variant_in(text: str, name: str) -> Variant:
+    """The variant in the text of a file of that name; raises BadInput with all faults at once."""
+    return _good(checked_text(text, name))
 
 
 def checked_text(text: str, name: str = "variant.toml") -> Checked:
@@ -223,31 +239,35 @@ def _version_fault(version: str) -> str:
 
 
 # --- writing
-def variant_text(rules: Ruleset, title: str = "", why: str = "") -> str:
-    """A ruleset as the text of a variant file; each change says what is printed, where, and what it means."""
+def variant_toml(rules: Ruleset, title: str = "", why: str = "") -> str:
+    """A ruleset as the text of a variant file, one change a line."""
+    changes = [change_line(rules, name, value) for name, value in rules.departures().items()]
+    return "\n".join([*variant_head(rules, title, why), *changes]) + "\n"
+
+
+def variant_head(rules: Ruleset, title: str, why: str) -> list[str]:
+    """The lines of a variant file down to its changes; raises BadInput for functions of one's own."""
+    if rules.own_rules:
+        names = listed(name for name, _ in rules.own_rules)
+        raise BadInput(f"a function of one's own cannot stand in a file: {names}")
     lines = [f"base = {_quoted(rules.system)}", f"title = {_quoted(title)}", f"why = {_quoted(why)}"]
     lines.append(f"version = {_quoted(pz8edu.__version__)}")
     if rules.beyond_the_book():
         lines.append("beyond_the_book = true")
-    lines += ["", "[changes]"]
-    if rules.own_rules:
-        names = listed(name for name, _ in rules.own_rules)
-        raise BadInput(f"a function of one's own cannot stand in a file: {names}")
-    departures = rules.departures()
-    printed = printed_rules(type(rules))
+    return [*lines, "", "[changes]"]
+
+
+def change_line(rules: Ruleset, name: str, value: Any) -> str:
+    """One change as a line of a variant file that says what is printed, where, and what it means."""
     told: dict[str, Any] = {**rules.numbers(), **rules.readings(), **rules.tables()}
-    for name, value in departures.items():
-        about = told[name.partition("/")[0]]
-        meaning = getattr(about, "meaning", "") or about.question
-        said = f"printed {_value(printed.value(name))} (section {about.section}): {meaning}"
-        lines.append(f"{_key(name)} = {_value(value)}  # {said}")
-    return "\n".join(lines) + "\n"
+    about = told[name.partition("/")[0]]
+    meaning = getattr(about, "meaning", "") or about.question
+    printed = _value(printed_rules(type(rules)).value(name))
+    return f"{_key(name)} = {_value(value)}  # printed {printed} (section {about.section}): {meaning}"
 
 
 def options_of(rules: Ruleset) -> str:
     """The options of a command that ask for a ruleset: `--reading R3=b --set hit_on=3`; "" as printed."""
-    import shlex
-
     departures = rules.departures()
     readings = [f"{name}={value}" for name, value in departures.items() if name in rules.readings()]
     numbers = [
@@ -259,27 +279,6 @@ def options_of(rules: Ruleset) -> str:
     if rules.beyond_the_book():
         words.append("--beyond-the-book")
     return shlex.join(words)
-
-
-def saved(text: str, path: str | Path) -> Path:
-    """Write a text to a file, whole or not at all; raises BadInput where that cannot be done."""
-    file = Path(path)
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=file.parent, prefix=f".{file.name}.", delete=False
-        ) as page:
-            written = Path(page.name)
-            try:
-                page.write(text)
-                page.flush()
-                os.fsync(page.fileno())
-            except OSError:
-                written.unlink(missing_ok=True)
-                raise
-        written.replace(file)
-    except OSError as fault:
-        raise BadInput(f"the file {file.name!r} cannot be written: {fault.strerror or fault}") from None
-    return file
 
 
 def _plain(value: Any) -> str:

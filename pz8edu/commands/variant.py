@@ -8,7 +8,6 @@ from typing import Any
 
 from pz8edu.asking.variant import Variant, check_variant, read_variant
 from pz8edu.commands.words import add_rules, rules_from
-from pz8edu.errors import BadInput
 from pz8edu.systems import system
 
 
@@ -58,8 +57,6 @@ def run_new(chosen: argparse.Namespace) -> int:
     """Write a variant file; one that is there already is never overwritten."""
     rules = rules_from(system(chosen.system), chosen)
     file = Path(chosen.file)
-    if file.exists():
-        raise BadInput(f"the file {file.name!r} is there already; name another one")
     Variant(chosen.title or file.stem, chosen.why, rules).save(file)
     print(f"{file}: {rules}")
     return 0

@@ -133,7 +133,7 @@ def _leaf_count(node: Node) -> int:
     return sum(1 if branch.child is None else _leaf_count(branch.child) for branch in node.branches)
 
 
-def described(top: Place) -> str:
+def described(top: Place, lit_means: str = "taken") -> str:
     """The drawing in words, with the same numbers."""
     lines: list[str] = []
 
@@ -142,7 +142,7 @@ def described(top: Place) -> str:
             assert place.node is not None
             here = f"{way}{label_words(place.node)}: {each.full} ({each.share})"
             if each.node is None:
-                taken = " (taken)" if each.lit else ""
+                taken = f" ({lit_means})" if each.lit else ""
                 lines.append(f"{here}: {each.outcome}, {each.chance}{taken}.")
             else:
                 below(each, f"{here}, then ")

@@ -38,12 +38,14 @@ def draw(
     prefix: str = "pz8",
     word: Callable[[Any], str] = str,
     title: str = "Every way it can go",
+    lit_means: str = "taken",
 ) -> str:
     """The tree as SVG text.
 
-    `lit` are the branches taken. `looks` has the look of every outcome word; without it they have those of
-    their meaning. Every drawing of a page needs a `prefix` of its own for its patterns. `word` says an
-    outcome. `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
+    `lit` are the branches taken, or whatever `lit_means` says. `looks` has the look of every outcome word;
+    without it they have those of their meaning. Every drawing of a page needs a `prefix` of its own for its
+    patterns. `word` says an outcome. `row` and `column` are the least height of a leaf and the least width
+    of a level, in pixels.
     """
     top = planted(tree, lit, word)
     leaves = list(top.leaves())
@@ -69,7 +71,7 @@ def draw(
     return element(
         "svg",
         element("title", title),
-        element("desc", described(top)),
+        element("desc", described(top, lit_means)),
         Markup(svg_defs(dict.fromkeys(own.values()), prefix)),  # noqa: S704 # patterns of this package
         element("g", *light, fill="none", stroke=LINE, stroke_width="1.4"),
         element("g", *heavy, fill="none", stroke=INK, stroke_width="3"),

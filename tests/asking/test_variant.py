@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, compare, system
 from pz8edu.asking.toml_places import lines_of, read_toml
-from pz8edu.asking.variant import Variant, checked_text, options_of, read_variant, variant_text
+from pz8edu.asking.variant import Variant, checked_text, options_of, read_variant, variant_toml
 from pz8edu.rulebook.ruleset import changes_in
 
 RULES = system("pz8-ww2").rules
@@ -80,7 +80,7 @@ def test_beyond_the_book_only_on_request() -> None:
     found = checked_text("beyond_the_book = true\n" + text).variant
     assert found is not None
     assert list(found.rules.beyond_the_book()) == ["hit_on=25"]
-    assert "beyond_the_book = true" in found.text()
+    assert "beyond_the_book = true" in found.to_toml()
     assert found.options.endswith("--beyond-the-book")
 
 
@@ -100,7 +100,7 @@ changed = st.fixed_dictionaries(
 @given(changed, st.text(max_size=20), st.text(max_size=20))
 def test_what_is_written_is_read_back(changes: dict[str, object], title: str, why: str) -> None:
     rules = RULES.variant(changes)
-    text = variant_text(rules, title, why)
+    text = variant_toml(rules, title, why)
     found = checked_text(text).variant
     assert found is not None, text
     assert (found.rules, found.why) == (rules, why)
@@ -136,11 +136,9 @@ def test_lines_of_keys() -> None:
 def test_a_variant_can_be_compared_and_its_file_name_is_refused() -> None:
     variant = Variant("Easier", "", RULES.variant(hit_on=3))
     found = compare("pz8-ww2", "direct-fire", attack=5, defence=4, second=variant)
-    assert found[0].sentences == (
-        "Ok falls from 17/24 to 11/18, by 7/72.",
-        "Destroyed rises from 5/36 to 5/27, by 5/108.",
-        "Disorganized rises from 1/12 to 1/9, by 1/36.",
-        "Suppressed rises from 5/72 to 5/54, by 5/216.",
+    assert found[0].in_words == (
+        "Destroyed rises from 5/36 to 5/27, by 5/108; suppressed rises from 5/72 to 5/54, by 5/216; "
+        "disorganized rises from 1/12 to 1/9, by 1/36; and 1 more."
     )
     assert found[0].by_outcome["destroyed"] == Fraction(5, 108)
     with pytest.raises(BadInput, match="read_variant"):

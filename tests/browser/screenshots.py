@@ -61,8 +61,7 @@ PAGES: Mapping[str, str] = {
         'from pz8widgets import TurnByTurn\nTurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")'
     ),
     "compare": (
-        "from pz8widgets import Compare\n"
-        'Compare("pz8-ww2", "direct-fire", second="hit_on=3", attack=5, defence=4)'
+        'from pz8widgets import Desk\nDesk("pz8-ww2", "direct-fire", second="hit_on=3", attack=5, defence=4)'
     ),
     "quiz": (
         "from pz8widgets import Quiz\n"

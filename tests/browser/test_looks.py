@@ -9,7 +9,7 @@ import pytest
 ROLLED = """
 from IPython.display import display
 from pz8edu import sweep
-from pz8widgets import Calculator, Compare, Tabletop
+from pz8widgets import Calculator, Desk, Tabletop
 shot = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, over_half_range=True)
 for label, face in (("to hit", 6), ("attack", 4), ("defence", 3)):
     shot.throw(label, face)
@@ -17,7 +17,7 @@ shot
 """
 TABLES = """
 display(sweep("pz8-ww2", "hq-save", over=["result", "target_quality"]), shot.play.tree)
-Compare("pz8-ww2", "to-hit", second="hit_on=3")
+Desk("pz8-ww2", "to-hit", second="hit_on=3")
 """
 BOARD = 'Tabletop("pz8-ww2", "first-shot")'
 SHOWN = """async (number) => {

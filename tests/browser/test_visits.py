@@ -49,11 +49,11 @@ def kinds(lab) -> None:
     """A lesson, kinds.ipynb, with a widget of every kind."""
     cells = (
         "# Every kind of widget",
-        "from pz8widgets import Calculator, Compare, Tabletop, TurnByTurn",
+        "from pz8widgets import Calculator, Desk, Tabletop, TurnByTurn",
         'Calculator("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True)',
         'Tabletop("pz8-ww2", "first-shot")',
         'TurnByTurn("pz8-ww2", "rally-chain")',
-        'Compare("pz8-ww2", "to-hit", second="hit_on=3")',
+        'Desk("pz8-ww2", "to-hit", second="hit_on=3")',
     )
     lab.make_lesson(lab.write("kinds.ipynb", *cells))
 

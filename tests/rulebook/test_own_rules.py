@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import BadInput, ask, chain_of, compare, system
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.asking.variant import variant_text
+from pz8edu.asking.variant import variant_toml
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition
 
@@ -60,7 +60,7 @@ def test_it_may_call_what_it_stands_in_for() -> None:
 
 def test_it_is_compared_and_goes_on_with_other_changes() -> None:
     found = compare("pz8-ww2", "direct-fire", SHOT, second=MINE)
-    assert "Destroyed rises from 5/36 to 5/18, by 5/36." in found[0].sentences
+    assert found[0].in_words.startswith("Destroyed rises from 5/36 to 5/18, by 5/36")
     harder = MINE.variant(destroyed_by=4)
     assert ask("pz8-ww2", "direct-fire", SHOT, rules=harder).fraction("destroyed") == Fraction(1, 6)
     assert str(harder) == "pz8-ww2(destroyed_by=4, direct_fire=always_hits())"
@@ -83,4 +83,4 @@ def test_what_cannot_stand_in_is_refused() -> None:
     with pytest.raises(BadInput, match="must be a function"):
         RULES.with_rule(direct_fire=3)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="cannot stand in a file: direct_fire"):
-        variant_text(MINE)
+        variant_toml(MINE)

@@ -1,4 +1,4 @@
-"""What a learner changed in a lesson, and what two variants change in the rules."""
+"""What a learner changed in a lesson, and what a designer changed in a variant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pz8edu import BadInput
-from pz8widgets.changes import compare_variants, what_did_i_change
+from pz8widgets.changes import what_did_i_change
 
 
 def lesson(path: Path, source: str, output: str) -> Path:
@@ -28,10 +28,11 @@ def lesson(path: Path, source: str, output: str) -> Path:
 def test_only_the_sources_count(tmp_path: Path) -> None:
     first = lesson(tmp_path / "a.ipynb", "attack = 5", "5")
     second = lesson(tmp_path / "b.ipynb", "attack = 6", "6")
-    told = what_did_i_change(second, first).text
-    assert "attack = 5" in told
-    assert "attack = 6" in told
-    assert "outputs" not in told
+    told = what_did_i_change(second, first)
+    assert "attack = 5" in told.text
+    assert "attack = 6" in told.text
+    assert "outputs" not in told.text
+    assert told.versions is None, "there is no rule in them"
 
 
 def test_other_outputs_are_no_change(tmp_path: Path) -> None:
@@ -40,6 +41,17 @@ def test_other_outputs_are_no_change(tmp_path: Path) -> None:
     found = what_did_i_change(second, first)
     assert found.text == ""
     assert "Nothing has been changed" in found.children[-1].children[-1].value
+
+
+def test_changed_rules_stand_beside_changed_odds(tmp_path: Path) -> None:
+    ask = 'Calculator("pz8-ww2", "rally", condition="disorganized", rules="rally_on={}")'
+    first = lesson(tmp_path / "a.ipynb", ask.format(5), "")
+    second = lesson(tmp_path / "b.ipynb", ask.format(4), "")
+    found = what_did_i_change(second, first)
+    assert found.versions is not None
+    still = found._repr_mimebundle_()
+    assert "ok rises from 1/3 to 1/2, by 1/6." in still["text/plain"]
+    assert "ok rises from 1/3 to 1/2, by 1/6." in still["text/html"]
 
 
 def test_a_lesson_against_the_last_commit(tmp_path: Path) -> None:
@@ -56,14 +68,13 @@ def test_a_lesson_against_the_last_commit(tmp_path: Path) -> None:
 
 def test_two_variants(tmp_path: Path) -> None:
     first, second = tmp_path / "a.toml", tmp_path / "b.toml"
-    first.write_text('base = "pz8-ww2"\n[changes]\nhit_on = 3\nR1 = "b"\n')
-    second.write_text('base = "pz8-ww2"\n[changes]\nhit_on = 5\nR1 = "b"\n')
-    assert compare_variants(first, second).text.splitlines() == [
-        "  base = pz8-ww2",
-        "- hit_on = 3",
-        "+ hit_on = 5",
-        "  R1 = b",
-    ]
+    first.write_text('base = "pz8-ww2"\n[changes]\nrally_on = 4\nR1 = "b"\n')
+    second.write_text('base = "pz8-ww2"\n[changes]\nrally_on = 3\nR1 = "b"\n')
+    found = what_did_i_change(second, first)
+    assert found.text.splitlines()[2:4] == ["- rally_on = 4", "+ rally_on = 3"]
+    assert found.versions is not None
+    (changed,) = found.versions.parameters
+    assert (changed.name, changed.printed, changed.before, changed.after) == ("rally_on", "5", "4", "3")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"cells": 3}', "\x00"])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from pz8edu import BadInput
-from pz8widgets.regenerate import VIEW, as_lesson, joined, still
+from pz8widgets.regenerate import VIEW, as_lesson, joined, notebook_text, still
 
 
 def test_printed_text_is_joined_however_it_came() -> None:
@@ -51,3 +55,14 @@ def test_a_widget_without_a_still_picture_is_refused() -> None:
     data = {VIEW: {"model_id": "w1"}, "text/plain": "IntSlider(value=0)"}
     with pytest.raises(BadInput, match=r"no still picture: IntSlider"):
         still(new_output("display_data", data=data))  # type: ignore[no-untyped-call]
+
+
+def test_saving_a_lesson_in_jupyter_changes_no_line_of_it(tmp_path: Path) -> None:
+    notebook = new_notebook(cells=[new_markdown_cell("# One\n\n⚃ ½"), new_code_cell("a = 1\nb = 2\n")])  # type: ignore[no-untyped-call]
+    ours = notebook_text(notebook)
+    path = tmp_path / "lesson.ipynb"
+    nbformat.write(nbformat.reads(ours, as_version=4), path)  # type: ignore[no-untyped-call]
+    assert path.read_text(encoding="utf-8") == ours
+    assert json.loads(ours)["cells"][1]["source"] == ["a = 1\n", "b = 2\n"], (
+        "a line of the source is one of the file"
+    )

@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from pz8widgets.boards.board_state import BoardState, Fact, Place, Position, arranged
     from pz8widgets.boards.tabletop import Tabletop
     from pz8widgets.calculators.calculator import Calculator
-    from pz8widgets.changes import Changes, compare_variants, what_did_i_change
-    from pz8widgets.compare import Compare
+    from pz8widgets.changes import Changes, what_did_i_change
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
     from pz8widgets.course.practice import Practice
     from pz8widgets.course.progress import Progress
     from pz8widgets.course.quiz import Quiz
+    from pz8widgets.desk.desk import Desk
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
     from pz8widgets.turns.turn_by_turn import TurnByTurn
@@ -26,8 +26,8 @@ __all__ = [
     "Calculator",
     "Calibration",
     "Changes",
-    "Compare",
     "CourseMap",
+    "Desk",
     "Fact",
     "Form",
     "Place",
@@ -38,7 +38,6 @@ __all__ = [
     "Tabletop",
     "TurnByTurn",
     "arranged",
-    "compare_variants",
     "what_did_i_change",
 ]
 
@@ -46,9 +45,8 @@ HOMES = {
     "Calculator": "calculators.calculator",
     "Calibration": "course.calibration",
     "Changes": "changes",
-    "Compare": "compare",
+    "Desk": "desk.desk",
     "CourseMap": "course.course_map",
-    "compare_variants": "changes",
     "what_did_i_change": "changes",
     "Board": "boards.board",
     "BoardState": "boards.board_state",

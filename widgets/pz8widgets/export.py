@@ -17,8 +17,9 @@ from urllib.parse import unquote
 
 from pz8edu.errors import BadInput
 from pz8edu.lab import SETTINGS, lessons_folder
-from pz8widgets.changes import notebook, text_of
-from pz8widgets.regenerate import lessons_in, write
+from pz8edu.printing.saving import save_text
+from pz8widgets.line_by_line import notebook, text_of
+from pz8widgets.regenerate import lessons_in
 
 LINK = re.compile(r'(?<=href=")([^":#]+)\.ipynb(?=[#"])')
 """A link to another notebook."""
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lessons = chosen.lessons or lessons_in(lessons_folder())
         for lesson, page in pages_of(lessons, chosen.out).items():
             page.parent.mkdir(parents=True, exist_ok=True)
-            write(page, page_html(lesson, lessons))
+            save_text(page, page_html(lesson, lessons))
             print(page)
     except BadInput as fault:
         print(f"export: {fault}", file=sys.stderr)

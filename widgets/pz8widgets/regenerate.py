@@ -17,6 +17,7 @@ from typing import Any
 
 from pz8edu.errors import BadInput
 from pz8edu.lab import DIGESTS, digest_of
+from pz8edu.printing.saving import save_text
 from pz8widgets.course.pages import write_out
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -59,7 +60,14 @@ def regenerated(path: Path) -> str:
         for output in cell.outputs:
             if "execution_count" in output:
                 output["execution_count"] = number
-    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return notebook_text(notebook)
+
+
+def notebook_text(notebook: Any) -> str:
+    """A notebook as Jupyter itself writes it, so that saving a lesson there changes no line of it."""
+    import nbformat
+
+    return str(nbformat.writes(notebook)).rstrip("\n") + "\n"  # type: ignore[no-untyped-call]
 
 
 def as_lesson(notebook: Any) -> None:
@@ -103,16 +111,6 @@ def joined(outputs: Sequence[Any]) -> list[Any]:
     return found
 
 
-def write(path: Path, text: str) -> None:
-    """Replace a file in one step: a stop in the middle leaves the old one."""
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, delete=False, newline="\n"
-    ) as page:
-        page.write(text)
-    Path(page.name).replace(path)
-    path.chmod(0o644)
-
-
 def digests_text(folder: Path) -> str:
     """The digests of all lessons of a folder, as `pz8edu lab` reads them."""
     digests = {path.relative_to(folder).as_posix(): digest_of(path) for path in lessons_in(folder)}
@@ -133,11 +131,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not same:
             different.append(path)
             if not chosen.check:
-                write(path, text)
+                save_text(path, text)
         size = len(text.encode()) / 1000
         print(f"{'same' if same else 'differs' if chosen.check else 'written'}  {size:6.1f} kB  {path}")
     if not chosen.check:
-        write(DIGESTS, digests_text(Path("lessons")))
+        save_text(DIGESTS, digests_text(Path("lessons")))
     return 1 if chosen.check and different else 0
 
 

@@ -14,13 +14,13 @@ from html import escape
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.printing.saving import save_text
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.pages import FOOT, HEAD
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, decimal, filled, told
 from pz8widgets.page.glossary import LINKED
-from pz8widgets.regenerate import write
 
 HERE = Path(__file__).parent
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
@@ -191,7 +191,7 @@ def write_edition(lesson: Lesson, folder: Path, pupils: int = PUPILS) -> list[Pa
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in zip(found, pages.values(), strict=True):
-            write(path, text)
+            save_text(path, text)
     except OSError as fault:
         raise BadInput(f"{folder} cannot be written ({fault.strerror})") from None
     return found

@@ -1,0 +1,215 @@
+"""A question under two rulesets over all values of some inputs: what changes, where, and by how much."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from pz8edu.asking.ask import exact_answer
+from pz8edu.asking.books import figures
+from pz8edu.asking.change_in_words import change_of, in_order, short
+from pz8edu.asking.comparison import compare
+from pz8edu.asking.sweep import Over, combinations, values_over
+from pz8edu.errors import BadInput, unknown
+from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.system import Calculator, ChainQuestion
+from pz8edu.rulebook.table import cell_text
+
+MOVED = "games that end differently"
+"""The figure that a calculator has besides its outcomes: the share of the chance that has moved."""
+
+MOST_CHAINS = 500
+"""More situations of a chain than this are refused."""
+
+BANDS = 10
+"""So many bands the sizes of changes are sorted into, where they are too many to be listed."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One situation whose answer changes, with its figures before and after."""
+
+    inputs: Mapping[str, Any]
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+    def gain(self, figure: str) -> Fraction | None:
+        """What a figure gains (above 0) or loses; None where it is no number, such as "never"."""
+        if figure == MOVED:
+            gains = (self.gain(name) for name in dict.fromkeys((*self.before, *self.after)))
+            return sum((each for each in gains if each is not None and each > 0), Fraction(0))
+        was, now = self.before.get(figure, 0), self.after.get(figure, 0)
+        numbers = all(isinstance(each, (int, Fraction)) for each in (was, now))
+        return Fraction(now) - Fraction(was) if numbers else None
+
+
+class Everywhere:
+    """All situations that were asked under two rulesets; `cases` are those whose answer changes."""
+
+    def __init__(
+        self,
+        question: Calculator | ChainQuestion,
+        values: Mapping[str, tuple[Any, ...]],
+        cases: tuple[Case, ...],
+        refused: tuple[Mapping[str, Any], ...] = (),
+    ) -> None:
+        self.question, self.values, self.cases, self.refused = question, values, cases, refused
+        self.asked = prod(map(len, values.values())) - len(refused)
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """What can be looked at: each figure that changes, and of a calculator all of them together."""
+        changed: dict[str, None] = {}
+        for case in self.cases:
+            changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
+        names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
+        return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
+
+    def largest(self, figure: str) -> list[Case]:
+        """The cases in which a figure changes, the largest change first."""
+        sized = [(abs(gain), case) for case in self.cases if (gain := case.gain(figure))]
+        return [case for _, case in sorted(sized, key=lambda each: -each[0])]
+
+    def summary(self, figure: str) -> str:
+        """How many situations change, and which one most, in a sentence or two."""
+        verb = "changes" if len(self) == 1 else "change"
+        told = f"{len(self) or 'None'} of {self.asked} situations {verb}."
+        if self.refused:
+            told += f" {len(self.refused)} more cannot be asked under both."
+        if found := self.largest(figure):
+            most = found[0]
+            where = ", ".join(f"{name}={cell_text(value)}" for name, value in most.inputs.items())
+            told += f" Most of all {where or 'the only one'}: {self._said(most, figure)}."
+        return told
+
+    def _said(self, case: Case, figure: str) -> str:
+        if figure == MOVED:
+            return f"{short_percent(case.gain(MOVED) or Fraction(0))} of its games end differently"
+        return change_of(figure, case.before.get(figure, 0), case.after.get(figure, 0))
+
+    def grid(self, down: str, across: str, figure: str) -> dict[tuple[Any, Any], Fraction]:
+        """The mean gain of a figure for every pair of values of two inputs, over all values of the others.
+
+        Raises BadInput for an input that was not varied.
+        """
+        for name in (down, across):
+            if name not in self.values:
+                raise unknown("input that was varied", name, self.values)
+        cells = [(one, other) for one in self.values[down] for other in self.values[across]]
+        each = prod(len(values) for name, values in self.values.items() if name not in (down, across))
+        missing = Counter((inputs[down], inputs[across]) for inputs in self.refused)
+        sums = dict.fromkeys(cells, Fraction(0))
+        for case in self.cases:
+            sums[case.inputs[down], case.inputs[across]] += case.gain(figure) or 0
+        return {cell: sums[cell] / (each - missing[cell]) for cell in cells if each > missing[cell]}
+
+    def spread(self, figure: str) -> list[tuple[str, int]]:
+        """How many situations have which change: each size where these are few, else bands of equal width."""
+        gains = [gain for case in self.cases if (gain := case.gain(figure))]
+        sizes, same = Counter(gains), self.asked - len(gains)
+        if len(sizes) <= BANDS:
+            sizes[Fraction(0)] = same
+            return [(signed(size), count) for size, count in sorted(sizes.items()) if count]
+        low, high = min(sizes), max(sizes)
+        wide = (high - low) / BANDS
+        places = Counter(dict.fromkeys(range(BANDS), 0))
+        for size, count in sizes.items():
+            places[min(int((size - low) / wide), BANDS - 1)] += count
+        bands = [
+            (f"{_near(low + place * wide)} to {_near(low + (place + 1) * wide)}", count)
+            for place, count in sorted(places.items())
+        ]
+        return [("no change", same), *bands]
+
+    def lines(self, figure: str, most: int | None = None) -> list[list[str]]:
+        """The situations in which a figure changes as text: inputs, before, after, gain."""
+        rows = [
+            [*map(cell_text, case.inputs.values()), *_told(case, figure)]
+            for case in self.largest(figure)[:most]
+        ]
+        return [[*self.values, "before", "after", "gain"], *rows]
+
+    def to_csv(self) -> str:
+        """Every changed situation with all figures before and after, exactly, as comma-separated lines."""
+        names = [name for name in self.figures if name != MOVED]
+        head = [*self.values, *(f"{name} {when}" for name in names for when in ("before", "after"))]
+        rows = (
+            [
+                *case.inputs.values(),
+                *(side.get(name, 0) for name in names for side in (case.before, case.after)),
+            ]
+            for case in self.cases
+        )
+        return csv_text([head, *rows])
+
+    def __repr__(self) -> str:
+        return self.summary(self.figures[0]) if self.figures else self.summary(MOVED)
+
+
+def compare_everywhere(
+    question: Calculator | ChainQuestion,
+    first: Ruleset,
+    second: Ruleset,
+    fixed: Mapping[str, Any],
+    over: Over,
+) -> Everywhere:
+    """A calculator or a chain under two rulesets: all values of the inputs in `over`, others `fixed`.
+
+    Raises BadInput for anything the rules do not know, and for too many situations.
+    """
+    values = values_over(question, over)  # type: ignore[arg-type] # it asks the form only
+    if isinstance(question, Calculator):
+        compared = compare(question, None, inputs_of(fixed, values), first=first, second=second, over=values)
+        cases = (
+            Case(each.inputs, figures(question, each.before), figures(question, each.after))
+            for each in compared.changes
+        )
+        return Everywhere(question, values, tuple(cases))
+    count = prod(map(len, values.values()))
+    if count > MOST_CHAINS:
+        raise BadInput(f"{count} situations are too many to play turn after turn: at most {MOST_CHAINS}")
+    found: list[Case] = []
+    refused: list[Mapping[str, Any]] = []
+    for varied in combinations(values):
+        try:
+            sides = [
+                figures(question, exact_answer(question, {**fixed, **varied}, rules))
+                for rules in (first, second)
+            ]
+        except BadInput:  # what only one of the rulesets knows, or values that do not go together
+            refused.append(varied)
+            continue
+        if sides[0] != sides[1]:
+            found.append(Case(varied, *sides))
+    return Everywhere(question, values, tuple(found), tuple(refused))
+
+
+def inputs_of(fixed: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs that stay as they are."""
+    return {name: value for name, value in fixed.items() if name not in values}
+
+
+def signed(gain: Fraction) -> str:
+    """A gain or loss as it is read, with its sign; long ones in decimals, said as such."""
+    return f"{'+' if gain > 0 else '−' if gain < 0 else ''}{short(abs(gain))}"
+
+
+def _near(size: Fraction) -> str:
+    """An edge of a band, in decimals."""
+    return f"{float(size):+.3g}".replace("-", "−")
+
+
+def _told(case: Case, figure: str) -> Iterator[str]:
+    gain = case.gain(figure)
+    sides = ("", "") if figure == MOVED else (case.before.get(figure, 0), case.after.get(figure, 0))
+    yield from (short(each) if isinstance(each, Fraction) else str(each) for each in sides)
+    yield "" if gain is None else signed(gain)

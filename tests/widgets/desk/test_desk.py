@@ -1,0 +1,219 @@
+"""The designer's desk: two rule texts side by side, any place changed, everything kept."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from base64 import b64decode
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pz8edu import BadInput, ask, read_variant, system
+from pz8widgets import Desk
+
+WW2 = system("pz8-ww2")
+SHOT = {"attack": 5, "defence": 4, "over_half_range": True}
+
+
+@pytest.fixture
+def bolder() -> Desk:
+    return Desk("pz8-ww2", "direct-fire", second="hit_on=3, R1=b", **SHOT)
+
+
+def text_of(html: str) -> str:
+    shown = re.sub(r'<span class="pz8-fraction" aria-hidden="true">.*?</span></span>', " ", html)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
+
+
+# --- one situation
+def test_the_odds_under_both_rules_stand_side_by_side(bolder: Desk) -> None:
+    first = ask("pz8-ww2", "direct-fire", SHOT).fractions()
+    second = ask("pz8-ww2", "direct-fire", SHOT, rules=WW2.rules.variant(hit_on=3, R1="b")).fractions()
+    rows = re.findall(r"<tr.*?</tr>", bolder.odds.value)
+    found = {
+        text_of(re.findall(r"<th.*?</th>", row)[0]): re.findall(r'class="pz8-unseen">([^<]*)<', row)
+        for row in rows
+    }
+    assert found == {word: [str(first[word]), str(second[word])] for word in first}
+    moved = first["ok"] - second["ok"]
+    assert f"{moved} of all games (9.72 %) end differently." in text_of(bolder.odds.value)
+    gain = second["destroyed"] - first["destroyed"]
+    sentence = f"Destroyed rises from {first['destroyed']} to {second['destroyed']}, by {gain};"
+    assert sentence in text_of(bolder.odds.value)
+    for tree, odds in zip(bolder.trees, (first, second), strict=True):
+        drawing = ElementTree.fromstring(re.findall(r"<svg.*</svg>", tree.value)[0])
+        described = drawing.findtext("{http://www.w3.org/2000/svg}desc") or ""
+        assert f"destroyed, {odds['destroyed']}" in described
+
+
+def test_only_the_branches_that_differ_are_lit(bolder: Desk) -> None:
+    for tree in bolder.trees:
+        (listed,) = re.findall(r'<ul class="pz8-outline">.*', tree.value)
+        lit = re.findall(r'<li class="pz8-lit"><span>([^<]*)', listed)
+        assert len(lit) == 2, "a hit and a miss have other chances; the damage after a hit has not"
+    bolder.second = WW2.rules
+    assert all("pz8-lit" not in tree.value for tree in bolder.trees)
+
+
+def test_what_differs_is_named_with_its_section(bolder: Desk) -> None:
+    assert text_of(bolder.differ.value) == (
+        "hit_on 4 → 3 score that hits with direct fire (§5) "
+        "R1 a → b Can modifiers make a hit certain or impossible? (§5)"
+    )
+    bolder.second = WW2.rules.variant({"attack/hmg/soft": 5})
+    assert bolder.texts["second"].value == "attack/hmg/soft=5"
+    assert "Attack Factors (§8)" in text_of(bolder.differ.value)
+    bolder.back.click()
+    assert text_of(bolder.differ.value) == "The two are the same."
+    assert "Nothing changes." in text_of(bolder.odds.value)
+
+
+def test_rules_can_be_written_in_the_fields(bolder: Desk) -> None:
+    bolder.texts["first"].value = "hit_on=5"
+    assert bolder.first == WW2.rules.variant(hit_on=5)
+    bolder.texts["first"].value = "hit_onn=5"
+    assert "unknown number, reading or table of pz8-ww2 'hit_onn'" in text_of(bolder.problem.value)
+    assert bolder.first == WW2.rules.variant(hit_on=5)
+    bolder.texts["first"].value = ""
+    assert bolder.first == WW2.rules
+    assert bolder.problem.value == ""
+
+
+def test_a_chain_shows_both_results() -> None:
+    desk = Desk("pz8-ww2", "shots-to-destroy", second="hit_on=3", attack=5, defence=4)
+    told = text_of(desk.odds.value)
+    assert "Expected shots falls from 1536/245 to 1152/245, by 384/245" in told
+    assert desk.both.layout.display == "none", "there is no tree of all turns"
+
+
+# --- any place
+def test_what_the_question_looks_at_comes_first_and_a_search_finds_the_rest() -> None:
+    desk = Desk("pz8-ww2", "rally", condition="disorganized")
+    assert "rally_on" in desk.changes.first[:4]
+    desk.changes.search.value = "hmg soft §8"
+    (row,) = desk.changes.rows.children
+    field, note = row.children
+    assert field.value == "3"
+    assert text_of(note.value) == "attack/hmg/soft · printed 3 · a whole number"
+    field.value = "4"
+    assert desk.second == WW2.rules.variant({"attack/hmg/soft": 4})
+    assert "changed , printed 3" in text_of(note.value)
+    desk.changes.search.value = "no such thing"
+    assert "Nothing in this book is called" in text_of(desk.changes.count.value)
+
+
+def test_a_reading_is_chosen_and_what_cannot_be_is_said_beside_its_field() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", **SHOT)
+    desk.changes.search.value = "R1"
+    desk.changes.fields["R1"].children[0].value = "b"
+    assert desk.second == WW2.rules.variant(R1="b")
+    desk.changes.search.value = "hit_on"
+    field, note = desk.changes.fields["hit_on"].children
+    field.value = "99"
+    assert text_of(note.value).startswith("hit_on must be a whole number from")
+    assert 'role="alert"' in note.value
+    assert desk.second == WW2.rules.variant(R1="b"), "nothing is lost"
+
+
+# --- everywhere
+def test_all_values_of_some_inputs(bolder: Desk) -> None:
+    bolder.show("Where it matters")
+    panel = bolder.panels["Where it matters"]
+    panel.over.value = ()
+    panel.look.click()
+    assert text_of(panel.said.value) == "Choose at least one input."
+    panel.over.value = ("cover", "quality")
+    panel.look.click()
+    assert text_of(panel.said.value).startswith("9 of 9 situations change. Most of all cover=open, quality=")
+    (packed,) = re.findall(r"base64,([^']+)'", panel.table.value)
+    text = b64decode(packed).decode()
+    assert "−" not in text, "spreadsheets read a hyphen"
+    lines = list(csv.DictReader(io.StringIO(text)))
+    assert len(lines) == 9
+    odd = next(line for line in lines if (line["cover"], line["quality"]) == ("bunker", "green"))
+    wanted = SHOT | {"cover": "bunker", "quality": "green"}
+    for when, rules in (("before", WW2.rules), ("after", WW2.rules.variant(hit_on=3, R1="b"))):
+        law = ask("pz8-ww2", "direct-fire", wanted, rules=rules)
+        assert Fraction(odd[f"destroyed {when}"]) == law.fraction("destroyed")
+    panel.figure.value = "destroyed"
+    cells = re.findall(r"<td class='pz8-(more|less)'", panel.table.value)
+    assert set(cells) == {"more"}
+    bolder.fill(attack=0)
+    assert panel.said.value == panel.table.value == "", "another situation: what was found is gone"
+
+
+def test_what_cannot_be_compared_is_refused(bolder: Desk) -> None:
+    with pytest.raises(BadInput, match="are too many to ask at once"):
+        bolder.look_everywhere([name for name in bolder.form.fields if name != "nothing"])
+    with pytest.raises(BadInput, match="unknown input"):
+        bolder.look_everywhere(["colour"])
+    with pytest.raises(BadInput, match="hit_on must be a whole number"):
+        Desk("pz8-ww2", "direct-fire", second="hit_on=99")
+    with pytest.raises(BadInput, match="measured on a board"):
+        Desk("pz8-ww2", "within")
+
+
+def test_another_book_of_the_family() -> None:
+    desk = Desk("pz8-scifi", "to-hit")
+    desk.show("Another book")
+    panel = desk.panels["Another book"]
+    panel.other.value = "pz8-ww2"
+    assert "situations change" in text_of(panel.told.value)
+
+
+# --- keeping
+def test_a_variant_is_saved_and_read_back(
+    bolder: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    bolder.show("Keep it")
+    panel = bolder.panels["Keep it"]
+    panel.name.value, panel.why.value = "Hard as nails!", "because"
+    assert panel.file.value == "hard-as-nails.toml"
+    panel.save.click()
+    kept = read_variant(tmp_path / "hard-as-nails.toml")
+    assert (kept.title, kept.why, kept.rules) == ("Hard as nails!", "because", bolder.second)
+    panel.save.click()
+    assert "exists already" in text_of(panel.said.value)
+    panel.replace.value = True
+    panel.save.click()
+    assert "Saved as" in text_of(panel.said.value)
+    panel.file.value = "../elsewhere.toml"
+    panel.save.click()
+    assert "needs a plain name" in text_of(panel.said.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["hard-as-nails.toml"]
+    assert "--reading R1=b --set hit_on=3" in text_of(panel.lines.value)
+
+
+def test_where_nothing_may_be_saved_there_is_no_button() -> None:
+    desk = Desk("pz8-ww2", "rally", second="rally_on=4", may_save=False)
+    desk.show("Keep it")
+    panel = desk.panels["Keep it"]
+    assert panel.save not in [each for box in panel.card.children for each in getattr(box, "children", ())]
+    assert 'download="my-variant.toml"' in panel.lines.value, "but it can be taken along"
+
+
+def test_a_page_without_a_kernel_reads_well(bolder: Desk) -> None:
+    still = bolder._repr_mimebundle_()
+    assert "hit_on: 4 → 3" in still["text/plain"]
+    assert "destroyed" in still["text/plain"].lower()
+    assert "<table" in still["text/html"]
+
+
+@pytest.mark.parametrize("name", WW2.calculators)
+def test_every_calculator_has_a_desk(name: str) -> None:
+    reading = next(iter(WW2.calculators[name].readings), "R1")
+    desk = Desk("pz8-ww2", name, second=f"{reading}=b", kind="calculator")
+    assert desk.answers is not None
+    assert desk.odds.value
+    desk.show("Where it matters")
+    panel = desk.panels["Where it matters"]
+    if panel.over.options:
+        panel.over.value = (panel.over.options[0][1],)
+        panel.look.click()
+        assert "situation" in text_of(panel.said.value)

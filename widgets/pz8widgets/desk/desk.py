@@ -1,0 +1,220 @@
+"""The designer's desk: one question under two rule texts, any number of which can be changed and kept."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+from traitlets import Any as AnyTrait
+
+from pz8edu.asking.ask import exact_answer, question_in
+from pz8edu.asking.comparison import ruleset_of
+from pz8edu.asking.everywhere import Everywhere
+from pz8edu.asking.versions import parameters
+from pz8edu.errors import BadInput
+from pz8edu.rulebook.reads import fields_read
+from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion
+from pz8edu.umpire.enumerating import Enumerating
+from pz8widgets.desk.any_change import AnyChange
+from pz8widgets.desk.books_panel import BooksPanel
+from pz8widgets.desk.everywhere_panel import EverywherePanel, look_everywhere
+from pz8widgets.desk.keep_panel import KeepPanel
+from pz8widgets.desk.two_answers import TwoAnswers, two_answers
+from pz8widgets.page.compressed import Picture
+from pz8widgets.page.question_page import QuestionPage, sections
+from pz8widgets.page.theme import card, words
+
+_drawings = itertools.count(1)
+
+
+class Desk(QuestionPage):
+    """A question under two rulesets: `Desk("pz8-ww2", "direct-fire", second="hit_on=3", attack=5)`.
+
+    A calculator is shown with both trees, a chain with both results. Every number, reading and cell of the
+    second rules can be changed on the page; `first` is as printed unless given. A ruleset may be written as
+    its changes ("R1=b, hit_on=3"). Both may be observed and set. Without `may_save` no file is
+    written. Raises BadInput for an unknown system, question, input, value or rule.
+    """
+
+    SHEETS = ("calculator", "panels")
+    PANELS = (EverywherePanel, KeepPanel, BooksPanel)
+    question: Calculator | ChainQuestion
+    first = AnyTrait(None, allow_none=True)
+    second = AnyTrait(None, allow_none=True)
+
+    def __init__(
+        self,
+        system_id: str,
+        question: str,
+        *,
+        second: Ruleset | str | None = None,
+        first: Ruleset | str | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        kind: str | None = None,
+        may_save: bool = True,
+        **more: Any,
+    ) -> None:
+        home, asked = question_in(system_id, question, None, kind)
+        if isinstance(asked, BoardCheck):
+            raise BadInput(f"{asked.id!r} is measured on a board; the desk asks calculators and chains")
+        super().__init__(home, asked, {**(inputs or {}), **more})
+        self.may_save = may_save
+        self.set_trait("first", ruleset_of(home, first))
+        self.set_trait("second", ruleset_of(home, second))
+        self.answers: TwoAnswers | None = None
+        self._drawing = next(_drawings)
+        self._build()
+        self.observe(lambda _: self._rules_changed(), ["first", "second"])
+
+    # --- building
+    def _build(self) -> None:
+        self.differ, self.odds, self.problem = words(""), words(""), words("", "pz8-problem")
+        self.changes = AnyChange(self.second, self.change)
+        self.texts = {name: self._rules_field(name) for name in ("first", "second")}
+        fields = w.HBox(list(self.texts.values()))
+        fields.add_class("pz8-pair")
+        self.back = w.Button(description="As printed", tooltip="Take back all changes of the second rules")
+        self.back.on_click(lambda _: self.set_trait("second", self.system.rules))
+        self.trees = [Picture(), Picture()]
+        self.both = w.HBox(
+            [card(name, tree) for name, tree in zip(("First rules", "Second rules"), self.trees, strict=True)]
+        )
+        self.both.add_class("pz8-pair")
+        note = "dashed first rules · solid second rules"
+        result = w.VBox(
+            [
+                card("Change anything", self.changes, note="in the second rules"),
+                card("Two rule texts", fields, self.problem, self.differ, self.back),
+                card("What it changes here", self.odds, note=note if self._is_calculator else ""),
+                self.both,
+            ]
+        )
+        result.add_class("pz8-part-ways")
+        self.lay_out(result).add_class("pz8-two")
+
+    @property
+    def _is_calculator(self) -> bool:
+        return isinstance(self.question, Calculator)
+
+    def _rules_field(self, name: str) -> w.Text:
+        field = w.Text(
+            value=text_of(getattr(self, name)),
+            description=f"The {name} rules: what departs from the book",
+            placeholder="as printed; or such as hit_on=3, R3=b",
+            continuous_update=False,
+        )
+        field.add_class("pz8-field")
+        field.observe(lambda change: self._written(name, change.new), "value")
+        return field
+
+    # --- what a person can do
+    def change(self, name: str, value: Any) -> None:
+        """Change one number, reading or cell of the second rules; raises BadInput for what it cannot be."""
+        self.second = self.second.variant({name: value})
+
+    def look_everywhere(self, over: Sequence[str]) -> Everywhere:
+        """Compare all values of some inputs; the others stay as they are in the form.
+
+        Raises BadInput for too many situations, and while the form cannot be used.
+        """
+        return look_everywhere(self, over)
+
+    def _written(self, name: str, text: str) -> None:
+        if self._quiet:
+            return
+        try:
+            rules = ruleset_of(self.system, text)
+        except BadInput as fault:
+            self.problem.value = f'<p role="alert">{escape(str(fault))}</p>'
+            return
+        setattr(self, name, rules)
+
+    def _rules_changed(self) -> None:
+        with self._quiet:
+            for name, field in self.texts.items():
+                field.value = text_of(getattr(self, name))
+        self.renew()
+
+    # --- under other rules
+    def change_html(self, first: Ruleset, second: Ruleset) -> str:
+        """What the answer gains and loses from the first rules to the second. Raises BadInput."""
+        return two_answers(self.question, self.situation, first, second).changed()
+
+    def play_under(self, rules: Any) -> None:
+        """Answer the question under rules that watch what is read of them. Raises BadInput."""
+        if isinstance(self.question, Calculator):
+            Enumerating(draw=False).tree(self.question.rule, self.situation, rules)
+        else:
+            exact_answer(self.question, self.situation, rules)
+
+    # --- showing
+    def heading_html(self) -> str:
+        """The title of the question."""
+        return (
+            f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2><span class="pz8-quiet">'
+            f"{escape(self.system.title)}{escape(sections(self.question, ' · '))} · two rule texts"
+            "</span></div>"
+        )
+
+    def work_out(self, situation: Any) -> None:
+        """The answers under both rule texts."""
+        self.answers = two_answers(self.question, situation, self.first, self.second)
+
+    def show_problem(self, why: str) -> None:
+        """Say why the situation cannot be used, and show nothing that does not belong to it."""
+        self.answers = None
+        self.odds.value = ""
+        for tree in self.trees:
+            tree.value = ""
+        self.problem.value = f'<p role="alert">{escape(why)}</p>'
+        self._rules_shown(())
+
+    def show_answer(self) -> None:
+        """The answers side by side, in words and as trees."""
+        assert self.answers is not None
+        self.problem.value = ""
+        self.odds.value = self.answers.html()
+        drawn = self.answers.trees(f"v{self._drawing}")
+        for tree, picture in zip(self.trees, drawn, strict=True):
+            tree.value = picture
+        self.both.layout.display = "" if any(drawn) else "none"
+        self._rules_shown(fields_read(self.second, self.play_under))
+
+    def _rules_shown(self, looked_at: Sequence[str]) -> None:
+        """The second rules as they are; what the question looks at comes first."""
+        self.differ.value = departures_html(self.first, self.second)
+        self.back.disabled = not self.second.departures()
+        self.changes.follow(self.second, looked_at)
+
+    def answer_text(self) -> str:
+        """What differs, and what became of the answer."""
+        lines = [f"{each.name}: {each.before} → {each.after}" for each in parameters(self.first, self.second)]
+        assert self.answers is not None
+        return "\n".join([*lines, self.answers.sentence])
+
+    def answer_html(self) -> str:
+        """The same as HTML that reads well before any kernel runs."""
+        assert self.answers is not None
+        return departures_html(self.first, self.second) + self.answers.html()
+
+
+def text_of(rules: Ruleset) -> str:
+    """What departs from the book, as a line that can be read back; empty for the printed rules."""
+    return str(rules)[len(rules.system) + 1 : -1]
+
+
+def departures_html(first: Ruleset, second: Ruleset) -> str:
+    """Every number, cell or reading in which the two differ, with its meaning and section."""
+    rows = [
+        f"<tr><th scope='row'>{escape(each.name)}</th>"
+        f"<td>{escape(each.before) or 'blank'} → <b>{escape(each.after) or 'blank'}</b></td>"
+        f"<td>{escape(each.meaning)}</td></tr>"
+        for each in parameters(first, second)
+    ]
+    if not rows:
+        return "<p class='pz8-quiet'>The two are the same.</p>"
+    return f"<table class='pz8-differ'>{''.join(rows)}</table>"

@@ -1,0 +1,202 @@
+"""Where a change matters: all values of some inputs, a map of two of them, the sizes of the change."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+
+from pz8edu.asking.everywhere import Everywhere, compare_everywhere, inputs_of, signed
+from pz8edu.asking.sweep import every_value
+from pz8edu.errors import BadInput
+from pz8edu.printing.html_table import html_table
+from pz8edu.rulebook.table import cell_text
+from pz8widgets.page.compressed import Picture
+from pz8widgets.page.form import label_of
+from pz8widgets.page.panel import Panel
+from pz8widgets.page.theme import words
+
+if TYPE_CHECKING:
+    from pz8widgets.desk.desk import Desk
+
+MOST_ROWS = 25
+FEW = 12
+"""Inputs of so many values are chosen from the beginning."""
+
+
+class EverywherePanel(Panel["Desk"]):
+    """How many situations change, which most, and where they lie."""
+
+    title = "Where it matters"
+    note = "all values of the inputs that you choose; the others stay as they are above"
+
+    def build(self) -> tuple[w.Widget, ...]:
+        """The choice of inputs, and what is found."""
+        names = listable(self.page)
+        few = [name for name, count in names.items() if count <= FEW]
+        self.over = w.SelectMultiple(
+            options=[(label_of(name), name) for name in names],
+            value=tuple(few[:2]),
+            description="Inputs that take all their values (Ctrl or ⌘ for several)",
+            rows=min(8, max(2, len(names))),
+        )
+        self.look = w.Button(description="Compare everywhere", button_style="info")
+        self.look.on_click(lambda _: self._looked())
+        self.figure, self.down, self.across = (
+            w.Dropdown(description=said) for said in ("What is looked at", "Down", "Across")
+        )
+        for field in (self.over, self.figure, self.down, self.across):
+            field.add_class("pz8-field")
+        for field in (self.figure, self.down, self.across):
+            field.observe(lambda _: self._shown(), "value")
+        self.choices = w.HBox([self.figure, self.down, self.across])
+        self.choices.add_class("pz8-line")
+        self.said, self.table = words(""), Picture()
+        self.found: Everywhere | None = None
+        self._asked: Any = None
+        return (self.over, self.look, self.said, self.choices, self.table)
+
+    def follow(self) -> None:
+        """Another situation or other rules: what was found is gone."""
+        asked = (self.page.situation, self.page.first, self.page.second)
+        if asked != self._asked:
+            self._forget()
+            self._asked = asked
+
+    def _forget(self) -> None:
+        self.found = None
+        self.said.value = self.table.value = ""
+        self.choices.layout.display = "none"
+
+    def _looked(self) -> None:
+        if not self.over.value:
+            self._refuse("Choose at least one input.")
+            return
+        try:
+            found = self.page.look_everywhere(self.over.value)
+        except BadInput as fault:
+            self._refuse(str(fault))
+            return
+        self._asked = (self.page.situation, self.page.first, self.page.second)
+        self._offer(found)
+
+    def _refuse(self, why: str) -> None:
+        self._forget()
+        self.said.value = f'<p role="alert">{escape(why)}</p>'
+
+    def _offer(self, found: Everywhere) -> None:
+        """Offer the figures and inputs that have been found, and show the first of them."""
+        names = [(label_of(name), name) for name in found.values]
+        with self._quiet:
+            self.figure.options = [(figure.replace("_", " "), figure) for figure in found.figures]
+            self.down.options = self.across.options = names
+            if found.cases:
+                self.figure.value = found.figures[0]
+            self.down.value, self.across.value = names[0][1], names[-1][1]
+        self.found = found
+        self.choices.layout.display = "" if found.cases else "none"
+        self._shown()
+
+    def _shown(self) -> None:
+        if self._quiet or self.found is None:
+            return
+        figure = self.figure.value or ""
+        self.said.value = f'<p role="status">{escape(self.found.summary(figure))}</p>'
+        if not self.found.cases:
+            self.table.value = ""
+            return
+        parts = [
+            heat_html(self.found, self.down.value, self.across.value, figure),
+            spread_html(self.found.spread(figure)),
+            largest_html(self.found, figure, self.page.question.id),
+        ]
+        self.table.value = "".join(parts)
+
+
+def listable(page: Desk) -> dict[str, int]:
+    """The inputs of a page whose values can be listed, with how many they are."""
+    found = {}
+    for name, field in page.form.fields.items():
+        try:
+            found[name] = len(every_value(name, field.known.domain))
+        except BadInput:
+            continue
+    return found
+
+
+def look_everywhere(page: Desk, over: Sequence[str]) -> Everywhere:
+    """Ask all values of some inputs; raises BadInput while the form cannot be used."""
+    if page.form.value is None:
+        raise BadInput(page.form.problem)
+    fixed = inputs_of(page.form.value.plain(), dict.fromkeys(over))
+    return compare_everywhere(page.question, page.first, page.second, fixed, list(over))
+
+
+def heat_html(found: Everywhere, down: str, across: str, figure: str) -> str:
+    """A map of two inputs: the mean gain for every pair of values, in words, in colour and in pattern."""
+    if down == across:
+        gains = {
+            (one, other): gain
+            for (one, other), gain in found.grid(down, across, figure).items()
+            if one == other
+        }
+        columns: tuple[Any, ...] = ("",)
+        cells = {(one, ""): gain for (one, _), gain in gains.items()}
+    else:
+        columns, cells = found.values[across], found.grid(down, across, figure)
+    largest = max((abs(gain) for gain in cells.values()), default=Fraction(0)) or Fraction(1)
+    corner = label_of(down) if down == across else f"{label_of(down)} ↓ {label_of(across)} →"
+    head = "".join(f"<th scope='col'>{escape(cell_text(each))}</th>" for each in columns)
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(cell_text(one))}</th>"
+        + "".join(_heat(cells.get((one, other)), largest) for other in columns)
+        + "</tr>"
+        for one in found.values[down]
+    )
+    others = [label_of(name).lower() for name in found.values if name not in (down, across)]
+    mean = f", mean over {' and '.join(others)}" if others else ""
+    caption = f"<caption>{escape(figure.replace('_', ' '))}{escape(mean)}</caption>"
+    top = f"<thead><tr><th scope='col'>{escape(corner)}</th>{head}</tr></thead>"
+    table = f"<table class='pz8-heat'>{caption}{top}<tbody>{rows}</tbody></table>"
+    return f"<div class='pz8-wide'>{table}</div>"
+
+
+def _heat(gain: Fraction | None, largest: Fraction) -> str:
+    if gain is None:
+        return "<td>–</td>"
+    if not gain:
+        return "<td>0</td>"
+    side = "more" if gain > 0 else "less"
+    part = float(abs(gain) / largest)
+    said = f"{float(gain):+.3f}".replace("-", "−") if len(str(gain)) > FEW else signed(gain)
+    return f"<td class='pz8-{side}' style='--part:{part:.2f}' title='{escape(signed(gain))}'>{said}</td>"
+
+
+def spread_html(spread: Sequence[tuple[str, int]]) -> str:
+    """How many situations have which change, as bars."""
+    most = max(count for _, count in spread) or 1
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(size)}</th><td class='pz8-count'>"
+        f"<i style='width:{100 * count / most:.1f}%'></i></td><td>{count}</td></tr>"
+        for size, count in spread
+    )
+    return (
+        f"<table class='pz8-spread'><caption>Situations by the size of their change</caption>{rows}</table>"
+    )
+
+
+def largest_html(found: Everywhere, figure: str, name: str) -> str:
+    """The situations that change most, and all of them as a file to save."""
+    head, *rows = found.lines(figure, MOST_ROWS)
+    more = len(found.largest(figure)) - len(rows)
+    rest = f" <span class='pz8-quiet'>{more} more in the file</span>" if more > 0 else ""
+    address = f"data:text/csv;base64,{b64encode(found.to_csv().encode()).decode()}"
+    return (
+        f"<div class='pz8-wide'>{html_table([each.replace('_', ' ') for each in head], rows)}</div>"
+        f"<p><a class='pz8-file' download='{escape(name)}-compared.csv' href='{address}'>"
+        f"all of them (CSV)</a>{rest}</p>"
+    )
