@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -139,8 +141,5 @@ def domain_at(question: Question, path: list[str]) -> Domain | None:
 
 
 def _spelled(value: Any) -> str:
-    import json
-    import shlex
-
     text = value if isinstance(value, str) else json.dumps(value, default=str)
     return shlex.quote(text)
