@@ -24,7 +24,6 @@ from pz8edu.rulebook.system import System
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw
-from pz8edu.tree.wording import word_of
 from pz8edu.umpire.enumerating import Enumerating
 from pz8widgets.calculators.arithmetic import Arithmetic
 from pz8widgets.calculators.dice_picker import DicePicker
@@ -280,7 +279,8 @@ class Calculator(QuestionPage):
             fallen = [dice for dice in step.dice if dice.shows is not None]
             several = len(fallen) > 1
             said = [
-                f"{dice.name} {word_of(dice.shows)}" if several else word_of(dice.shows) for dice in fallen
+                f"{dice.name} {dice.word(dice.shows)}" if several else dice.word(dice.shows)
+                for dice in fallen
             ]
             parts.append(f"{step.label}: {', '.join([*said, step.given.word if step.given else ''])}.")
         if play.waiting is not None:
@@ -350,6 +350,6 @@ def last_known(play: StepThrough) -> str:
     waiting = play.waiting
     fallen = [dice for dice in waiting.dice if dice.shows is not None] if waiting is not None else []
     if fallen:
-        return ", ".join(f"{dice.name} {word_of(dice.shows)}" for dice in fallen)
+        return ", ".join(f"{dice.name} {dice.word(dice.shows)}" for dice in fallen)
     given = [step.given.word for step in play.steps if step.given is not None and not step.node.idle]
     return given[-1] if given else "this throw"
