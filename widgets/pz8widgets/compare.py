@@ -22,7 +22,8 @@ from pz8edu.rulebook.system import Calculator as Question
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw
-from pz8widgets.calculators.calculator import found, tree_html
+from pz8widgets.calculators.calculator import found
+from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.fraction_html import fraction_html
