@@ -31,7 +31,9 @@ class Dice:
     """Dice of one label: one die, or a handful that falls together.
 
     `values` are what they can come to; `shows` is what they came to, None before they fall, and `fell` the
-    faces that lie there, where those are known. A handful of `count` dice has the `faces` of one of them.
+    faces that lie there, where those are known.
+    A handful of `count` dice has the `faces` of one of them. A value that counts several `kinds` has a number
+    for each.
     """
 
     label: str
@@ -41,6 +43,7 @@ class Dice:
     faces: tuple[Any, ...]
     shows: Any = None
     fell: tuple[Any, ...] = ()
+    kinds: tuple[Any, ...] = ()
 
     @classmethod
     def of(cls, die: Thrown[Any], lies: Any) -> Dice:
@@ -48,12 +51,21 @@ class Dice:
         handful, values = die.throw.handful, in_order(die.law.support)
         if handful is None:
             fell = () if lies is None else (lies,)
-            return cls(die.label, die.throw.what, values, 1, values, lies, fell)
+            return cls(die.label, die.throw.what, values, 1, values, lies, fell, die.throw.kinds)
         shows, fell = lies, ()
         if isinstance(lies, (list, tuple)) and lies not in die.law:
             shows, fell = handful.fold(tuple(lies)), tuple(lies)
         faces = in_order(tuple(handful.die))
-        return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell)
+        return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell, die.throw.kinds)
+
+    def word(self, value: Any) -> str:
+        """One of its values in words: "2 red, 1 black" for a hand of cards."""
+        if not self.kinds or not isinstance(value, tuple) or len(value) != len(self.kinds):
+            return word_of(value)
+        counted = [
+            f"{number} × {word_of(kind)}" for number, kind in zip(value, self.kinds, strict=True) if number
+        ]
+        return ", ".join(counted).replace(" ×", "" if self.count == 1 else " ×") or "none of them"
 
     @property
     def name(self) -> str:

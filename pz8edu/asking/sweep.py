@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
@@ -25,6 +27,8 @@ from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.tree.wording import word_of
 
+COUNT = re.compile(r"-?\d+")
+"""An outcome that is a whole number."""
 MOST = 50_000
 """More situations than this are refused: name fewer values."""
 
@@ -90,17 +94,23 @@ class OddsTable:
         return html_table(head, rows, names=len(self.over))
 
     def _grid(self) -> Markup:
-        """The values of one input down the side, those of the other across: in each cell the last outcome."""
+        """The values of one input down the side, those of the other across.
+
+        In each cell stands the chance of the last outcome, or the mean where the outcomes are numbers.
+        """
         looks = self.looks
         last = list(looks)[-1]
+        counts = all(COUNT.fullmatch(word) for word in looks)
         down, across = (list(dict.fromkeys(values)) for values in zip(*self.rows, strict=True))
         side, top = (name.replace("_", " ") for name in self.over)
         head = [f"{side} ↓ {top} →", *map(word_of, across)]
-        rows = (
-            [word_of(value), *(_square(self.rows[value, other], last, looks) for other in across)]
-            for value in down
-        )
-        told = Markup("<p>The chance of <b>{}</b>; the strips have every outcome.</p>").format(last)
+
+        def square(odds: Odds) -> Markup:
+            return strip(odds.fractions(), looks) + (_mean(odds) if counts else _share(odds, last))
+
+        what = Markup("mean") if counts else Markup("chance of <b>{}</b>").format(last)
+        told = Markup("<p>The {}; the strips have every outcome.</p>").format(what)
+        rows = ([word_of(value), *(square(self.rows[value, other]) for other in across)] for value in down)
         every = Markup("<details><summary>every chance</summary>{}</details>").format(self._list())
         return told + html_table(head, rows, names=1) + legend(looks) + every
 
@@ -111,11 +121,16 @@ def _cell(odds: Odds, word: str) -> str:
     return Markup("{}<br><small>{}</small>").format(chance_html(odds[word]), percent(odds[word]))
 
 
-def _square(odds: Odds, word: str, looks: Mapping[str, OutcomeStyle]) -> Markup:
+def _share(odds: Odds, word: str) -> Markup:
     chance = odds.fraction(word)
     share = percent(chance) if 0 < chance < 1 else ""
-    said = Markup("<b>{}</b> <small>{}</small>").format(chance_html(chance), share)
-    return strip(odds.fractions(), looks) + said
+    return Markup("<b>{}</b> <small>{}</small>").format(chance_html(chance), share)
+
+
+def _mean(odds: Odds) -> Markup:
+    mean = sum((int(word) * chance for word, chance in odds.fractions().items()), Fraction(0))
+    beside = "" if mean.denominator == 1 else f"{float(mean):.3g}"
+    return Markup("<b>{}</b> <small>{}</small>").format(chance_html(mean), beside)
 
 
 def sweep(

@@ -1,13 +1,12 @@
 """A scene: what a board shows, as data without colours."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from math import isfinite
 from typing import Literal, get_args
 
 from pz8edu.board.lengths import Number, in_words
-from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.board.shapes import CELLS, Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.errors import BadInput, unknown
 
 __all__ = [
@@ -116,17 +115,29 @@ def family(role: str) -> str:
 
 
 def described(shapes: tuple[Shape, ...]) -> Iterator[str]:
-    """A line a shape, in order; neighbouring cells or marks of one role with nothing to add share a line."""
+    """A line a shape, in order; cells or marks of one role with nothing to add share a line.
 
-    def shared(shape: Shape) -> tuple[str, str]:
-        plain = isinstance(shape, Cell | Mark) and not shape.label and not shape.words
-        kind = "cells" if isinstance(shape, Cell) else "marks"
-        return (shape.role, kind) if plain else ("", "")
+    Of cells that have nothing at all to say, only their number is told.
+    """
+    alike: dict[str, list[Cell | Mark]] = {}
+    for shape in shapes:
+        if isinstance(shape, Cell | Mark) and not shape.label and not shape.words:
+            alike.setdefault(shape.role, []).append(shape)
+    for shape in shapes:
+        if not isinstance(shape, Cell | Mark) or shape.label or shape.words:
+            yield shape.describe()
+        elif members := alike.pop(shape.role, []):
+            yield together(shape.role, members)
 
-    for (role, kind), group in groupby(shapes, key=shared):
-        members = list(group)
-        if role and len(members) > 1:
-            places = ", ".join(shape.place for shape in members if isinstance(shape, Cell | Mark))
-            yield f"{role}: {len(members)} {kind}: {places}."
-        else:
-            yield from (shape.describe() for shape in members)
+
+def together(role: str, members: Sequence[Cell | Mark]) -> str:
+    """Cells or marks of one role in a line: "reachable: hexes (2, 5), (3, 5)."."""
+    if role in CELLS:
+        return f"{len(members)} plain {CELLS[role] if len(members) > 1 else role}."
+    if len(members) == 1:
+        return members[0].describe()
+    places = ", ".join(member.place for member in members)
+    if not isinstance(members[0], Cell):
+        return f"{role}: at {places}."
+    kind, _, detail = role.partition(": ")
+    return f"{detail or kind}: {CELLS.get(kind, 'cells')} {places}."

@@ -201,6 +201,10 @@ class Mark:
         return sentence(f"{self.role}{named(self.label)}: at {self.place}", self.words)
 
 
+CELLS = {"hex": "hexes", "square": "squares", "zone": "zones"}
+"""The kinds of cells, and what several of them are called."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One hex, square or zone, with its address: (q, r), (column, row) or (number,)."""
@@ -226,8 +230,12 @@ class Cell:
         return str(self.address[0]) if len(self.address) == 1 else str(self.address)
 
     def describe(self) -> str:
-        """The cell in words."""
-        return sentence(f"{self.role}: {self.place}{named(self.label)}", self.words)
+        """The cell in words: "in arc: hex (2, -1) “5–6”"."""
+        kind, _, detail = self.role.partition(": ")
+        here = f"{kind if kind in CELLS else 'cell'} {self.place}"
+        role = detail if kind in CELLS else kind
+        label = "" if self.label == here else named(self.label)
+        return sentence(f"{role}: {here}{label}" if role else f"{here}{label}", self.words)
 
 
 Shape = Base | Area | Ring | Wedge | Line | Mark | Cell

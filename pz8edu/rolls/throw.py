@@ -56,6 +56,7 @@ class Throw(Generic[T_co]):
     """What is thrown, in words ("D6", "3D6", "2 cards"), with the law of its value.
 
     `sides` are those of each die, None where it is not of dice; a die can be `loadable` by its label.
+    A value that counts several `kinds`, such as red and black cards, has a number for each.
     """
 
     law: Distribution[T_co]
@@ -64,6 +65,7 @@ class Throw(Generic[T_co]):
     handful: Handful | None = None
     pile: Pile[Any] | None = None
     loadable: bool = False
+    kinds: tuple[object, ...] = ()
 
     @property
     def one(self) -> Law:

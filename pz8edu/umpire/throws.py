@@ -120,7 +120,7 @@ class Throws(Asker):
         key = ("tally", count, kinds, len(names))
         law = self._memorable(key, lambda: Pool(count, kinds).counts())
         handful = Handful(count, face, partial(_counts, sets))
-        return Tally(self._many(label, handful, law, die is None, loadable=die is None), names)
+        return Tally(self._many(label, handful, law, die is None, loadable=die is None, kinds=names), names)
 
     def lowest(self, label: str, keep: int, of: int) -> Roll[int]:
         """The sum of the lowest few of several six-sided dice."""
@@ -175,7 +175,7 @@ class Throws(Asker):
         """So many cards drawn at once without replacement: how many of each kind?"""
         kinds = {card: copies for card, copies in cards.items() if copies}
         law = self._memorable(("hand", count, tuple(kinds.items())), Hand(kinds, count).counts)
-        return Tally(self.throw(label, Throw(law, f"{count} cards")), tuple(kinds))
+        return Tally(self.throw(label, Throw(law, f"{count} cards", kinds=tuple(kinds))), tuple(kinds))
 
     # --- what they rest on
     def _face(self, label: str, die: Distribution[int] | None) -> Distribution[int]:
@@ -183,11 +183,21 @@ class Throws(Asker):
         usual = self._d6.law if die is None else die
         return self.loaded.get(label, usual) if self.loaded else usual
 
-    def _many(self, label: str, handful: Handful, law: Law, of_d6: bool, loadable: bool) -> Thrown[Any]:
+    def _many(
+        self,
+        label: str,
+        handful: Handful,
+        law: Law,
+        of_d6: bool,
+        loadable: bool,
+        kinds: tuple[object, ...] = (),
+    ) -> Thrown[Any]:
         """Several dice that leave the hand together."""
         what = f"{handful.count}D6" if of_d6 else f"{handful.count} dice"
         what = "no dice" if not handful.count else what
-        return self.throw(label, Throw(law, what, 6 if of_d6 else None, handful, loadable=loadable))
+        return self.throw(
+            label, Throw(law, what, 6 if of_d6 else None, handful, loadable=loadable, kinds=kinds)
+        )
 
     def _memorable(self, key: Hashable, make: Callable[[], Law]) -> Law:
         """A law that is worked out once for its key, which is None for what must not be remembered."""

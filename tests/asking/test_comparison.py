@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from pz8edu import BadInput, ask, compare, sweep, system
+from pz8edu.printing.html_table import chance_html
 
 
 def test_a_reading_changes_only_the_shots_that_could_not_hit() -> None:
@@ -96,3 +98,14 @@ def test_a_sweep_shows_its_rows_as_headings() -> None:
     page = sweep("pz8-ww2", "rally", over=["condition"])._repr_html_()
     assert "<tr><th>suppressed</th><td>" in page
     assert "<br><small>33.33 %</small>" in page
+
+
+def test_a_grid_of_a_count_tells_the_mean() -> None:
+    fire = {"weapon": "european rifle", "quality": "average"}
+    page = sweep("pz8-colonial", "volley", fire, over={"figures": [2, 3], "distance": [6, 20]})._repr_html_()
+    assert "The mean; the strips have every outcome." in page
+    for figures, needed in product((2, 3), (5, 6)):
+        mean = Fraction(figures * (7 - needed), 6)
+        assert f"<b>{chance_html(mean)}</b>" in page
+    shot = sweep("pz8-ww2", "rally", over=["condition", "quality"])._repr_html_()
+    assert "The chance of <b>suppressed</b>; the strips have every outcome." in shot

@@ -175,8 +175,10 @@ async def arrive(server: Server, many: int, with_hog: bool) -> bool:
     await asyncio.gather(*(each.come() for each in visitors))
     arrival, work = time.monotonic() - start, server.worked() - worked
     each = (server.memory() - before) / many
+    worked = server.worked()
     await asyncio.gather(*(each.play(MOVES, place / many) for place, each in enumerate(visitors)))
     answers = sorted(answer for visitor in visitors for answer in visitor.answers)
+    move = 1000 * (server.worked() - worked) / len(answers)
     middle, slow = statistics.median(answers), answers[int(0.95 * len(answers))]
     done.set()
     asked = await heavy if heavy else 0
@@ -186,7 +188,8 @@ async def arrive(server: Server, many: int, with_hog: bool) -> bool:
     print(
         f"{many:>4} visitors: first content for all {arrival:.1f} s (goal {goal:g}; {work:.1f} s "
         f"of processors), slider p50 {middle:.2f} "
-        f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}), {each:.2f} MiB each"
+        f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}; {move:.1f} ms of processors a move), "
+        f"{each:.2f} MiB each"
         + (f", beside {asked} heavy questions" if heavy else ""),
         flush=True,
     )

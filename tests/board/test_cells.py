@@ -84,7 +84,7 @@ def test_a_scene_of_trenches():
     ]
     shapes = (*cells, trench_in((3, 6)), wire_in((3, 5)), bunker_in((3, 6)), crater_in((5, 4)), *units)
     scene = Scene("squares", TRENCHES.extent, "WW1", shapes=shapes)
-    assert "square: 48 cells: (1, 1), (2, 1)" in scene.describe()
+    assert "48 plain squares." in scene.describe()
     assert "MG: mg, defender, in square (3, 6)." in scene.describe()
     assert scene.of_role("crater") == (Mark("crater", square_centre((5, 4))),)
     assert cells[0].centre == square_centre((1, 1))

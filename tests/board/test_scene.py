@@ -72,7 +72,7 @@ def test_the_text_says_what_the_picture_shows():
     lines = scene(*ONE_OF_EACH).describe().splitlines()
     assert lines[:3] == ["On the table.", "A board of 10 by 8 inches.", "1″ = 100 m"]
     assert lines[3] == "terrain: wood “wood”: corners (2, 2), (5, 2), (5, 5), 1 hole: it hides."
-    assert lines[4] == "hex: (2, -1) “5–6”: two hexes away."
+    assert lines[4] == "hex (2, -1) “5–6”: two hexes away."
     assert lines[6] == "arc: from 337.5° clockwise to 22.5°, out to 4 from (3, 3): 45° wide."
     assert lines[8] == "road: from (0, 1) to (3, 1.5) to (9, 1), 0.5 wide."
     assert lines[-2] == (
@@ -85,7 +85,22 @@ def test_the_text_says_what_the_picture_shows():
 def test_plain_cells_share_a_line():
     cells = [Cell("reachable", (q, 0), SQUARE) for q in range(3)]
     text = Scene("hexes", (0, 0, 4, 4), "", shapes=(*cells, Cell("hex", (9, 9), SQUARE))).describe()
-    assert text.splitlines()[1:] == ["reachable: 3 cells: (0, 0), (1, 0), (2, 0).", "hex: (9, 9)."]
+    assert text.splitlines()[1:] == [
+        "reachable: cells (0, 0), (1, 0), (2, 0).",
+        "1 plain hex.",
+    ]
+    apart = (
+        cells[0],
+        Cell("hex: in arc", (4, 0), SQUARE),
+        *cells[1:],
+        Cell("hex: in arc", (5, 0), SQUARE, "6+"),
+    )
+    text = Scene("hexes", (0, 0, 9, 4), "", shapes=apart).describe()
+    assert text.splitlines()[1:] == [
+        "reachable: cells (0, 0), (1, 0), (2, 0).",
+        "in arc: hex (4, 0).",
+        "in arc: hex (5, 0) “6+”.",
+    ]
 
 
 def test_a_long_outline_is_told_by_its_box():

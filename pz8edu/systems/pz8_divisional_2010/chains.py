@@ -51,6 +51,9 @@ class Contact:
         units = Part("attacker", fp_word(self.attacker)), Part("defender", fp_word(self.defender))
         return (*units, Part("", "fortified")) if self.fort else units
 
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.parts))
+
     @property
     def over(self) -> bool:
         """Is one of them destroyed?"""

@@ -74,7 +74,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         held = "holds back" if unit.holds_back else ""
         return Base(
             unit.name,
-            str(unit.kind),
+            "headquarters" if unit.kind is Kind.HQ else str(unit.kind),
             unit.side,
             (place.x, place.y),
             condition=tired or "ok",

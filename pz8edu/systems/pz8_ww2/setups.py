@@ -78,7 +78,7 @@ class UnitOnTable(Situation):
     def traits(self) -> tuple[str, ...]:
         """What else is known of it, in words."""
         words = {
-            "HQ": self.hq,
+            "is headquarters": self.hq and self.what != "headquarters",
             "turretless": self.turretless,
             "early AT gun": self.early_at_gun,
             "AA gun": self.anti_aircraft,

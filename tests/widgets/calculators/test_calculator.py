@@ -489,6 +489,40 @@ def test_a_pool_is_thrown_by_its_faces_or_its_count() -> None:
     assert "Holds" in text_of(calculator.end.value)
 
 
+def test_cards_and_classes_of_dice_are_offered_in_words() -> None:
+    cards = Calculator("pz8-colonial", "card-colours", draws=2)
+    assert cards.pickers[0].buttons.options == ("2 plain black", "1 red, 1 plain black", "2 red")
+    cards.pickers[0].buttons.value = "1 red, 1 plain black"
+    assert "you drew 1 red, 1 plain black" in text_of(cards.told.value)
+    burst = Calculator("pz8-colonial", "machine-gun")
+    listed = burst.pickers[0].list
+    assert listed is not None
+    assert listed.options[:3] == ("none of them", "1 × ones", "1 × hits")
+
+
+def test_a_die_shows_its_own_faces() -> None:
+    twenty = Calculator("panzer8-expansion", "communication-test")
+    listed = twenty.pickers[0].list
+    assert listed is not None
+    assert listed.options == tuple(map(str, range(1, 21)))
+
+    from pz8edu import Umpire, die
+    from pz8edu.rulebook import Calculator as Question
+
+    def rolled(faces: Any) -> Any:
+        def rule(umpire: Umpire, situation: Any, rules: Any) -> str:
+            return "high" if umpire.roll("die", faces) >= 2 else "low"
+
+        form = WW2.calculators["side-roll"].situation
+        return Calculator(Question("die", "Die", "2", form, rule), rules=WW2.rules).pickers[0].buttons
+
+    assert "pz8-pips" in rolled(die(3))._dom_classes
+    shifted = rolled(die(4) - 1)
+    assert shifted.options == ("0", "1", "2", "3")
+    assert "pz8-faced" in shifted._dom_classes
+    assert "pz8-pips" not in shifted._dom_classes
+
+
 # --- size
 def test_the_saved_state_is_small(shot: Calculator) -> None:
     import ipywidgets

@@ -85,3 +85,12 @@ def test_what_cannot_be_written_says_so(
 ) -> None:
     assert main(arguments) == 2
     assert says in capsys.readouterr().err
+
+
+def test_many_questions_stand_closer_and_choices_in_a_line() -> None:
+    folder = Path(__file__).resolve().parents[3] / "lessons"
+    assert '<body class="paper sheet many">' in worksheet(
+        lesson_at(folder / "chance" / "04-are-you-sure.toml")
+    )
+    page = worksheet(lesson_at(folder / "pz8-divisional" / "04-equals.toml"))
+    assert '<body class="paper sheet">' in page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from html import escape
@@ -22,9 +21,7 @@ from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator as Question
 from pz8edu.rulebook.system import System
 from pz8edu.show.outcomes import outcome_looks
-from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw
-from pz8edu.tree.wording import word_of
 from pz8edu.umpire.enumerating import Enumerating
 from pz8widgets.calculators.arithmetic import Arithmetic
 from pz8widgets.calculators.dice_picker import DicePicker
@@ -33,6 +30,7 @@ from pz8widgets.calculators.given import Given
 from pz8widgets.calculators.play_many import PlayMany
 from pz8widgets.calculators.rule_text import RuleText
 from pz8widgets.calculators.steps_html import answers_of, asked, concluded, number_of, told, wanted
+from pz8widgets.calculators.tree_card import tree_card
 from pz8widgets.calculators.what_if import WhatIf
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.keyboard import Keyboard
@@ -45,12 +43,6 @@ from pz8widgets.page.theme import card, words
 
 MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
-
-SMALLEST = 0.62
-"""A tree is shrunk to this part of its size at most."""
-
-ROOM = 420
-"""Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
 _drawings = itertools.count(1)
 
@@ -219,7 +211,7 @@ class Calculator(QuestionPage):
         assert play is not None
         waiting = play.waiting
         self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
-        self.tree.value = tree_html(self.drawing(), self._outline())
+        self.tree.value = tree_card(play, self.looks, self._drawing)
         self.knowing_title.value = self._knowing_title(play)
         self.told.value = told(play, falling)
         says = answers_of(play)
@@ -280,7 +272,8 @@ class Calculator(QuestionPage):
             fallen = [dice for dice in step.dice if dice.shows is not None]
             several = len(fallen) > 1
             said = [
-                f"{dice.name} {word_of(dice.shows)}" if several else word_of(dice.shows) for dice in fallen
+                f"{dice.name} {dice.word(dice.shows)}" if several else dice.word(dice.shows)
+                for dice in fallen
             ]
             parts.append(f"{step.label}: {', '.join([*said, step.given.word if step.given else ''])}.")
         if play.waiting is not None:
@@ -300,11 +293,6 @@ class Calculator(QuestionPage):
         if play is None:
             return ""
         return draw(play.tree, play.lit, looks=self.looks, prefix=self._drawing, word=self.question.word)
-
-    def _outline(self) -> str:
-        """The tree as a list, for a narrow page."""
-        assert self.play is not None
-        return outline(self.play.tree, self.play.lit, self.looks, self.question.word)
 
     # --- under other rules
     def change_html(self, first: Ruleset, second: Ruleset) -> str:
@@ -334,22 +322,11 @@ def found(
     return home, chosen
 
 
-def tree_html(drawing: str, listed: str) -> str:
-    """A tree on its card: shrunk to fit, but never so small that it cannot be read; then it scrolls.
-
-    On a narrow page it is shown as a list.
-    """
-    wide = re.search(r' width="([\d.]+)"', drawing)
-    least = float(wide[1]) * SMALLEST if wide else 0
-    roomy = " pz8-roomy" if least > ROOM else ""
-    return f'<div class="pz8-tree{roomy}" style="--least:{least:.0f}px">{drawing}{listed}</div>'
-
-
 def last_known(play: StepThrough) -> str:
     """What the last throw has settled: the answer, or the die where the question is still open."""
     waiting = play.waiting
     fallen = [dice for dice in waiting.dice if dice.shows is not None] if waiting is not None else []
     if fallen:
-        return ", ".join(f"{dice.name} {word_of(dice.shows)}" for dice in fallen)
+        return ", ".join(f"{dice.name} {dice.word(dice.shows)}" for dice in fallen)
     given = [step.given.word for step in play.steps if step.given is not None and not step.node.idle]
     return given[-1] if given else "this throw"

@@ -10,7 +10,7 @@ import ipywidgets as w
 
 from pz8edu.asking.step import Dice
 from pz8edu.tree.wording import word_of
-from pz8widgets.calculators.dice import is_d6
+from pz8widgets.calculators.dice import SIX
 from pz8widgets.page.quiet import Quiet
 
 MOST_BUTTONS = 13
@@ -38,9 +38,10 @@ class DicePicker:
     def ask(self, dice: Dice, wanted: Collection[Any], alone: bool) -> None:
         """Offer the values of these dice; `wanted` are marked; `alone` when no others are called for."""
         self.dice = dice
-        pips = is_d6(dice)
+        pips = dice.count == 1 and dice.faces == SIX[: len(dice.faces)]
+        faced = dice.count == 1 and not pips and all(type(face) is int for face in dice.faces)
         before = f"{dice.name} " if pips else ""
-        options = [before + word_of(value) for value in dice.values]
+        options = [before + dice.word(value) for value in dice.values]
         name = "Choose a face, or press Roll" if alone and pips else dice.name
         if dice.count > 1:
             name = f"{dice.name}: what the {dice.count} dice come to"
@@ -52,8 +53,10 @@ class DicePicker:
             control.index = None
             control.description = name
         marks = {f"pz8-want-{value}" for value in wanted} if pips else set()
-        kept = [each for each in self.buttons._dom_classes if not each.startswith(("pz8-want-", "pz8-pips"))]
-        self.buttons._dom_classes = (*kept, *(["pz8-pips"] if pips else []), *sorted(marks))
+        looks = ("pz8-want-", "pz8-pips", "pz8-faced")
+        kept = [each for each in self.buttons._dom_classes if not each.startswith(looks)]
+        look = ["pz8-pips"] if pips else ["pz8-faced"] if faced else []
+        self.buttons._dom_classes = (*kept, *look, *sorted(marks))
         children = [control]
         if dice.count > 1 and len(dice.faces) <= MOST_BUTTONS:
             children.append(self._written(dice))

@@ -195,8 +195,13 @@ def _rolled(step: Step) -> str:
     """What one die shows, where its answer does not say it already."""
     if len(step.dice) != 1 or step.dice[0].count > 1 or not step.dice[0].what:
         return ""
-    shows = step.dice[0].shows
-    return "" if shows is None or isinstance(shows, bool) else f"you rolled {word_of(shows)}"
+    dice = step.dice[0]
+    known = dice.shows is None or isinstance(dice.shows, bool)
+    return (
+        ""
+        if known
+        else f"you {'drew' if dice.what.endswith(('card', 'cards')) else 'rolled'} {dice.word(dice.shows)}"
+    )
 
 
 def look_of(dice: Dice, falling: Collection[str]) -> str:
@@ -210,7 +215,8 @@ def _lying(dice: Dice, falling: Collection[str]) -> str:
     name = f'<span class="pz8-quiet">{escape(dice.name)}</span> '
     if dice.fell and dice.count > 1:
         return f"{name}{handful_html(dice.fell, look_of(dice, falling))}"
-    return name + die_html(dice.shows, look_of(dice, falling))
+    shown = dice.word(dice.shows) if dice.kinds else dice.shows
+    return name + die_html(shown, look_of(dice, falling))
 
 
 def _sides(step: Step, falling: Collection[str] = ()) -> str:

@@ -25,6 +25,8 @@ from pz8widgets.page.glossary import LINKED
 HERE = Path(__file__).parent
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
+MANY = 5
+"""So many questions leave room on one page of paper; with more they stand closer."""
 PUPILS = 30
 """A class, unless the command says otherwise."""
 
@@ -77,7 +79,9 @@ def trap_words(question: Question, trap: str) -> str:
 def asked_html(question: Question) -> str:
     """What is asked, with the choices where there are some."""
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in question.choices or ())
-    return as_html(filled(question.text, question.values)) + (f"<ul>{choices}</ul>" if choices else "")
+    return as_html(filled(question.text, question.values)) + (
+        f"<ul class='choices'>{choices}</ul>" if choices else ""
+    )
 
 
 def inner(text: str) -> str:
@@ -110,9 +114,9 @@ def worksheet(lesson: Lesson) -> str:
     """A page for pupils: the questions, room for a guess and for how sure one is, and for one's own tries."""
     prose = prose_before(lesson)
     rows = "".join(
-        f"<section>{as_html(prose.get(name, ''))}{asked_html(question)}"
-        "<p class='fill'>My guess <span></span> sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20"
-        " · worked out <span></span></p></section>"
+        f"<section>{as_html(prose.get(name, ''))}{asked_html(question)}<p class='fill'>"
+        f"{'' if question.choices else 'My guess <span></span> '}sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20"
+        f"{'' if question.choices else ' · worked out <span></span>'}</p></section>"
         for name, question in lesson.questions.items()
     )
     tries = int(lesson.teacher.get("tries", 10))
@@ -124,7 +128,8 @@ def worksheet(lesson: Lesson) -> str:
     )
     dice = "".join(die_svg(face) for face in range(1, 7))
     head = f"<header>Name <span></span> Date <span></span></header><h1>{escape(lesson.title)}</h1>"
-    return page(f"{lesson.title}: worksheet", f"{head}<p class='dice'>{dice}</p>{rows}{table}", "paper sheet")
+    kind = "paper sheet many" if len(lesson.questions) > MANY else "paper sheet"
+    return page(f"{lesson.title}: worksheet", f"{head}<p class='dice'>{dice}</p>{rows}{table}", kind)
 
 
 def prose_before(lesson: Lesson) -> dict[str, str]:

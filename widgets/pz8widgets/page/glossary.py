@@ -15,6 +15,7 @@ from pz8edu.errors import BadInput
 FILE = Path(__file__).with_name("words.toml")
 PAGE = "glossary.ipynb"
 
+NEVER = "(?!)"
 LINKED = re.compile(rf"\[([^\]]*)\]\((?:\.\./)*{re.escape(PAGE)}#[^)]*\)")
 UNTOUCHED = re.compile(
     r"^\s*#.*$|!?\[[^\]]*\]\([^)]*\)|`[^`]*`|\$[^$]*\$|<!--[\s\S]*?-->"
@@ -42,7 +43,7 @@ def told_of(html: str, says: str) -> str:
 
 
 class Glossary:
-    """All words, whatever their case; `common` ones are told on the page of words only.
+    """All words; an abbreviation is one in capitals only. `common` ones are told on the page of words only.
 
     Raises BadInput for a file that cannot be read.
     """
@@ -60,8 +61,12 @@ class Glossary:
             term.word.casefold(): term for terms in self.parts.values() for term in terms
         }
         common = {word.casefold() for part in written.values() for word in part.get("common", ())}
-        words = "|".join(map(re.escape, sorted(set(self.terms) - common, key=len, reverse=True)))
-        self._word = re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.IGNORECASE)
+        told = sorted(
+            (each.word for key, each in self.terms.items() if key not in common), key=len, reverse=True
+        )
+        plain = "|".join(re.escape(word) for word in told if not word.isupper())
+        short = "|".join(re.escape(word) for word in told if word.isupper())
+        self._word = re.compile(rf"(?<![\w-])((?i:{plain})|{short or NEVER})s?(?![\w-])")
 
     def linked(self, text: str, up: str, known: set[str]) -> str:
         """A text cell whose words are linked to their page, each the first time that a lesson uses it.

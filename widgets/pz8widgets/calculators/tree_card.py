@@ -1,0 +1,54 @@
+"""The tree of a game as it stands on its card; what many people look at at once is drawn only once."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from typing import Any
+
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_svg import draw
+from pz8widgets.page.odds_bars import Looks
+
+SMALLEST = 0.62
+"""A tree is shrunk to this part of its size at most."""
+
+ROOM = 420
+"""Pixels: a tree that needs more than this gets the whole width beside the situation."""
+
+MOST_KEPT = 256
+"""So many trees are kept as they were drawn: in a classroom everybody looks at the same ones."""
+
+PREFIX = "pz8-drawn"
+"""Stands for the name of a drawing, which each page gives it."""
+
+_kept: OrderedDict[Any, str] = OrderedDict()
+
+
+def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
+    """The tree as a drawing and as a list, the path taken in heavy ink; `prefix` names its patterns."""
+    question = play.question
+    key = (
+        *(question.id, question.rule, question.word, question.outcomes, question.ranked),
+        *(play.situation, play.rules, repr(play.dice)),
+    )
+    drawn = _kept.pop(key, None)
+    if drawn is None:
+        drawing = draw(play.tree, play.lit, looks=looks, prefix=PREFIX, word=question.word)
+        drawn = tree_html(drawing, outline(play.tree, play.lit, looks, question.word))
+    _kept[key] = drawn
+    if len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return drawn.replace(PREFIX, prefix)
+
+
+def tree_html(drawing: str, listed: str) -> str:
+    """A tree on its card: shrunk to fit, but never so small that it cannot be read; then it scrolls.
+
+    On a narrow page it is shown as a list.
+    """
+    wide = re.search(r' width="([\d.]+)"', drawing)
+    least = float(wide[1]) * SMALLEST if wide else 0
+    roomy = " pz8-roomy" if least > ROOM else ""
+    return f'<div class="pz8-tree{roomy}" style="--least:{least:.0f}px">{drawing}{listed}</div>'
