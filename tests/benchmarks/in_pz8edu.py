@@ -108,8 +108,12 @@ def hits(dice: int) -> Distribution[int]:
 HIT = D6.map(lambda face: int(face >= 5))
 
 
-def duel_in_decimals(count: int) -> Any:
+def duel_by_attrition(count: int) -> Any:
     return Attrition((count, count), hits).ends().map(winner)
+
+
+def duel_in_decimals(count: int) -> Any:
+    return Attrition((count, count), hits).in_decimals.ends().map(winner)
 
 
 MODELS: dict[int, Model[Any]] = {}
@@ -202,8 +206,9 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "fire-100000": {"": direct_fire_laws},
     "fire-as-one-function": {"": direct_fire_laws},
     "fire-drawn": {"": direct_fire_trees},
-    "duel-12": {"": duel},
-    "duel-30": {"": duel},
+    "duel-12": {"": duel_by_attrition},
+    "duel-12-chain": {"": duel},
+    "duel-30": {"": duel_by_attrition},
     "duel-100-decimals": {"": duel_in_decimals},
     "group-decimals": {"": ends_of_a_group_in_decimals},
     "group-exact": {"": ends_of_a_group},

@@ -75,6 +75,12 @@ PROBLEMS = (
         "fire-drawn", "direct fire with HQ save, 1,000 situations: drawn, labelled trees (no goals)", 1000, 3
     ),
     Problem("duel-12", "duel of 12 a side, 5+ hits: who wins", 12, 2, {"icepool": 7}),
+    Problem(
+        "duel-12-chain",
+        "the same, ours played by an umpire as a rule of any kind (no goals)",
+        12,
+        2,
+    ),
     Problem("duel-30", "duel of 30 a side: who wins", 30, 2, {"icepool": 20}),
     Problem(
         "duel-100-decimals", "duel of 100 a side: who wins, in decimals with a bound", 100, 2, within=1.0
@@ -100,8 +106,8 @@ PROBLEMS = (
     ),
 )
 
-SAME_PEERS_AS = {"fire-drawn": "fire"}
-"""No peer draws a tree: their time for the laws alone stands beside ours."""
+SAME_PEERS_AS = {"fire-drawn": "fire", "duel-12-chain": "duel-12"}
+"""No peer draws a tree, or has another rule for a chain: the times of these stand beside ours."""
 
 NOTES = {
     "sum-100": "dyce 0.7 sums by squaring, which costs half of what earlier versions did. Two thirds of our time are one "
