@@ -38,7 +38,7 @@ class Attrition:
 
     `first_hits(n)` and `second_hits(n)` are the laws of their hits with n left, such as
     `lambda n: n @ D6.map(lambda face: int(face >= 5))`; a hit takes one from the other side. Answers are
-    exact; `in_decimals` has them with the bound of their error, 100 against 100 within a second, and `chain()`
+    exact; `in_decimals` has them with the bound of their error, 100 against 100 in a second, and `chain()`
     is the same play turn after turn. Raises BadInput for strengths and hits that are no whole numbers from 0.
     """
 

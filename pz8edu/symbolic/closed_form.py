@@ -105,7 +105,8 @@ def sum_of_terms(weight: Polynomial) -> Any:
     constant: list[Any] = []
     terms: list[tuple[Any, Any]] = []
     for term, number in weight.terms.items():
-        single, raised = [], []
+        single: list[Any] = []
+        raised: list[Any] = []
         for shift, name in by_name:
             power = term >> shift & POWER
             if power:

@@ -75,7 +75,7 @@ def keep_highest(count: int) -> Any:
 
 def direct_fire_laws(count: int) -> Any:
     table: WholeTable[Shot, Condition] = WholeTable(direct_fire, RULES)
-    return [table.law(shot) for shot in some_shots(count)]
+    return table.laws(some_shots(count))
 
 
 def direct_fire_trees(count: int) -> Any:
