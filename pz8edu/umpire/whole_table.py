@@ -189,8 +189,9 @@ class WholeTable(Generic[S, T]):
         self, answer: bool, block: Block, tests: list[Law], situations: Sequence[S]
     ) -> list[Law | None]:
         """What follows a yes or a no, where the test may say so; None elsewhere."""
-        may = {id(test): any(bool(held) is answer for held in test) for test in tests}
-        places = [place for place, test in enumerate(tests) if may[id(test)]]
+        different = {id(test): test for test in tests}
+        may = {key for key, test in different.items() if any(bool(held) is answer for held in test)}
+        places = [place for place, test in enumerate(tests) if id(test) in may]
         laws = self._column(block, [situations[place] for place in places])
         if len(places) == len(tests):
             return list(laws)
