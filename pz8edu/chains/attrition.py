@@ -1,26 +1,27 @@
-"""Two sides that wear each other down, round after round: as a chain, and at once in decimals."""
+"""Two sides that wear each other down, round after round: solved at once, not fight by fight."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple
 
+from pz8edu.chains.attrition_in_decimals import AttritionInDecimals
 from pz8edu.chains.chain import Chain
 from pz8edu.chains.model import NEVER, Never
-from pz8edu.chance.approximate import SMALLEST, Approximate, ApproximateDistribution
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.equal_dice import whole_number
+from pz8edu.chance.exact import as_rational
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.rolls.roll import Roll, together
 from pz8edu.symbolic.weight import whole
 from pz8edu.umpire.base import Umpire
 
 if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Floats = NDArray[numpy.float64]
+    import sympy
 
 MOST_STRENGTH = 400
 """So strong may a side be at the start."""
@@ -36,130 +37,114 @@ class Attrition:
     """Two sides that fire at each other at the same time, round after round, until one has nothing left.
 
     `first_hits(n)` and `second_hits(n)` are the laws of their hits with n left, such as
-    `lambda n: n @ D6.map(lambda face: int(face >= 5))`; a hit takes one from the other side. `chain()`
-    answers everything exactly; `ends()` and `expected_turns()` answer in decimals, 100 against 100 within a
-    second.
-    Raises BadInput for strengths and hits that are no whole numbers from 0.
+    `lambda n: n @ D6.map(lambda face: int(face >= 5))`; a hit takes one from the other side. Answers are
+    exact; `in_decimals` has them with the bound of their error, 100 against 100 in a second, and `chain()`
+    is the same play turn after turn. Raises BadInput for strengths and hits that are no whole numbers from 0.
     """
 
     def __init__(self, start: Strengths, first_hits: Hits, second_hits: Hits | None = None) -> None:
         first, second = (whole_number("a strength", each, 0, MOST_STRENGTH) for each in start)
         self.start = first, second
-        self._first = [Blows(first_hits(n)) for n in range(first + 1)]
-        self._second = [Blows((second_hits or first_hits)(n)) for n in range(second + 1)]
+        self.first = [checked(first_hits(n)) for n in range(first + 1)]
+        self.second = [checked((second_hits or first_hits)(n)) for n in range(second + 1)]
 
     def chain(self) -> Chain[Strengths]:
-        """The same as a chain, for exact answers."""
+        """The same play as a chain, which knows more: the spread, first passage, turn after turn."""
 
         def round_(umpire: Umpire, left: Strengths) -> Roll[Strengths]:
             a, b = left
-            hits = umpire.roll("hits of the first", self._first[a].law)
-            suffered = umpire.roll("hits of the second", self._second[b].law)
+            hits = umpire.roll("hits of the first", self.first[a])
+            suffered = umpire.roll("hits of the second", self.second[b])
             return together(lambda n, m: (max(a - m, 0), max(b - n, 0)), hits, suffered)
 
         return Chain(round_, start=self.start, over=lambda left: 0 in left)
 
-    # --- in decimals
     @cached_property
-    def _passed(self) -> tuple[dict[Strengths | Never, float], float, float]:
-        """The chances of all ends, the expected rounds, and the least chance that a round changes something.
+    def in_decimals(self) -> AttritionInDecimals:
+        """The same answers in decimals with the bound of their error, where exact ones take too long."""
+        return AttritionInDecimals(self.start, self.first, self.second)
 
-        Fights with more left come first. What comes to a fight is divided by the chance to leave it and
-        multiplied by the chances of all losses; numbers above 0 are added up. Fights in which the first side
-        has equally many left follow one after the other, what they lead to below is one product of matrices.
-        """
-        import numpy
-
-        (m, n), rounds, least = self.start, 0.0, 1.0
-        here: Floats = numpy.zeros((m + 1, n + 1))
-        here[m, n] = 1.0
-        found: dict[Strengths | Never, float] = {}
-        for a in range(m, 0, -1):
-            suffered = numpy.array([each.taking(a) for each in self._second])
-            inflicted = numpy.zeros((n + 1, n + 1))
-            for b in range(1, n + 1):
-                inflicted[b, : b + 1] = self._first[a].taking(b)
-            passed = numpy.zeros(n + 1)
-            for b in range(n, 0, -1):
-                changed = changing(self._first[a], self._second[b])
-                if changed:
-                    least = min(least, changed)
-                    passed[b] = here[a, b] / changed
-                    here[a, :b] += inflicted[b, :b] * (suffered[b, a] * passed[b])
-                elif here[a, b]:
-                    found[NEVER] = found.get(NEVER, 0.0) + float(here[a, b])
-            here[:a] += (suffered[:, :a] * passed[:, None]).T @ inflicted
-            rounds += float(passed.sum())
-        ends = [(a, 0) for a in range(m + 1)] + [(0, b) for b in range(1, n + 1)]
-        return found | {end: float(here[end]) for end in ends if here[end]}, rounds, least
-
-    @property
-    def roundings(self) -> int:
-        """A round rounds six times, and once for each fight that leads to the same one; none comes again."""
-        m, n = self.start
-        return (m + n + 1) * (6 + (m + 1) * (n + 1))
-
-    @property
-    def lost(self) -> float:
-        """What was too small for a float: at most four times for every two fights, in every round of one."""
-        m, n = self.start
-        return 4 * ((m + 1) * (n + 1)) ** 2 * SMALLEST / self._passed[2]
-
-    def ends(self) -> ApproximateDistribution[Strengths | Never]:
+    # --- exactly
+    def ends(self) -> Distribution[Strengths | Never]:
         """What both sides have left in the end, with NEVER for the chance that neither can hurt the other."""
-        return ApproximateDistribution(self._passed[0], self.roundings, self.lost)
+        return Distribution.of_weights(self._fought.ends, self._fought.below).reduced()
 
-    def expected_turns(self) -> Approximate | None:
+    def expected_turns(self) -> sympy.Rational | None:
         """The expected number of rounds; None if play may never end."""
-        ends, rounds, least = self._passed
-        if NEVER in ends:
+        if NEVER in self._fought.ends:
             return None
-        lost = self.lost * sum(self.start) / least
-        return ApproximateDistribution({"rounds": rounds}, self.roundings + sum(self.start) ** 2, lost)[
-            "rounds"
-        ]
-
-
-class Blows:
-    """The hits of a side of some strength."""
-
-    def __init__(self, law: Distribution[int]) -> None:
-        if not isinstance(law, Distribution):
-            raise BadValue("the law of hits", shown(law), "a distribution of whole numbers from 0")
-        wrong = [hits for hits in law if type(hits) is not int or hits < 0]
-        if wrong:
-            raise BadValue("hits", shown(wrong[0]), "whole numbers from 0")
-        if not law.is_numeric():
-            raise BadInput(
-                "chances of hits that are formulas have no decimals: give numbers, or ask the chain"
-            )
-        self.law = law
-        self.total = whole(law.total)
-        self.nothing = whole(law.weights.get(0, 0))
+        return as_rational(Fraction(self._fought.rounds, self._fought.below))
 
     @cached_property
-    def _chances(self) -> tuple[Floats, Floats]:
-        """The chances of 400, ... 1, 0 hits, and of at least so many: added up exactly, rounded once."""
-        import numpy
+    def _fought(self) -> Fought:
+        """All fights, those with more left first: the chance of each is what those before it lead to.
 
-        exactly, at_least = [0.0], [0.0]
-        above = sum(whole(weight) for hits, weight in self.law.items() if hits > MOST_STRENGTH)
-        for hits in range(MOST_STRENGTH, -1, -1):
-            weight = whole(self.law.weights.get(hits, 0))
-            above += weight
-            exactly.append(weight / self.total)
-            at_least.append(above / self.total)
-        return numpy.array(exactly[1:]), numpy.array(at_least[1:])
+        Fights in which the first side has equally many left follow one after the other; what they lead to
+        with fewer is added up all at once. One denominator for all makes every amount a whole number: a fight
+        divides by the weights that change something, and no way comes twice to fights of equal sums.
+        """
+        m, n = self.start
+        changes = [[changing(first, second) for second in self.second] for first in self.first]
+        below = math.prod(
+            math.lcm(*(changes[a][s - a] or 1 for a in range(max(1, s - n), min(m, s - 1) + 1)))
+            for s in range(2, m + n + 1)
+        )
+        here = [[0] * (n + 1) for _ in range(m + 1)]
+        here[m][n] = below
+        never = rounds = 0
+        for a in range(m, 0, -1):
+            inflicted = [taking(self.first[a], b) for b in range(n + 1)]
+            suffered = [taking(each, a) for each in self.second]
+            passed = [0] * (n + 1)
+            for b in range(n, 0, -1):
+                if not changes[a][b]:
+                    never += here[a][b]
+                    continue
+                passed[b] = here[a][b] // changes[a][b]
+                rounds += passed[b] * whole(self.first[a].total) * whole(self.second[b].total)
+                if unhurt := passed[b] * suffered[b][a]:
+                    for left in range(b):
+                        here[a][left] += unhurt * inflicted[b][left]
+            columns = [[row[left] for row in inflicted[left:]] for left in range(n + 1)]
+            for fewer in range(a):
+                parts = [amount * row[fewer] for amount, row in zip(passed, suffered, strict=True)]
+                row = here[fewer]
+                for left, column in enumerate(columns):
+                    row[left] += sum(map(mul, parts[left:], column))
+        ends: dict[Strengths | Never, int] = {(a, 0): here[a][0] for a in range(m, -1, -1) if here[a][0]}
+        ends |= {(0, b): here[0][b] for b in range(1, n + 1) if here[0][b]}
+        return Fought(ends | ({NEVER: never} if never else {}), rounds, below)
 
-    def taking(self, most: int) -> Floats:
-        """The chances that a side of `most` has 0, 1, ... `most` left."""
-        exactly, at_least = self._chances
-        left = exactly[MOST_STRENGTH - most :].copy()
-        left[0] = at_least[MOST_STRENGTH - most]
-        return left
+
+class Fought(NamedTuple):
+    """The weights of all ends and of the expected rounds, over one denominator."""
+
+    ends: dict[Strengths | Never, int]
+    rounds: int
+    below: int
 
 
-def changing(first: Blows, second: Blows) -> float:
-    """The chance that one of two sides loses something: worked out exactly, rounded once."""
-    total = first.total * second.total
-    return (total - first.nothing * second.nothing) / total
+def checked(law: Distribution[int]) -> Distribution[int]:
+    """A law of hits in lowest terms; raises BadInput for what is none."""
+    if not isinstance(law, Distribution):
+        raise BadValue("the law of hits", shown(law), "a distribution of whole numbers from 0")
+    wrong = [hits for hits in law if type(hits) is not int or hits < 0]
+    if wrong:
+        raise BadValue("hits", shown(wrong[0]), "whole numbers from 0")
+    if not law.is_numeric():
+        raise BadInput("hits in an attrition have chances in numbers; formulas go through a Chain")
+    return law.reduced()
+
+
+def taking(law: Distribution[int], most: int) -> list[int]:
+    """The weights that a side of `most` has 0, 1, ... `most` left after such hits."""
+    left = [0] * (most + 1)
+    for hits, weight in law.items():
+        left[max(most - hits, 0)] += whole(weight)
+    return left
+
+
+def changing(first: Distribution[int], second: Distribution[int]) -> int:
+    """The weight of all hits but none at all."""
+    nothing = whole(first.weights.get(0, 0)) * whole(second.weights.get(0, 0))
+    return whole(first.total) * whole(second.total) - nothing

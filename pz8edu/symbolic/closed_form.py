@@ -32,6 +32,8 @@ def expression(weight: Weight, total: Weight) -> Any:
         name = Polynomial(symbols, {}).only_unknown
         if name is not None:
             return ratio(in_p(weight), in_p(total), name)
+        if total == 1 and isinstance(weight, Polynomial) and not any(NOT in s or OR in s for s in symbols):
+            return sum_of_terms(weight)
         weight, total = (in_ring(each, symbols) for each in (weight, total))
     ring = getattr(weight, "ring", None) or getattr(total, "ring", None)
     if ring is None or not all(type(each) is int or hasattr(each, "ring") for each in (weight, total)):
@@ -89,6 +91,65 @@ def without_complements(element: Any) -> Any:
                     if number:
                         element[(*others[:known], power, *others[known + 1 :])] = number
     return element
+
+
+def sum_of_terms(weight: Polynomial) -> Any:
+    """A polynomial as a SymPy expression, without asking SymPy to put it together.
+
+    SymPy's order: a constant, single symbols by name, powers by name and exponent, then products, shorter
+    ones first, compared factor by factor: -1, other numbers, symbols, powers.
+    """
+    from sympy import Add, Integer, Mul
+
+    by_name = places_by_name(weight.symbols)
+    constant: list[Any] = []
+    terms: list[tuple[Any, Any]] = []
+    for term, number in weight.terms.items():
+        single: list[Any] = []
+        raised: list[Any] = []
+        for shift, name in by_name:
+            power = term >> shift & POWER
+            if power:
+                (single if power == 1 else raised).append(raised_symbol(name, power))
+        listed = single + raised
+        if not number:
+            continue
+        if not listed:
+            constant.append(Integer(number))
+        elif number == 1 and len(listed) == 1:
+            terms.append(listed[0])
+        else:
+            if number != 1:
+                listed.insert(0, ((MINUS_ONE if number == -1 else NUMBER, number), Integer(number)))
+            keys, factors = zip(*listed, strict=True)
+            terms.append(((PRODUCT, len(keys), keys), Mul._from_args(factors, True)))
+    terms.sort(key=_key)
+    return Add._from_args([*constant, *[term for _, term in terms]], True)
+
+
+MINUS_ONE, NUMBER, SYMBOL, RAISED, PRODUCT = range(5)
+"""The kinds of factors and terms, in SymPy's order."""
+
+
+def _key(pair: tuple[Any, Any]) -> Any:
+    return pair[0]
+
+
+@lru_cache(maxsize=64)
+def places_by_name(symbols: tuple[str, ...]) -> list[tuple[int, str]]:
+    """The symbols by name, each with the place of its power among the bits of a term."""
+    return sorted(((ROOM * place, name) for place, name in enumerate(symbols)), key=lambda each: each[1])
+
+
+@lru_cache(maxsize=1024)
+def raised_symbol(name: str, power: int) -> tuple[tuple[int, str, int], Any]:
+    """A power of a symbol, with what it is ordered by."""
+    from sympy import Integer, Pow, Symbol
+
+    symbol = Symbol(name)
+    if power == 1:
+        return (SYMBOL, name, 1), symbol
+    return (RAISED, name, power), Pow(symbol, Integer(power), evaluate=False)
 
 
 # --- one unknown p: a polynomial is the list of its coefficients, the constant first

@@ -13,14 +13,14 @@ import ast
 import enum
 import inspect
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.type_keys import type_key
@@ -86,6 +86,13 @@ class Piece:
             names = sorted(self.reads)
             self._values = attrgetter(*names, names[0])  # one name twice: always a tuple
 
+    def values_of(self, situations: Sequence[object]) -> list[tuple[object, ...]]:
+        """The fields that it looks at, with their types, for each situation."""
+        if self._values is None:
+            return [()] * len(situations)
+        rows = list(map(self._values, situations))
+        return [(row, *map(type, row)) for row in rows]
+
     def key(self, situation: object, local: Local) -> tuple[object, ...]:
         """What a run of it depends on: the fields that it looks at, and its local names."""
         values = () if self._values is None else self._values(situation)
@@ -136,6 +143,88 @@ class WholeTable(Generic[S, T]):
             tree: Tree[Any] = self.umpire.tree(self.rule, situation, self.rules)
             return tree.distribution
         return self._worked_out(start, situation, {})
+
+    def laws(self, situations: Sequence[S]) -> list[Distribution[T]]:
+        """The laws of many situations: each is looked up by the fields that the rule looks at.
+
+        A rule that begins with a test is looked up in parts: the test, and what follows yes and no.
+        Situations whose parts have equal laws share one. Raises what the rule raises of any of them.
+        """
+        kinds = {*map(type, situations)}
+        start = _taken_apart(self.rule, *kinds) if len(kinds) == 1 else None
+        if start is None:
+            return [self.law(each) for each in situations]
+        return self._column(start, situations)
+
+    def _column(self, block: Block, situations: Sequence[S]) -> list[Law]:
+        """The laws of the outcome from a statement on that no local name stands before."""
+        if not situations:
+            return []
+
+        def from_here(situation: S) -> Law:
+            return self._from(block, situation, {})
+
+        from_here(situations[0])
+        if block.whole or not block.after:
+            return self._by_key(block, situations, from_here)
+        first = block.first
+        try:
+            told = self._by_key(first, situations, lambda each: self._run(first, each, {}, last=False))
+        except Undivided:
+            return self._by_key(block, situations, from_here)
+        if block.target:
+            return self._by_key(block.after[0], situations, from_here, told)
+        parts = [
+            self._column_where(answer, after, told, situations)
+            for answer, after in zip((True, False), block.after, strict=True)
+        ]
+        known: dict[tuple[int, int, int], Law] = {}
+        for test, yes, no in zip(told, *parts, strict=True):
+            key = id(test), id(yes), id(no)
+            if key not in known:
+                known[key] = test.then(lambda held, yes=yes, no=no: yes if held else no)
+        return [known[id(test), id(yes), id(no)] for test, yes, no in zip(told, *parts, strict=True)]
+
+    def _column_where(
+        self, answer: bool, block: Block, tests: list[Law], situations: Sequence[S]
+    ) -> list[Law | None]:
+        """What follows a yes or a no, where the test may say so; None elsewhere."""
+        different = {id(test): test for test in tests}
+        may = {key for key, test in different.items() if any(bool(held) is answer for held in test)}
+        places = [place for place, test in enumerate(tests) if id(test) in may]
+        laws = self._column(block, [situations[place] for place in places])
+        if len(places) == len(tests):
+            return list(laws)
+        found: list[Law | None] = [None] * len(tests)
+        for place, law in zip(places, laws, strict=True):
+            found[place] = law
+        return found
+
+    def _by_key(
+        self,
+        piece: Piece,
+        situations: Sequence[S],
+        law: Callable[[S], Law],
+        told: Sequence[Law] | None = None,
+    ) -> list[Law]:
+        """A law for each situation, worked out once for all that agree in what a piece looks at.
+
+        Also in what the statement before the piece has `told`: laws that are shared.
+        """
+        law(situations[0])
+        while True:
+            reads, keys = piece.reads, piece.values_of(situations)
+            if told is not None:
+                keys = list(zip(map(id, told), keys, strict=True))
+            first = dict(zip(reversed(keys), reversed(situations), strict=True))
+            laws = {key: self._shared(law(each)) for key, each in first.items()}
+            if piece.reads is reads:  # no run has looked at another field
+                return [laws[key] for key in keys]
+
+    def _shared(self, law: Law) -> Law:
+        """The same object for equal laws."""
+        key = (WholeTable, tuple(law.items()), law.total, law.type_key())
+        return cast(Law, self.memo.setdefault(key, law))
 
     def _from(self, block: Block, situation: object, local: Local) -> Law:
         """The law of the outcome from a statement on, remembered by all that it depends on."""

@@ -2,9 +2,11 @@
 
     python -m tests.benchmarks.engine [PROBLEM ...] [--runs 5] [--seconds 30] [--json FILE] [--no-growth]
 
-Every time is the median of several first calls, each in a fresh process (see `worker.py`); a peer's time is
-that of its fastest idiom. The exit status is 0 when all answers are equal, whatever the times, and 1 when
-any differ. Needs the extra `[bench]`. Last comes how cost grows (see `growth.py`, which also runs by itself).
+Every time is the median of several first calls, each in a fresh process (see `worker.py`); engines take
+turns, so that whatever the machine does in between falls on all of them. A peer's time is that of its fastest
+idiom. Below the times of first calls stand their ratios, then the times of second calls. The exit status is 0
+when all answers are equal, whatever the times, and 1 when any differ. Needs the extra `[bench]`. Last comes
+how cost grows (see `growth.py`, which also runs by itself).
 """
 
 from __future__ import annotations
@@ -62,11 +64,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = [problem for problem in PROBLEMS if not options.problems or problem.name in options.problems]
     results: list[Result] = []
     for problem in chosen:
-        for engine in ENGINES:
-            for idiom in idioms(engine, problem.name):
+        entries = [
+            Result(engine, problem.name, idiom)
+            for engine in ENGINES
+            for idiom in idioms(engine, problem.name)
+        ]
+        for turn in range(options.runs):
+            first = turn % len(entries)
+            for entry in entries[first:] + entries[:first]:
                 if sys.stderr.isatty():
-                    sys.stderr.write(f"\r{problem.name}: {engine} {idiom}".ljust(78))
-                results.append(run(engine, problem, idiom, options.runs, options.seconds))
+                    sys.stderr.write(f"\r{problem.name}: {entry.engine} {entry.idiom}".ljust(78))
+                run(entry, problem, options.seconds)
+        results += entries
     if sys.stderr.isatty():
         sys.stderr.write("\r" + " " * 78 + "\r")
     say(table(chosen, results))
@@ -92,38 +101,27 @@ def _module(engine: str) -> Any:
     return importlib.import_module("tests.benchmarks.in_" + engine.replace(".", "_"))
 
 
-def run(engine: str, problem: Problem, idiom: str, runs: int, seconds: int) -> Result:
-    """The measurements of one entry; a slow one is not repeated for more than its limit."""
-    result = Result(engine, problem.name, idiom)
+def run(result: Result, problem: Problem, seconds: int) -> None:
+    """One more measurement of an entry; a slow one is not repeated for more than its limit."""
+    if result.error or sum(result.cold) > seconds / 3:
+        return
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
     if problem.ground_types:
         environment["SYMPY_GROUND_TYPES"] = problem.ground_types
-    for _ in range(runs):
-        command = [
-            sys.executable,
-            "-m",
-            "tests.benchmarks.worker",
-            engine,
-            problem.name,
-            idiom,
-            str(seconds),
-        ]
-        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-        if done.returncode:
-            ended = f"> {seconds} s" if done.returncode < 0 else done.stderr.strip().splitlines()[-1]
-            result.error = ended
-            break
-        found = json.loads(done.stdout)
-        if "error" in found:
-            result.error = found["error"]
-            break
-        result.cold.append(found["cold"])
-        result.warm.append(found["warm"])
-        result.kilobytes.append(found["kilobytes"])
-        result.digests.append(found["digest"])
-        if sum(result.cold) > seconds / 3:
-            break
-    return result
+    command = [sys.executable, "-m", "tests.benchmarks.worker"]
+    command += [result.engine, problem.name, result.idiom, str(seconds)]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        result.error = f"> {seconds} s" if done.returncode < 0 else done.stderr.strip().splitlines()[-1]
+        return
+    found = json.loads(done.stdout)
+    if "error" in found:
+        result.error = found["error"]
+        return
+    result.cold.append(found["cold"])
+    result.warm.append(found["warm"])
+    result.kilobytes.append(found["kilobytes"])
+    result.digests.append(found["digest"])
 
 
 # --- what came out
@@ -137,7 +135,7 @@ def best(problem: str, engine: str, results: list[Result]) -> Result | None:
 
 
 def table(problems: list[Problem], results: list[Result]) -> str:
-    """Two lines a problem: times, and how many times ours fits into a peer's, with the goal."""
+    """Three lines a problem: times, how many times ours fits into a peer's (with the goal), second calls."""
     wide = 13
     lines = [
         f"Python {platform.python_version()}, milliseconds of the processor, median of first calls",
@@ -167,7 +165,9 @@ def table(problems: list[Problem], results: list[Result]) -> str:
             ratios[0] = f"{f'goal {problem.within * 1000:,.0f}' + ('' if reached else '!'):>{wide}}"
             if not reached:
                 short.append(f"{problem.name}: {time_text(ours)} ms, goal {problem.within * 1000:,.0f} ms")
+        again = "".join(f"{again_text(found[engine]):>{wide}}" for engine in ENGINES)
         lines += ["", problem.title, f"  {problem.name:<28}" + times, " " * 30 + "".join(ratios)]
+        lines.append(f"{'second call':>30}" + again)
     lines += [
         "",
         "Short of the goal:" if short else "Every goal is reached.",
@@ -187,6 +187,13 @@ def time_text(result: Result | None) -> str:
         return result.error if result.error.startswith(">") else result.error.split(":")[0]
     milliseconds = result.seconds * 1000
     return f"{milliseconds:,.0f}" if milliseconds >= 100 else f"{milliseconds:.3g}"
+
+
+def again_text(result: Result | None) -> str:
+    """The time of a second call in the same process, by the idiom whose first call is shortest."""
+    if result is None or not result.warm:
+        return "–"
+    return f"{statistics.median(result.warm) * 1000:,.3g}"
 
 
 def ratio_of(ours: Result | None, theirs: Result | None) -> float | None:

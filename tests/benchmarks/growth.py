@@ -35,7 +35,7 @@ from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.tree.tree import Tree
 from pz8edu.umpire import Enumerating, Umpire
 from tests.benchmarks.batch import random_line
-from tests.benchmarks.in_pz8edu import ENTRIES, duel, duel_with_unknown_chance, keep_highest
+from tests.benchmarks.in_pz8edu import ENTRIES, PREPARED, duel, duel_with_unknown_chance, keep_highest
 from tests.benchmarks.memory import peak_memory
 from tests.benchmarks.problems import PROBLEMS
 from tests.benchmarks.situations import RULES, WEIGHTS, shots
@@ -131,7 +131,7 @@ CURVES = (
     Curve("even-dice", "sum of n D6", DICE, sum_of_even_dice),
     Curve("uneven-dice", "sum of n dice with uneven weights", DICE[:-1], sum_of_uneven_dice),
     Curve("kept-dice", "n D20, the higher half kept", (10, 20, 40, 80, 160, 320), keep_highest),
-    Curve("duel", "duel, n a side: who wins, expected rounds", SIDES, duel),
+    Curve("duel", "duel, n a side: who wins", SIDES, duel),
     Curve(
         "duel-symbolic",
         "duel, n a side, as a function of the unknown hit chance p",
@@ -247,6 +247,8 @@ def memory_of(name: str) -> dict[str, float]:
     """The memory of one entry, of which a small one has been solved before."""
     problem = next(each for each in PROBLEMS if each.name == name)
     (solve,) = ENTRIES[name].values()
+    for size in (problem.small, problem.size) if name in PREPARED else ():
+        PREPARED[name](size)
     solve(problem.small)
     allow(MEMORY_SECONDS)
     tracemalloc.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from dyce import H, P, expand
@@ -11,7 +12,15 @@ from dyce import H, P, expand
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.situations import Shot
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
+from tests.benchmarks.situations import (
+    MODIFIERS,
+    RULES,
+    WEIGHTS,
+    make_shots,
+    numbers,
+    on_the_faces,
+    some_shots,
+)
 
 
 def law(h: H[Any]) -> dict[Any, Fraction]:
@@ -109,7 +118,63 @@ def direct_fire(count: int) -> Any:
         hit = (d6 + to_hit).apply(lambda score: score >= RULES.hit_on)
         return expand(lambda h: harmed if h.outcome else condition, hit, min_path_probability=Fraction(0))
 
-    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
+    return [fire(*numbers(shot)) for shot in some_shots(count)]
+
+
+def direct_fire_remembering(count: int) -> Any:
+    """The same, the user remembering steps and laws that come again."""
+    d6 = H(6)
+    margins = d6 - d6
+
+    @cache
+    def saved(to_save: int) -> Any:
+        return (d6 + to_save).apply(lambda score: score >= RULES.save_on)
+
+    @cache
+    def hit(to_hit: int) -> Any:
+        return (d6 + to_hit).apply(lambda score: score >= RULES.hit_on)
+
+    @cache
+    def after_hit(margin: int, to_save: int, condition: Condition) -> Any:
+        def after(result: Any, save: Any) -> Any:
+            if result.outcome.can_be_saved and save.outcome:
+                return suffer(condition, result.outcome.lowered, RULES)
+            return suffer(condition, result.outcome, RULES)
+
+        damage = (margins + margin).apply(RULES.damage)
+        return expand(after, damage, saved(to_save), min_path_probability=Fraction(0))
+
+    @cache
+    def law_of(to_hit: int, margin: int, to_save: int, condition: Condition) -> Any:
+        harmed = after_hit(margin, to_save, condition)
+        return expand(
+            lambda h: harmed if h.outcome else condition, hit(to_hit), min_path_probability=Fraction(0)
+        )
+
+    def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
+        return law_of(to_hit, attack - defence, to_save, condition)
+
+    return [fire(*numbers(shot)) for shot in some_shots(count)]
+
+
+def duel(count: int) -> Any:
+    """Fight after fight, each remembered; rounds in which nobody is hit are left out."""
+    hit = H({1: 2, 0: 4})
+    hits = [n @ hit if n else H({0: 1}) for n in range(count + 1)]
+
+    @cache
+    def fight(a: int, b: int) -> Any:
+        if not a or not b:
+            return H({"A" if a else "B" if b else "nobody": 1})
+
+        def after(by_a: Any, by_b: Any) -> Any:
+            if not by_a.outcome and not by_b.outcome:
+                return H({})
+            return fight(max(a - by_b.outcome, 0), max(b - by_a.outcome, 0))
+
+        return expand(after, hits[a], hits[b], min_path_probability=Fraction(0))
+
+    return fight(count, count)
 
 
 def direct_fire_as_one_function(count: int) -> Any:
@@ -123,7 +188,7 @@ def direct_fire_as_one_function(count: int) -> Any:
 
         return expand(after, d6, d6, d6, d6, min_path_probability=Fraction(0))
 
-    return [law_of(shot) for shot in SHOTS[:count]]
+    return [law_of(shot) for shot in some_shots(count)]
 
 
 def plain(answer: Any) -> Any:
@@ -146,5 +211,12 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "best-three": {"": best_three_and_ties},
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire},
+    "fire-remembering": {"": direct_fire_remembering},
+    "fire-10000": {"": direct_fire_remembering},
+    "fire-100000": {"": direct_fire_remembering},
+    "duel-12": {"": duel},
     "fire-as-one-function": {"": direct_fire_as_one_function},
 }
+
+PREPARED: dict[str, Callable[[int], None]] = {"fire-10000": make_shots, "fire-100000": make_shots}
+"""What has to be there before the clock runs."""

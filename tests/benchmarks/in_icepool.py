@@ -9,11 +9,19 @@ from functools import cache
 from typing import Any
 
 import icepool
-from icepool import Die, d6, d10, d20
+from icepool import Die, Reroll, d6, d10, d20
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
+from tests.benchmarks.situations import (
+    MODIFIERS,
+    RULES,
+    WEIGHTS,
+    make_shots,
+    numbers,
+    on_the_faces,
+    some_shots,
+)
 
 Law = dict[Any, Fraction]
 
@@ -103,7 +111,7 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire(count: int) -> Any:
-    return [_fire(*numbers(shot)) for shot in SHOTS[:count]]
+    return [_fire(*numbers(shot)) for shot in some_shots(count)]
 
 
 def _fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
@@ -139,15 +147,39 @@ def direct_fire_remembering(count: int) -> Any:
     def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
         return hit(to_hit).if_else(after_hit(attack - defence, to_save, condition), condition)
 
-    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
+    return [fire(*numbers(shot)) for shot in some_shots(count)]
+
+
+def direct_fire_by_laws(count: int) -> Any:
+    """The same, whole laws remembered as well."""
+
+    @cache
+    def after_hit(margin: int, to_save: int, condition: Condition) -> Any:
+        saved = d6 + to_save >= RULES.save_on
+
+        def after(result: Any) -> Any:
+            if not result.can_be_saved:
+                return suffer(condition, result, RULES)
+            return saved.if_else(suffer(condition, result.lowered, RULES), suffer(condition, result, RULES))
+
+        return (d6 - d6 + margin).map(RULES.damage).map(after)
+
+    @cache
+    def law_of(to_hit: int, margin: int, to_save: int, condition: Condition) -> Any:
+        return (d6 + to_hit >= RULES.hit_on).if_else(after_hit(margin, to_save, condition), condition)
+
+    def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
+        return law_of(to_hit, attack - defence, to_save, condition)
+
+    return [fire(*numbers(shot)) for shot in some_shots(count)]
 
 
 def direct_fire_as_one_function(count: int) -> Any:
-    return [icepool.map(on_the_faces(shot), d6, d6, d6, d6) for shot in SHOTS[:count]]
+    return [icepool.map(on_the_faces(shot), d6, d6, d6, d6) for shot in some_shots(count)]
 
 
 def duel(count: int) -> Any:
-    """Who is left, and the expected number of rounds; two solutions of one chain."""
+    """Who is left, as the end of one chain."""
     hit = d6 >= 5
 
     def round_(a: int, b: int) -> Any:
@@ -159,8 +191,25 @@ def duel(count: int) -> Any:
 
     start = Die([(count, count)])
     ends = start.map(round_, star=True, repeat="inf")
-    wins = ends.map(lambda a, b: "A" if a else "B" if b else "nobody", star=True)
-    return wins, start.mean_time_to_absorb(round_, star=True)
+    return ends.map(lambda a, b: "A" if a else "B" if b else "nobody", star=True)
+
+
+def duel_by_recursion(count: int) -> Any:
+    """Fight after fight, each remembered; rounds in which nobody is hit are thrown again."""
+    hit = d6 >= 5
+    hits = [n @ hit for n in range(count + 1)]
+
+    @cache
+    def fight(a: int, b: int) -> Any:
+        if not a or not b:
+            return "A" if a else "B" if b else "nobody"
+
+        def after(by_a: int, by_b: int) -> Any:
+            return fight(max(a - by_b, 0), max(b - by_a, 0)) if by_a or by_b else Reroll
+
+        return icepool.map(after, hits[a], hits[b])
+
+    return fight(count, count)
 
 
 def plain(answer: Any) -> Any:
@@ -168,9 +217,7 @@ def plain(answer: Any) -> Any:
         return law(answer)
     if isinstance(answer, dict):
         return {key: law(die) for key, die in answer.items()}
-    if isinstance(answer, list):
-        return [law(die) for die in answer]
-    return law(answer[0]), answer[1]
+    return [law(die) for die in answer]
 
 
 ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
@@ -185,8 +232,13 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "best-three": {"evaluator": best_three_and_ties, "multiset function": best_three_and_ties_by_function},
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire},
-    "fire-remembering": {"": direct_fire_remembering},
+    "fire-remembering": {"steps": direct_fire_remembering, "laws": direct_fire_by_laws},
+    "fire-10000": {"laws": direct_fire_by_laws},
+    "fire-100000": {"laws": direct_fire_by_laws},
     "fire-as-one-function": {"": direct_fire_as_one_function},
-    "duel-12": {"": duel},
-    "duel-30": {"": duel},
+    "duel-12": {"chain": duel, "recursion": duel_by_recursion},
+    "duel-30": {"recursion": duel_by_recursion},
 }
+
+PREPARED: dict[str, Callable[[int], None]] = {"fire-10000": make_shots, "fire-100000": make_shots}
+"""What has to be there before the clock runs."""

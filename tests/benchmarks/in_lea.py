@@ -10,7 +10,7 @@ import lea
 
 from pz8edu.systems.pz8_ww2.damage import suffer
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS, numbers, on_the_faces
+from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, numbers, on_the_faces, some_shots
 
 EXACT = "r"
 
@@ -82,12 +82,12 @@ def direct_fire(count: int) -> Any:
         harmed = damage.map(after, saved).calc()
         return lea.if_((first + to_hit >= RULES.hit_on).calc(), harmed, condition).calc()
 
-    return [fire(*numbers(shot)) for shot in SHOTS[:count]]
+    return [fire(*numbers(shot)) for shot in some_shots(count)]
 
 
 def direct_fire_as_one_function(count: int) -> Any:
     dice = die(6).new(4)
-    return [lea.func_wrapper(on_the_faces(shot))(*dice).calc() for shot in SHOTS[:count]]
+    return [lea.func_wrapper(on_the_faces(shot))(*dice).calc() for shot in some_shots(count)]
 
 
 def loaded(count: int) -> Any:

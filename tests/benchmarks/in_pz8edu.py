@@ -6,7 +6,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.asking.ask import results
+from pz8edu.asking.chain_of import chain_of
+from pz8edu.chains.attrition import Attrition
 from pz8edu.chains.chain import Chain
+from pz8edu.chains.in_decimals import InDecimals
+from pz8edu.chains.model import Model
+from pz8edu.chains.solver import Solver
+from pz8edu.chance.approximate import ApproximateDistribution
 from pz8edu.chance.distribution import D6, Distribution, die
 from pz8edu.chance.loaded import loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
@@ -17,7 +24,7 @@ from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.tree.tree import Tree
 from pz8edu.umpire import Enumerating, Umpire
 from pz8edu.umpire.whole_table import WholeTable
-from tests.benchmarks.situations import MODIFIERS, RULES, SHOTS, WEIGHTS
+from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
 
 D10, D20 = die(10), die(20)
 
@@ -68,12 +75,12 @@ def keep_highest(count: int) -> Any:
 
 def direct_fire_laws(count: int) -> Any:
     table: WholeTable[Shot, Condition] = WholeTable(direct_fire, RULES)
-    return [table.law(shot) for shot in SHOTS[:count]]
+    return table.laws(some_shots(count))
 
 
 def direct_fire_trees(count: int) -> Any:
     umpire = Enumerating()
-    return [umpire.tree(direct_fire, shot, RULES) for shot in SHOTS[:count]]
+    return [umpire.tree(direct_fire, shot, RULES) for shot in some_shots(count)]
 
 
 Fight = tuple[int, int]
@@ -91,7 +98,46 @@ def winner(fight: Fight) -> str:
 
 def duel(count: int) -> Any:
     chain = Chain(round_of_fire, start=(count, count), over=lambda fight: 0 in fight)
-    return chain.ends().map(winner), chain.expected_turns()
+    return chain.ends().map(winner)
+
+
+def hits(dice: int) -> Distribution[int]:
+    return dice @ HIT
+
+
+HIT = D6.map(lambda face: int(face >= 5))
+
+
+def duel_by_attrition(count: int) -> Any:
+    return Attrition((count, count), hits).ends().map(winner)
+
+
+def duel_in_decimals(count: int) -> Any:
+    return Attrition((count, count), hits).in_decimals.ends().map(winner)
+
+
+MODELS: dict[int, Model[Any]] = {}
+"""The chains of two gunnery duels, a small and a large one: finding their states is no part of the time."""
+
+
+def find_states(size: int) -> None:
+    small = {"x": "Ajax", "y": "Achilles", "range": 1, "turns": 4}
+    large = {"x": "Bismarck", "y": "Hood", "range": 2, "turns": 4}
+    MODELS[size] = chain_of("pz8-naval", "gunnery-duel", **(small if size == 1 else large)).model
+
+
+def ends_of_a_group(size: int) -> Any:
+    return Solver(MODELS[size]).ends()
+
+
+def ends_of_a_group_in_decimals(size: int) -> Any:
+    return InDecimals(MODELS[size]).ends()
+
+
+def firefight(count: int) -> Any:
+    unit = {"figures": count, "distance": 5}
+    both = {"e": {**unit, "weapon": "european rifle"}, "n": {**unit, "weapon": "native rifle"}}
+    return dict(results("pz8-colonial", "firefight", **both))
 
 
 def duel_with_unknown_chance(count: int) -> Any:
@@ -107,7 +153,7 @@ def duel_with_unknown_chance(count: int) -> Any:
 
 
 def loaded(count: int) -> Any:
-    return count @ loaded_die("p")
+    return (count @ loaded_die("p")).chances()
 
 
 def forget() -> None:
@@ -120,14 +166,14 @@ def plain(answer: Any) -> Any:
         if all(type(weight) is int for weight in answer.weights.values()):
             return answer.fractions()
         return answer.chances()
+    if isinstance(answer, ApproximateDistribution):
+        return {str(end): f"{float(chance):.9f}" for end, chance in answer.items()}
     if isinstance(answer, dict):
-        return {key: law.fractions() for key, law in answer.items()}
+        return {key: law.fractions() if isinstance(law, Distribution) else law for key, law in answer.items()}
     if isinstance(answer, list):
         check_drawn([each for each in answer if isinstance(each, Tree)])
         laws = (each.distribution if isinstance(each, Tree) else each for each in answer)
         return [law.fractions() for law in laws]
-    if isinstance(answer, tuple):
-        return answer[0].fractions(), answer[1]
     return answer
 
 
@@ -156,11 +202,26 @@ ENTRIES: dict[str, dict[str, Callable[[int], Any]]] = {
     "keep-20": {"": keep_highest},
     "fire": {"": direct_fire_laws},
     "fire-remembering": {"": direct_fire_laws},
+    "fire-10000": {"": direct_fire_laws},
+    "fire-100000": {"": direct_fire_laws},
     "fire-as-one-function": {"": direct_fire_laws},
     "fire-drawn": {"": direct_fire_trees},
-    "duel-12": {"": duel},
-    "duel-30": {"": duel},
+    "duel-12": {"": duel_by_attrition},
+    "duel-12-chain": {"": duel},
+    "duel-30": {"": duel_by_attrition},
+    "duel-100-decimals": {"": duel_in_decimals},
+    "group-decimals": {"": ends_of_a_group_in_decimals},
+    "group-exact": {"": ends_of_a_group},
+    "firefight-20": {"": firefight},
     "loaded-4": {"": loaded},
     "duel-3-symbolic": {"": duel_with_unknown_chance},
     "duel-6-symbolic": {"": duel_with_unknown_chance},
 }
+
+PREPARED: dict[str, Callable[[int], None]] = {
+    "fire-10000": make_shots,
+    "fire-100000": make_shots,
+    "group-decimals": find_states,
+    "group-exact": find_states,
+}
+"""What has to be there before the clock runs."""

@@ -46,6 +46,18 @@ SHOTS = shots(1000)
 """The shots of the benchmark: making them is no part of anybody's time."""
 
 
+def make_shots(count: int) -> None:
+    """See to it that there are so many."""
+    if len(SHOTS) < count:
+        SHOTS[:] = shots(count)
+
+
+def some_shots(count: int) -> list[Shot]:
+    """The first so many."""
+    make_shots(count)
+    return SHOTS[:count]
+
+
 def numbers(shot: Shot) -> tuple[int, int, int, int, Condition]:
     """What a peer needs to know of a shot: both to-hit and save modifiers, attack, defence and condition.
 

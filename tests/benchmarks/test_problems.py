@@ -11,6 +11,9 @@ from tests.benchmarks.worker import canonical
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.name)
 def test_every_entry_of_a_small_problem_answers_alike(problem: Problem) -> None:
+    for engine in (in_pz8edu, in_icepool):
+        if problem.name in engine.PREPARED:
+            engine.PREPARED[problem.name](problem.small)
     answers = {
         f"{engine.__name__} {entry}": canonical(engine.plain(solve(problem.small)))
         for engine in (in_pz8edu, in_icepool)

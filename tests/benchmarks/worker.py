@@ -1,8 +1,9 @@
 """Measures one first call of one engine: `python -m tests.benchmarks.worker ENGINE PROBLEM ENTRY SECONDS`.
 
 The process is fresh: the engine is imported, a small problem of the same kind has been solved a few times,
-and every cache is emptied again. Then the problem is solved once (cold) and once more (warm). Times are
-those of the processor, so that other programs on the machine do not count.
+and every cache is emptied again. Then the problem is solved once (cold) and once more (warm), and each time
+every outcome of every law is looked at while the clock runs. Times are those of the processor, so that other
+programs on the machine do not count.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
+from tests.benchmarks.looking import looked_at
 from tests.benchmarks.problems import PROBLEMS, Problem
 
 
@@ -37,19 +39,23 @@ def main() -> None:
 
 def measure(module: ModuleType, problem: Problem, entry: str, seconds: int) -> dict[str, Any]:
     solve = module.ENTRIES[problem.name][entry]
+    prepare = getattr(module, "PREPARED", {}).get(problem.name)
+    for size in (problem.small, problem.size) if prepare else ():
+        prepare(size)
     for _ in range(4):
-        solve(problem.small)
+        looked_at(solve(problem.small))
     forget_everything(module)
     before = peak_memory()
     allow(seconds)
     started = time.thread_time()
     answer = solve(problem.size)
+    looked_at(answer)
     cold = time.thread_time() - started
     used = peak_memory() - before
     warm = cold
     if cold < seconds / 4:
         started = time.thread_time()
-        solve(problem.size)
+        looked_at(solve(problem.size))
         warm = time.thread_time() - started
     allow(10 * seconds)
     digest = hashlib.sha256(canonical(module.plain(answer)).encode()).hexdigest()[:16]

@@ -109,22 +109,24 @@ HIT = D6.map(lambda face: int(face >= 5))
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_attrition_in_decimals_against_its_chain(seed: int) -> None:
+def test_attrition_against_its_chain(seed: int) -> None:
     dice = random.Random(seed)
     first, second = (
         Distribution({n: dice.randint(1, 9) for n in range(dice.randint(2, 4))}) for _ in range(2)
     )
     fight = Attrition((dice.randint(1, 7), dice.randint(1, 7)), lambda n: n @ first, lambda n: n @ second)
     chain = fight.chain()
-    exact, found = chain.ends(), fight.ends()
+    exact, found = chain.ends(), fight.in_decimals.ends()
+    assert fight.ends() == exact
+    assert fight.expected_turns() == chain.expected_turns()
     assert set(found) == set(exact)
     assert all(found[end].may_be(exact.fraction(end)) for end in exact)
-    assert holds(fight.expected_turns(), chain.solver.expected_turns())
+    assert holds(fight.in_decimals.expected_turns(), chain.solver.expected_turns())
     assert holds(chain.in_decimals.expected_turns(), chain.solver.expected_turns())
 
 
 def test_a_hundred_against_a_hundred() -> None:
-    fight = Attrition((100, 100), lambda n: n @ HIT)
+    fight = Attrition((100, 100), lambda n: n @ HIT).in_decimals
     winner = fight.ends().map(lambda left: (left[0] > 0) - (left[1] > 0))
     assert abs(winner[1].value - winner[-1].value) <= 2 * winner[1].error
     assert (winner[1] + winner[-1] + winner[0]).may_be(1)
@@ -135,10 +137,12 @@ def test_a_hundred_against_a_hundred() -> None:
 def test_sides_that_cannot_hurt_each_other() -> None:
     harmless = Distribution.certain(0)
     fight = Attrition((3, 2), lambda n: n @ HIT if n > 2 else harmless, lambda n: n @ HIT)
-    assert fight.ends()[0, 2].may_be(fight.chain().ends().fraction((0, 2)))
+    assert fight.ends() == fight.chain().ends()
+    assert fight.in_decimals.ends()[0, 2].may_be(fight.ends().fraction((0, 2)))
     nobody = Attrition((1, 1), lambda n: harmless)
-    assert nobody.ends()[NEVER].may_be(1)
-    assert nobody.expected_turns() is None
+    assert nobody.ends().fraction(NEVER) == 1
+    assert nobody.in_decimals.ends()[NEVER].may_be(1)
+    assert nobody.expected_turns() is nobody.in_decimals.expected_turns() is None
     assert nobody.chain().ends().fraction(NEVER) == 1
 
 
@@ -149,5 +153,5 @@ def test_what_wears_nobody_down_is_refused() -> None:
         Attrition((2, 1), lambda n: HIT - 1)
     with pytest.raises(BadInput, match="law of hits must be"):
         Attrition((2, 1), lambda n: n)  # type: ignore[arg-type, return-value]
-    with pytest.raises(BadInput, match="formulas have no decimals"):
+    with pytest.raises(BadInput, match="formulas go through a Chain"):
         Attrition((2, 1), lambda n: n @ unknown_chance("p"))

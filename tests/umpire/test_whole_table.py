@@ -55,6 +55,17 @@ def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> 
             )
 
 
+@pytest.mark.parametrize(("name", "question"), CASES)
+def test_all_laws_at_once_are_those_of_one_after_the_other(name: str, question: Calculator) -> None:
+    rules = system(name).rules
+    one_by_one: WholeTable[Any, Any] = WholeTable(question.rule, rules)
+    rows = [row for row in rows_of(name, question)[:8] * 2 if not isinstance(told(one_by_one.law, row), str)]
+    at_once: WholeTable[Any, Any] = WholeTable(question.rule, rules)
+    assert [law.fractions() for law in at_once.laws(rows)] == [
+        one_by_one.law(row).fractions() for row in rows
+    ]
+
+
 def told(law: Any, situation: Any) -> Any:
     """The chances, or the sentence with which the rule refuses."""
     try:
@@ -149,6 +160,8 @@ def test_what_is_not_understood_runs_in_one_piece(rule: Any) -> None:
     for pair in pairs:
         law = Enumerating(draw=False).tree(rule, pair, None).distribution
         assert table.law(pair).fractions() == law.fractions(), pair
+    again: WholeTable[Pair, Any] = WholeTable(rule, None)
+    assert [law.fractions() for law in again.laws(pairs)] == [table.law(pair).fractions() for pair in pairs]
 
 
 def test_yes_and_one_are_told_apart() -> None:
@@ -157,6 +170,22 @@ def test_yes_and_one_are_told_apart() -> None:
 
     table: WholeTable[Pair, str] = WholeTable(kind_of, None)
     assert [next(iter(table.law(Pair(a, 0)))) for a in (1, True, 1)] == ["int", "bool", "int"]
+    assert [next(iter(law)) for law in table.laws([Pair(a, 0) for a in (1, True, 1)])] == [
+        "int",
+        "bool",
+        "int",
+    ]
+    assert table.laws([]) == []
+
+
+def test_what_a_test_rules_out_is_not_asked() -> None:
+    def careful(umpire: Umpire, pair: Pair, rules: None) -> int:
+        if pair.b:
+            return pair.a // pair.b
+        return -1
+
+    table: WholeTable[Pair, int] = WholeTable(careful, None)
+    assert [next(iter(law)) for law in table.laws([Pair(7, 2), Pair(7, 0), Pair(9, 3)])] == [3, -1, 3]
 
 
 def test_what_is_remembered_may_be_emptied_at_any_time() -> None:

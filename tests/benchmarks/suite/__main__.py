@@ -25,7 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu import D6, remember
-from tests.benchmarks.suite.answers import canonical, looked_at
+from tests.benchmarks.looking import looked_at
+from tests.benchmarks.suite.answers import canonical
 from tests.benchmarks.suite.written import ENGINES, Problem, length, module, problems
 
 PEERS = ENGINES[1:]

@@ -1,4 +1,4 @@
-"""Laws of any engine: looked at, and in one form, so that they can be compared."""
+"""Laws of any engine in one form, so that they can be compared."""
 
 from __future__ import annotations
 
@@ -7,21 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.benchmarks import worker
-
-
-def looked_at(answer: Any) -> None:
-    """Every outcome of a law, or of several, read with its weight, as somebody would who shows it."""
-    if isinstance(answer, (tuple, list)):
-        for each in answer:
-            looked_at(each)
-    else:
-        for _ in pairs(answer):
-            pass
-
-
-def pairs(law: Any) -> Any:
-    """The outcomes with their weights; lea works them out when they are asked for."""
-    return law.pmf_tuple() if hasattr(law, "pmf_tuple") else law.items()
+from tests.benchmarks.looking import pairs
 
 
 def canonical(answer: Any) -> str:
