@@ -160,10 +160,7 @@ def test_a_reading_that_opens_a_number_is_followed() -> None:
     ("words", "said"),
     [
         (
-            (
-                "find pz8-ww2 direct-fire defence=6 --outcome destroyed --target 1/2 --vary attack "
-                "--beyond-the-book"
-            ),
+            "find pz8-ww2 direct-fire defence=6 --outcome destroyed --target 0.5 --vary attack --beyond-the-book",
             "attack=14 to 22 brings destroyed to exactly 1/2 (50.00 %).",
         ),
         ("matters pz8-ww2 to-hit --reading R5", "R5=b matters most: in to-hit 4 of 36 situations change"),
