@@ -38,6 +38,7 @@ from pz8edu.chance.memory import remember as remember
 from pz8edu.chance.pool import Pool as Pool
 from pz8edu.chance.symbol_dice import symbol_die as symbol_die
 from pz8edu.desk.alike import across as across
+from pz8edu.desk.balance import balance as balance
 from pz8edu.desk.cheapest import cheapest_change as cheapest_change
 from pz8edu.desk.cheapest import goal as goal
 from pz8edu.desk.matters import matters as matters

@@ -43,6 +43,6 @@ def run(chosen: argparse.Namespace) -> int:
             if key in inputs:
                 raise BadInput(f"the input {shown(key)} is given twice")
             inputs[key] = value
-    found = across(name, *(word for word in words if "=" not in word), **inputs)
+    found = across(name, *(word for word in words if "=" not in word), inputs=inputs)
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0

@@ -134,8 +134,9 @@ def _whole(value: Fraction | None) -> str:
 def across(
     name: str,
     *systems: str,
+    inputs: Mapping[str, str] | None = None,
     rules: Mapping[str, Ruleset] | None = None,
-    **inputs: str,
+    **more: str,
 ) -> Alike:
     """The same kind of question ("tank-duel", "rally", "air-attack") in some systems, or in all that ask it.
 
@@ -150,7 +151,7 @@ def across(
     for each in systems:
         if each not in told["systems"]:
             raise unknown(f"system that asks {name}", each, told["systems"])
-    common = _common(told, inputs)
+    common = _common(told, {**(inputs or {}), **more})
     asked = systems or tuple(told["systems"])
     others = rules or {}
     return Alike(name, common, [_answered(told, each, common, others.get(each)) for each in asked])
