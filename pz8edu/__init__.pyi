@@ -42,6 +42,7 @@ from pz8edu.desk.balance import balance as balance
 from pz8edu.desk.cheapest import cheapest_change as cheapest_change
 from pz8edu.desk.cheapest import goal as goal
 from pz8edu.desk.matters import matters as matters
+from pz8edu.desk.report import report as report
 from pz8edu.desk.sensitivity import sensitivity as sensitivity
 from pz8edu.desk.value_for import value_for as value_for
 from pz8edu.errors import BadInput as BadInput
