@@ -37,9 +37,12 @@ from pz8edu.chance.loaded import unknown_chance as unknown_chance
 from pz8edu.chance.memory import remember as remember
 from pz8edu.chance.pool import Pool as Pool
 from pz8edu.chance.symbol_dice import symbol_die as symbol_die
+from pz8edu.desk.alike import across as across
+from pz8edu.desk.balance import balance as balance
 from pz8edu.desk.cheapest import cheapest_change as cheapest_change
 from pz8edu.desk.cheapest import goal as goal
 from pz8edu.desk.matters import matters as matters
+from pz8edu.desk.report import report as report
 from pz8edu.desk.sensitivity import sensitivity as sensitivity
 from pz8edu.desk.value_for import value_for as value_for
 from pz8edu.errors import BadInput as BadInput

@@ -12,7 +12,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, question_in
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.percent import percent
-from pz8edu.rulebook.domain import Domain, ListDomain, RecordDomain, exact
+from pz8edu.rulebook.domain import Domain, ListDomain, RecordDomain, as_json, exact
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import BoardCheck, Calculator, Question, System
 
@@ -39,7 +39,7 @@ class Figure:
     @property
     def asked(self) -> str:
         """The question with its inputs, as a command has it."""
-        told = [f"{name}={_spelled(value)}" for name, value in self.inputs.items()]
+        told = [shlex.quote(f"{name}={as_written(value)}") for name, value in self.inputs.items()]
         return " ".join([self.home.id, self.question.id, *told])
 
     def of(self, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Fraction | None:
@@ -140,6 +140,6 @@ def domain_at(question: Question, path: list[str]) -> Domain | None:
     return domain
 
 
-def _spelled(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
-    return shlex.quote(text)
+def as_written(value: Any) -> str:
+    """A value as a command line takes it."""
+    return value if isinstance(value, str) else json.dumps(value, default=as_json)

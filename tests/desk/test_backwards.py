@@ -14,6 +14,7 @@ from pz8edu.desk.matters import situations_of
 
 WW2 = system("pz8-ww2")
 SHOT = {"defence": 6, "armoured": True}
+FIND = "find pz8-ww2 direct-fire defence=6 --outcome destroyed --target 50% --vary attack --beyond-the-book"
 EVEN = {"A": {"attack": 4, "defence": 3}, "B": {"attack": 4, "defence": 4}}
 
 
@@ -160,10 +161,7 @@ def test_a_reading_that_opens_a_number_is_followed() -> None:
     ("words", "said"),
     [
         (
-            (
-                "find pz8-ww2 direct-fire defence=6 --outcome destroyed --target 1/2 --vary attack "
-                "--beyond-the-book"
-            ),
+            FIND,
             "attack=14 to 22 brings destroyed to exactly 1/2 (50.00 %).",
         ),
         ("matters pz8-ww2 to-hit --reading R5", "R5=b matters most: in to-hit 4 of 36 situations change"),

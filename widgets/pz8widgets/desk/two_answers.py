@@ -17,7 +17,7 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches
 from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw
-from pz8widgets.calculators.calculator import tree_html
+from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.odds_bars import knowing
 from pz8widgets.page.readings import change_html, differences

@@ -1,0 +1,153 @@
+"""A report says what changed, what it did and how to repeat it; its numbers are those of `compare`."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shlex
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pz8edu import BadInput, compare, report, system
+from pz8edu.asking.variant import Variant
+from pz8edu.cli import main
+from pz8edu.desk.report import free_inputs
+
+RULES = system("pz8-ww2").rules
+SHOT = {"attack": 5, "defence": 4}
+VOID = ("meta", "br", "path", "rect", "line", "circle", "use", "img")
+
+
+class Balanced(HTMLParser):
+    """Fails where elements are not closed in their order; gathers the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        assert not any(
+            name in ("src", "href") and not value.startswith(("#", "data:")) for name, value in attrs
+        )
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def page_of(text: str) -> str:
+    page = Balanced()
+    page.feed(text)
+    assert page.open == []
+    return " ".join(page.text)
+
+
+def test_a_page_stands_by_itself_and_says_all() -> None:
+    variant = Variant("Easier <hits>", "because & why", RULES.variant(hit_on=3))
+    page = report("pz8-ww2", "direct-fire", SHOT, second=variant, over=["cover", "over_half_range"])
+    text = page_of(page.to_html())
+    for words in ("Easier <hits>", "because & why", "hit_on", "score that hits", "6 of 6 situations change"):
+        assert words in text
+    assert page.command in text
+    assert "<script" not in page.to_html()
+    assert [title for title, _, _ in page.where()] == ["By cover", "By over half range"]
+
+
+def test_the_numbers_are_those_of_the_comparison() -> None:
+    page = report("pz8-ww2", "to-hit", second="R5=b", over=["cover", "quality"])
+    found = compare("pz8-ww2", "to-hit", second="R5=b", over=["cover", "quality"])
+    assert sum(count for _, count in page.sizes) == found.asked == 9
+    lines = list(csv.reader(page.to_csv().splitlines()))
+    assert len(lines) == 1 + len(found)
+    (by_cover, _) = page.where()
+    means = {row[0]: Fraction(row[3]) for row in by_cover[2]}
+    for cover, mean in means.items():
+        assert mean == sum((each.size for each in found if each.inputs["cover"] == cover), Fraction(0)) / 3
+
+
+def test_one_situation_with_both_trees() -> None:
+    page = report("pz8-ww2", "direct-fire", SHOT, second="hit_on=3")
+    text = page_of(page.to_html())
+    assert page.to_html().count("<svg") == 2
+    assert "Destroyed rises from 5/36 to 5/27, by 5/108" in text
+    assert "| destroyed | 5/36 | 5/27 | +5/108 |" in page.to_markdown()
+    same = report("pz8-ww2", "rally", {"condition": "ok"}, second="hit_on=3")
+    assert "None of 1 situations changes" in page_of(same.to_html())
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--set", "hit_on=3", "--over", "cover"],
+        [
+            "--reading",
+            "R5=b",
+            "--set",
+            "attack/rockets/soft=4",
+            "--first",
+            "hit_on=5",
+            "--over",
+            "cover,quality",
+        ],
+        ["--second", "pz8-1950"],
+    ],
+)
+def test_the_command_repeats_it(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "pz8-ww2", "direct-fire", "attack=5", "defence=4", *more]) == 0
+    text = capsys.readouterr().out
+    (command,) = re.findall(r"^python -m pz8edu (.*)$", text, re.MULTILINE)
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_a_rule_of_ones_own_is_told() -> None:
+    def sure(umpire: Any, situation: Any, rules: Any) -> str:
+        """Everything hits."""
+        return "hit"
+
+    page = report("pz8-ww2", "to-hit", second=RULES.with_rule(to_hit=sure))
+    assert page.command == ""
+    assert "Everything hits." in page.to_markdown()
+
+
+def test_it_is_saved_in_the_form_of_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shot = [
+        "report",
+        "pz8-ww2",
+        "direct-fire",
+        "attack=5",
+        "defence=4",
+        "--set",
+        "hit_on=3",
+        "--over",
+        "cover",
+    ]
+    for name, begins in (("a.html", "<!doctype html>"), ("a.md", "# Direct fire"), ("a.csv", "cover,moved,")):
+        assert main([*shot, "--out", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+    for words, said in (
+        ([*shot, "--out", "a.pdf"], "ends in .html, .md or .csv; got 'a.pdf'"),
+        (shot[:5], "name what is changed"),
+        ([*shot, "--second", "pz8-1950"], "say the second rules in one way"),
+        (["report", "pz8-ww2", "duel", "--set", "hit_on=3"], "unknown calculator of pz8-ww2 'duel'"),
+    ):
+        capsys.readouterr()
+        assert main(words) == 2
+        assert said in capsys.readouterr().err
+    with pytest.raises(BadInput, match="cannot be written"):
+        report("pz8-ww2", "to-hit", second="hit_on=3").save(tmp_path / "no" / "a.html")
+
+
+def test_all_that_can_be_listed_varies() -> None:
+    question = system("pz8-ww2").calculators["to-hit"]
+    assert free_inputs(question, {"cover": "open"}) == ("over_half_range", "quality", "disorganized")
