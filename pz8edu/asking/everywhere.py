@@ -24,6 +24,9 @@ from pz8edu.rulebook.table import cell_text
 MOVED = "games that end differently"
 """The figure that a calculator has besides its outcomes: the share of the chance that has moved."""
 
+MOST_SITUATIONS = 50_000
+"""More situations of a calculator than this are refused."""
+
 MOST_CHAINS = 500
 """More situations of a chain than this are refused."""
 
@@ -167,14 +170,19 @@ def compare_everywhere(
     Raises BadInput for anything the rules do not know, and for too many situations.
     """
     values = values_over(question, over)  # type: ignore[arg-type] # it asks the form only
+    count = prod(map(len, values.values()))
     if isinstance(question, Calculator):
+        if count > MOST_SITUATIONS:
+            raise BadInput(
+                f"{count} situations are too many to be looked at one by one: at most {MOST_SITUATIONS}; "
+                "choose fewer inputs (`compare` counts many millions)"
+            )
         compared = compare(question, None, inputs_of(fixed, values), first=first, second=second, over=values)
         cases = (
             Case(each.inputs, figures(question, each.before), figures(question, each.after))
             for each in compared.changes
         )
         return Everywhere(question, values, tuple(cases))
-    count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
         raise BadInput(f"{count} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
-from math import prod
+from itertools import islice, product
 from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.asking.ask import answer, question_in, rules_for
+from pz8edu.asking.answers import Answers, Progress, answers
+from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
+from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import chance_html, html_table
@@ -26,33 +27,43 @@ from pz8edu.show.odds_html import legend, strip
 from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.tree.wording import word_of
+from pz8edu.umpire.laws_of_table import Refused
 
 COUNT = re.compile(r"-?\d+")
 """An outcome that is a whole number."""
-MOST = 50_000
-"""More situations than this are refused: name fewer values."""
+MOST_SHOWN = 500
+"""So many rows of a table are shown; all of them are in its CSV."""
 
 Over = Mapping[str, Iterable[Any]] | Iterable[str]
 """The inputs that vary: names that take all their values, or the values of each name."""
 
 
 class OddsTable:
-    """The odds of a calculator over the values of some inputs: one row a situation, one column an outcome."""
+    """The odds of a calculator over the values of some inputs: one row a situation, one column an outcome.
 
-    def __init__(
-        self, question: Calculator, over: tuple[str, ...], rows: Mapping[tuple[Any, ...], Odds]
-    ) -> None:
-        self.question = question
-        self.over = over
-        self.rows = rows
-        self.outcomes = in_order(question, (word for odds in rows.values() for word in odds))
+    `rows` has the odds by the values; situations that the rules refuse are left out of it, and counted by the
+    sentence in `refused`.
+    """
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.question = answers.question
+        self.over = tuple(answers.situations.values)
+        self.rows = Rows(answers)
+        self.refused = answers.refused()
+        known = (law for law, _ in answers.counts() if isinstance(law, Distribution))
+        self.outcomes = in_order(self.question, (word for law in known for word in law))
 
     def __getitem__(self, values: Any) -> Odds:
-        """The odds of one situation, by its value (or a tuple of its values)."""
+        """The odds of one situation, by its value (or a tuple of its values).
+
+        Raises BadInput for values that are not in the table, and where the rules refuse the situation.
+        """
         key = values if isinstance(values, tuple) else (values,)
-        if key not in self.rows:
+        row = self.rows.place(key)
+        if row is None:
             raise BadInput(f"this table has no row {key}; its inputs are {', '.join(self.over)}")
-        return self.rows[key]
+        return self.answers[row]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.rows)
@@ -60,20 +71,31 @@ class OddsTable:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def lines(self) -> list[list[str]]:
+    def lines(self, most: int | None = None) -> list[list[str]]:
         """The table as text: a heading, then a line a situation with its exact chances."""
-        rows = (
-            [*map(str, values), *(str(odds[word]) if word in odds else "" for word in self.outcomes)]
-            for values, odds in self.rows.items()
-        )
-        return [[*self.over, *self.outcomes], *rows]
+        return [[*self.over, *self.outcomes], *islice(self._lines(), most)]
+
+    def _lines(self) -> Iterator[list[str]]:
+        cells: dict[int, list[str]] = {}
+        for values, row in self.rows.places():
+            code = int(self.answers.codes[row])
+            if code not in cells:
+                law = self.answers.laws[code].fractions()  # type: ignore[union-attr]
+                cells[code] = [str(law[word]) if word in law else "" for word in self.outcomes]
+            yield [*map(str, values), *cells[code]]
 
     def to_csv(self) -> str:
         """The table as comma-separated lines with exact chances."""
         return csv_text(self.lines())
 
+    @property
+    def left_out(self) -> str:
+        """How many rows are not shown and how many situations are refused, in a sentence; "" for none."""
+        told = [f"{len(self) - MOST_SHOWN} more rows."] if len(self) > MOST_SHOWN else []
+        return " ".join([*told, *refusals(self.refused)])
+
     def __repr__(self) -> str:
-        return columns(self.lines(), ">")
+        return "\n".join(filter(None, (columns(self.lines(MOST_SHOWN), ">"), self.left_out)))
 
     @property
     def looks(self) -> dict[str, OutcomeStyle]:
@@ -81,7 +103,8 @@ class OddsTable:
         return outcome_looks(self.outcomes, self.question.outcomes, self.question.ranked)
 
     def _repr_html_(self) -> str:
-        return self._grid() if len(self.over) == 2 else self._list()
+        said = Markup("<p>{}</p>").format(self.left_out) if self.left_out else Markup("")
+        return (self._grid() if len(self.over) == 2 and not said else self._list()) + said
 
     def _list(self) -> Markup:
         """A line a situation, a column an outcome."""
@@ -89,7 +112,7 @@ class OddsTable:
         head = [*(name.replace("_", " ") for name in self.over), *looks, ""]
         rows = (
             [*map(word_of, values), *(_cell(odds, word) for word in looks), strip(odds.fractions(), looks)]
-            for values, odds in self.rows.items()
+            for values, odds in islice(self.rows.items(), MOST_SHOWN)
         )
         return html_table(head, rows, names=len(self.over))
 
@@ -113,6 +136,53 @@ class OddsTable:
         rows = ([word_of(value), *(square(self.rows[value, other]) for other in across)] for value in down)
         every = Markup("<details><summary>every chance</summary>{}</details>").format(self._list())
         return told + html_table(head, rows, names=1) + legend(looks) + every
+
+
+class Rows(Mapping[tuple[Any, ...], Odds]):
+    """The odds of a table's situations by the values that vary, in order; those refused are left out."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers = answers
+        self._refused = {place for place, law in enumerate(answers.laws) if isinstance(law, Refused)}
+        listed = answers.situations.values.values()
+        self._places = [{value: place for place, value in enumerate(values)} for values in listed]
+
+    def place(self, values: tuple[Any, ...]) -> int | None:
+        """The row of some values; None where there is none."""
+        row = 0
+        if len(values) != len(self._places):
+            return None
+        for value, known in zip(values, self._places, strict=True):
+            if value not in known:
+                return None
+            row = row * len(known) + known[value]
+        return row
+
+    def places(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """The values of every situation that is not refused, and its row."""
+        for row, values in enumerate(product(*self._places)):
+            if int(self._answers.codes[row]) not in self._refused:
+                yield values, row
+
+    def __getitem__(self, values: tuple[Any, ...]) -> Odds:
+        row = self.place(values)
+        if row is None or int(self._answers.codes[row]) in self._refused:
+            raise KeyError(values)
+        return self._answers[row]
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return (values for values, _ in self.places())
+
+    def __len__(self) -> int:
+        return len(self._answers) - sum(self._answers.refused().values())
+
+
+def refusals(refused: Mapping[str, int]) -> list[str]:
+    """How many situations the rules refuse, in a sentence; none for none."""
+    if not refused:
+        return []
+    count, why = sum(refused.values()), max(refused, key=lambda each: refused[each])
+    return [f"{count} situation{'s are' if count > 1 else ' is'} refused by the rules, such as: {why}."]
 
 
 def _cell(odds: Odds, word: str) -> str:
@@ -142,12 +212,14 @@ def sweep(
     over: Over,
     reading: str | None = None,
     rules: Ruleset | None = None,
+    told: Progress | None = None,
     **more: Any,
 ) -> OddsTable:
     """The odds of a calculator for all combinations of the values of some inputs.
 
-    `over=["condition"]` takes all values of an input. Raises BadInput for anything the rules do not know, for
-    an input whose values cannot be listed, and for more than 50,000 situations.
+    `over=["condition"]` takes all values of an input. Combinations that the rules do not allow are left out
+    and counted as `refused`; `told(done, of)` hears how far it is. Raises BadInput for anything the rules do
+    not know, for an input whose values cannot be listed, and where the rules refuse every situation.
 
     >>> from pz8edu import sweep
     >>> sweep("pz8-ww2", "damage", over={"attack": range(2, 5)}, defence=3)
@@ -159,13 +231,10 @@ def sweep(
     home, question = question_in(asked, calculator, rules, "calculator")
     assert isinstance(question, Calculator)
     ruleset = rules_for(home, reading, rules)
-    values = values_over(question, over)
-    memo: dict[Any, Any] = {}
-    rows = {
-        tuple(varied.values()): answer(question, {**(inputs or {}), **more, **varied}, ruleset, memo)
-        for varied in combinations(values)
-    }
-    return OddsTable(question, tuple(values), rows)
+    values = {name: tuple(dict.fromkeys(listed)) for name, listed in values_over(question, over).items()}
+    (found,) = answers(question, (ruleset,), values, {**(inputs or {}), **more}, told)
+    found.check_any()
+    return OddsTable(found)
 
 
 def in_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:
@@ -195,9 +264,6 @@ def every_value(name: str, domain: Domain) -> tuple[Any, ...]:
 
 
 def combinations(values: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
-    """All combinations of the values, as named inputs; raises BadInput for too many."""
-    count = prod(map(len, values.values()))
-    if count > MOST:
-        raise BadInput(f"{count} situations are too many to ask at once: at most {MOST}; name fewer values")
+    """All combinations of the values, as named inputs."""
     for combination in product(*values.values()):
         yield dict(zip(values, combination, strict=True))

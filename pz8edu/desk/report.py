@@ -14,7 +14,7 @@ from markupsafe import Markup
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.comparison import Change, Comparison, compare, signed
 from pz8edu.asking.odds import Odds
-from pz8edu.asking.sweep import MOST, Over, in_order, values_over
+from pz8edu.asking.sweep import Over, in_order, values_over
 from pz8edu.asking.variant import Variant, options_of
 from pz8edu.desk.figure import as_written
 from pz8edu.errors import BadInput
@@ -32,6 +32,8 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches
 from pz8edu.show.tree_svg import draw
 
+MOST_ASKED = 50_000
+"""Inputs are varied as long as no more situations than this come together."""
 MOST_ROWS = 50
 """So many changed situations are told, the largest changes first; the CSV has them all."""
 MOST_BARS = 12
@@ -312,7 +314,7 @@ def free_inputs(question: Calculator, fixed: Mapping[str, Any]) -> tuple[str, ..
     count = 1
     for name, known in question.situation.fields().items():
         values = listed_values(known.domain)
-        if name not in fixed and values and count * len(values) <= MOST:
+        if name not in fixed and values and count * len(values) <= MOST_ASKED:
             found.append(name)
             count *= len(values)
     return tuple(found)

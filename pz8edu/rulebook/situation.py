@@ -94,6 +94,15 @@ class Situation:
 
         `beyond_the_book` lets numbers go further than the book has them.
         """
+        record = cls(**cls.read_values(given, where, beyond_the_book=beyond_the_book))
+        record.check()
+        return record
+
+    @classmethod
+    def read_values(
+        cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False
+    ) -> dict[str, Any]:
+        """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()
         prefix = f"{where}." if where else ""
         values: dict[str, Any] = {}
@@ -109,9 +118,7 @@ class Situation:
             if known.required and name not in given:
                 meaning = f" ({known.help})" if known.help else ""
                 raise BadInput(f"{prefix}{name} is required: {known.domain.words()}{meaning}")
-        record = cls(**values)
-        record.check()
-        return record
+        return values
 
     @classmethod
     def of(cls, *records: object, **named: Any) -> Self:

@@ -133,13 +133,13 @@ def test_lines_of_keys() -> None:
     assert {path: places.get(path) for path in wanted} == wanted
 
 
-def test_a_variant_can_be_compared_and_its_file_name_is_refused() -> None:
+def test_a_variant_can_be_compared_and_a_file_that_is_not_there_is_named() -> None:
     variant = Variant("Easier", "", RULES.variant(hit_on=3))
     found = compare("pz8-ww2", "direct-fire", attack=5, defence=4, second=variant)
     assert found[0].in_words == (
         "Destroyed rises from 5/36 to 5/27, by 5/108; suppressed rises from 5/72 to 5/54, by 5/216; "
-        "disorganized rises from 1/12 to 1/9, by 1/36; and 1 more."
+        "disorganized rises from 1/12 to 1/9, by 1/36; ok falls from 17/24 to 11/18, by 7/72."
     )
     assert found[0].by_outcome["destroyed"] == Fraction(5, 108)
-    with pytest.raises(BadInput, match="read_variant"):
+    with pytest.raises(BadInput, match=r"the variant file 'easier.toml' cannot be read"):
         compare("pz8-ww2", "rally", condition="suppressed", second="easier.toml")

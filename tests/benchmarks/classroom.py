@@ -189,8 +189,7 @@ async def arrive(server: Server, many: int, with_hog: bool) -> bool:
         f"{many:>4} visitors: first content for all {arrival:.1f} s (goal {goal:g}; {work:.1f} s "
         f"of processors), slider p50 {middle:.2f} "
         f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}; {move:.1f} ms of processors a move), "
-        f"{each:.2f} MiB each"
-        + (f", beside {asked} heavy questions" if heavy else ""),
+        f"{each:.2f} MiB each" + (f", beside {asked} heavy questions" if heavy else ""),
         flush=True,
     )
     return arrival <= goal and slow <= SLIDER

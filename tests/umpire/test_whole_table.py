@@ -6,11 +6,15 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy
 import pytest
 
 from pz8edu import Enumerating, Umpire, ids, system
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.system import Calculator
+from pz8edu.umpire.columns import column_of
+from pz8edu.umpire.laws_of_table import Known, Laws, Refused
+from pz8edu.umpire.watching import names_of
 from pz8edu.umpire.whole_table import WholeTable
 from tests.benchmarks.batch import interface_of, random_inputs
 from tests.systems.test_examples import EXAMPLES
@@ -46,13 +50,30 @@ def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> 
     printed = system(name).rules
     dice = random.Random(name)
     other = {doubt: dice.choice(list(told.answers)) for doubt, told in printed.readings().items()}
+    rows, known = rows_of(name, question), Known()
     for rules in (printed, printed.variant(other)):
         table: WholeTable[Any, Any] = WholeTable(question.rule, rules)
-        for situation in rows_of(name, question) * 2:
-            assert told(table.law, situation) == told(
-                lambda row, rules=rules: Enumerating(draw=False).tree(question.rule, row, rules).distribution,
-                situation,
-            )
+        expected = [told(lambda row: one_by_one(question.rule, row, rules), row) for row in rows]  # noqa: B023
+        for _ in range(2):
+            assert [told(table.law, row) for row in rows] == expected
+        assert in_columns(question.rule, rows, rules, known) == expected
+
+
+def one_by_one(rule: Any, row: Any, rules: Any) -> Any:
+    return Enumerating(draw=False).tree(rule, row, rules).distribution
+
+
+def in_columns(rule: Any, rows: list[Any], rules: Any, known: Known) -> list[Any]:
+    """The same of all rows at once."""
+    if not rows:
+        return []
+    columns = {
+        name: column_of(numpy.array([known.values.of(getattr(row, name)) for row in rows]))
+        for name in names_of(rows[0])
+    }
+    numbers = Laws(rule, type(rows[0]), rules, known).of(columns, (len(rows),))
+    found = [known.laws.things[number] for number in numpy.broadcast_to(numbers, len(rows))]
+    return [law.why if isinstance(law, Refused) else law.fractions() for law in found]
 
 
 @pytest.mark.parametrize(("name", "question"), CASES)
@@ -157,11 +178,11 @@ def test_what_is_not_understood_runs_in_one_piece(rule: Any) -> None:
     table: WholeTable[Pair, Any] = WholeTable(rule, None)
     dice = random.Random(3)
     pairs = [Pair(dice.randint(0, 3), dice.randint(0, 3), dice.randint(0, 2)) for _ in range(60)]
-    for pair in pairs:
-        law = Enumerating(draw=False).tree(rule, pair, None).distribution
-        assert table.law(pair).fractions() == law.fractions(), pair
+    expected = [one_by_one(rule, pair, None).fractions() for pair in pairs]
+    assert [table.law(pair).fractions() for pair in pairs] == expected
+    assert in_columns(rule, pairs, None, Known()) == expected
     again: WholeTable[Pair, Any] = WholeTable(rule, None)
-    assert [law.fractions() for law in again.laws(pairs)] == [table.law(pair).fractions() for pair in pairs]
+    assert [law.fractions() for law in again.laws(pairs)] == expected
 
 
 def test_yes_and_one_are_told_apart() -> None:
@@ -169,12 +190,10 @@ def test_yes_and_one_are_told_apart() -> None:
         return type(pair.a).__name__
 
     table: WholeTable[Pair, str] = WholeTable(kind_of, None)
-    assert [next(iter(table.law(Pair(a, 0)))) for a in (1, True, 1)] == ["int", "bool", "int"]
-    assert [next(iter(law)) for law in table.laws([Pair(a, 0) for a in (1, True, 1)])] == [
-        "int",
-        "bool",
-        "int",
-    ]
+    pairs = [Pair(a, 0) for a in (1, True, 1)]
+    assert [next(iter(table.law(pair))) for pair in pairs] == ["int", "bool", "int"]
+    assert [next(iter(law)) for law in in_columns(kind_of, pairs, None, Known())] == ["int", "bool", "int"]
+    assert [next(iter(law)) for law in table.laws(pairs)] == ["int", "bool", "int"]
     assert table.laws([]) == []
 
 

@@ -148,7 +148,7 @@ def test_all_values_of_some_inputs(bolder: Desk) -> None:
 
 
 def test_what_cannot_be_compared_is_refused(bolder: Desk) -> None:
-    with pytest.raises(BadInput, match="are too many to ask at once"):
+    with pytest.raises(BadInput, match="are too many to be looked at one by one"):
         bolder.look_everywhere([name for name in bolder.form.fields if name != "nothing"])
     with pytest.raises(BadInput, match="unknown input"):
         bolder.look_everywhere(["colour"])

@@ -1,0 +1,55 @@
+"""Counting and ordering rows by their codes: quick where numpy is, and the same without it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast
+
+Codes = Sequence[int]
+"""A list or a numpy array of whole numbers from 0."""
+
+
+def counted(codes: Codes, size: int) -> list[int]:
+    """How often each code below `size` stands there."""
+    if hasattr(codes, "dtype"):
+        import numpy as np
+
+        return cast("list[int]", np.bincount(codes, minlength=size).tolist())
+    counts = Counter(codes)
+    return [counts[code] for code in range(size)]
+
+
+def paired(first: Codes, second: Codes, size: int) -> tuple[Codes, list[tuple[int, int]]]:
+    """A code for each pair of codes below `size`, row by row, and the pairs that they stand for."""
+    if hasattr(first, "dtype") and hasattr(second, "dtype"):
+        import numpy as np
+
+        keys, codes = np.unique(np.multiply(first, size, dtype=np.int64) + second, return_inverse=True)
+        return cast(Codes, codes.astype(np.int32)), [divmod(key, size) for key in keys.tolist()]
+    known: dict[tuple[int, int], int] = {}
+    numbered = [
+        known.setdefault(pair, len(known)) for pair in zip(map(int, first), map(int, second), strict=True)
+    ]
+    return numbered, list(known)
+
+
+def rows_by_rank(codes: Codes, ranks: Sequence[int]) -> Codes:
+    """The rows whose codes have a rank from 0, the lowest first and equal ones in their order."""
+    if hasattr(codes, "dtype"):
+        import numpy as np
+
+        rank = np.asarray(ranks, np.int32)[codes]
+        changed = np.flatnonzero(rank >= 0)
+        return cast(Codes, changed[np.argsort(rank[changed], kind="stable")])
+    rows = [row for row, code in enumerate(codes) if ranks[code] >= 0]
+    return sorted(rows, key=lambda row: ranks[codes[row]])
+
+
+def flags(codes: Codes, chosen: set[int]) -> bytes:
+    """One byte a row: 1 where its code is among the chosen ones, else 0."""
+    if hasattr(codes, "dtype"):
+        import numpy as np
+
+        return np.isin(codes, list(chosen)).tobytes()
+    return bytes(code in chosen for code in codes)

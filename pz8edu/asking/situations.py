@@ -1,0 +1,82 @@
+"""All situations of a question in which some inputs vary and the others are fixed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+from pz8edu.errors import BadInput
+from pz8edu.rulebook.situation import Situation
+
+MOST = 100_000_000
+"""More situations than this are refused: a table of them would not fit into memory."""
+
+
+class Situations:
+    """Every combination of the values of some inputs, the last input fastest.
+
+    `values` are the values of each input as they are given, `read` what the rules make of them. Raises
+    BadInput for a value that the form does not know, and for too many situations; combinations are not
+    checked.
+    """
+
+    def __init__(
+        self, kind: type[Situation], values: Mapping[str, tuple[Any, ...]], fixed: Mapping[str, Any]
+    ) -> None:
+        self.kind, self.values = kind, values
+        self.fixed = {name: value for name, value in fixed.items() if name not in values}
+        self.sizes = tuple(len(listed) for listed in values.values())
+        if len(self) > MOST:
+            raise BadInput(
+                f"{len(self)} situations are too many to ask at once: at most {MOST}; name fewer values"
+            )
+        first = {name: listed[0] for name, listed in values.items() if listed}
+        self._fields = self._defaults() | kind.read_values({**self.fixed, **first})
+        self._read = {
+            kind._attribute(name): [self._value(name, value) for value in listed]
+            for name, listed in values.items()
+        }
+
+    def _defaults(self) -> dict[str, Any]:
+        return {
+            each.name: each.default_factory()
+            if each.default_factory is not dataclasses.MISSING
+            else each.default
+            for each in dataclasses.fields(self.kind)  # type: ignore[arg-type]
+        }
+
+    def _value(self, name: str, value: Any) -> Any:
+        known = self.kind.fields()[name]
+        return known.default if value is None and known.optional else known.domain.read(value, name)
+
+    def __len__(self) -> int:
+        return prod(self.sizes)
+
+    def places(self, row: int) -> tuple[int, ...]:
+        """Which of its values each varying input has in a row."""
+        places = []
+        for size in reversed(self.sizes):
+            row, place = divmod(row, size)
+            places.append(place)
+        return tuple(reversed(places))
+
+    def varied(self, row: int) -> dict[str, Any]:
+        """The varying inputs of a row as they are given."""
+        placed = zip(self.values.items(), self.places(row), strict=True)
+        return {name: listed[place] for (name, listed), place in placed}
+
+    def situation(self, row: int) -> Any:
+        """The record of a row; it is not checked whether its inputs go together."""
+        placed = zip(self._read.items(), self.places(row), strict=True)
+        return self.kind(**self._fields | {name: listed[place] for (name, listed), place in placed})
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.situation, range(len(self)))
+
+    def columns(self) -> Iterator[tuple[str, int | None, list[Any]]]:
+        """Every field of the record: its name, the input that it varies with by place, its values."""
+        axes = {name: axis for axis, name in enumerate(self._read)}
+        for name, value in self._fields.items():
+            yield name, axes.get(name), self._read.get(name, [value])

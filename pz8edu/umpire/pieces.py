@@ -1,0 +1,186 @@
+"""A rule taken apart at its own statements: pieces that run by themselves.
+
+Between two statements of a rule nothing is alive but its local names. A piece is one statement (`name = ...`,
+`if ...:`, `return ...`), or one and all that follow; it runs as it stands. What is not understood stays in
+one piece: other statements, and values that may hold a roll or the situation itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
+from types import CodeType, FunctionType
+from typing import Any
+
+from pz8edu.chance.type_keys import type_key
+from pz8edu.rolls.roll import Roll
+
+Local = Mapping[str, object]
+MISSING = object()
+"""A local name that has no value yet."""
+_PLAIN = (bool, int, str, Fraction, type(None), enum.Enum)
+
+
+class Undivided(Exception):
+    """A statement leaves a value that may hold a roll or the situation: the rest must run with it."""
+
+
+def is_plain(value: object) -> bool:
+    """Is it a number, a word, or a tuple or record of such, that holds nothing else?"""
+    if isinstance(value, _PLAIN):
+        return True
+    if type(value) in (tuple, frozenset):
+        return all(map(is_plain, value))  # type: ignore[call-overload]
+    if not is_dataclass(value) or isinstance(value, type) or hasattr(value, "_seen"):
+        return False
+    return all(is_plain(getattr(value, field.name)) for field in fields(value))
+
+
+class Piece:
+    """Some statements of a rule as a function of their own, and what of the situation they have looked at."""
+
+    def __init__(self, statements: list[ast.stmt], parameters: list[str], names: list[str]) -> None:
+        self.names = tuple(name for name in names if _mentions(statements, name))
+        self.statements = statements
+        self.parameters = parameters
+        self.reads: frozenset[str] = frozenset()
+        self._values: Callable[[object], tuple[object, ...]] | None = None
+        self._function: Callable[..., object] | None = None
+
+    def compiled(self, world: dict[str, object]) -> Callable[..., object]:
+        """The statements as a function of umpire, situation, rules and local names."""
+        if self._function is None:
+            self._function = FunctionType(self._code(), world)
+        return self._function
+
+    def _code(self) -> CodeType:
+        listed = [ast.arg(arg=name) for name in (*self.parameters, *self.names)]
+        arguments = ast.arguments(posonlyargs=[], args=listed, kwonlyargs=[], kw_defaults=[], defaults=[])
+        made = ast.FunctionDef(name="piece", args=arguments, body=self.statements, decorator_list=[])
+        module = ast.fix_missing_locations(ast.Module(body=[made], type_ignores=[]))
+        return next(c for c in compile(module, "<rule>", "exec").co_consts if isinstance(c, CodeType))
+
+    def looks_at(self, seen: AbstractSet[str]) -> None:
+        """It has looked at these fields too."""
+        if not seen <= self.reads:
+            self.reads = self.reads | seen
+            names = sorted(self.reads)
+            self._values = attrgetter(*names, names[0])  # one name twice: always a tuple
+
+    def values_of(self, situations: Sequence[object]) -> list[tuple[object, ...]]:
+        """The fields that it looks at, with their types, for each situation."""
+        if self._values is None:
+            return [()] * len(situations)
+        rows = list(map(self._values, situations))
+        return [(row, *map(type, row)) for row in rows]
+
+    def key(self, situation: object, local: Local) -> tuple[object, ...]:
+        """What a run of it depends on: the fields that it looks at, and its local names."""
+        values = () if self._values is None else self._values(situation)
+        known = self, values, *map(type, values)
+        if not self.names:
+            return known
+        held = tuple([local.get(name, MISSING) for name in self.names])
+        return *known, held, type_key(held)
+
+
+class Block(Piece):
+    """A statement and all that follow it.
+
+    `first` is what the statement works out: a test, a value or an outcome. `after` are the blocks that
+    follow: by yes and no for a test, one for a value that gets the `target` as its name.
+    """
+
+    first: Piece
+    after: tuple[Block, ...] = ()
+    target: str = ""
+    whole = False
+
+    @classmethod
+    def of_function(cls, function: Callable[..., object]) -> Block:
+        """A function of umpire, situation and rules in one piece."""
+        block = cls([], [], [])
+        block.whole, block._function = True, function
+        return block
+
+
+def by_itself(function: Callable[..., object]) -> Callable[..., object]:
+    """The same piece; raises Undivided for a value that holds more than itself."""
+
+    def checked(*inputs: Any) -> object:
+        value = function(*inputs)
+        if isinstance(value, Roll) or not is_plain(value):
+            raise Undivided
+        return value
+
+    return checked
+
+
+# --- taking a rule apart
+@lru_cache(maxsize=256)
+def taken_apart(rule: Callable[..., object], kind: type[Any]) -> Block | None:
+    """A rule about one kind of situation by its statements.
+
+    None for one that is no plain function of umpire, situation and rules.
+    """
+    if not isinstance(rule, FunctionType) or rule.__closure__:
+        return None
+    try:
+        source = ast.parse(textwrap.dedent(inspect.getsource(rule))).body[0]
+    except (OSError, SyntaxError):
+        return None
+    if not isinstance(source, ast.FunctionDef) or source.decorator_list or _is_odd(source):
+        return None
+    parameters = [each.arg for each in source.args.args]
+    if len(parameters) != 3 or source.args.kwonlyargs or source.args.vararg or source.args.kwarg:
+        return None
+    stored = (node for node in ast.walk(source) if isinstance(node, ast.Name))
+    names = sorted({node.id for node in stored if isinstance(node.ctx, ast.Store)})
+    blocks: dict[tuple[int, ...], Block] = {}
+
+    def block_of(statements: list[ast.stmt]) -> Block:
+        key = tuple(map(id, statements))
+        if key not in blocks:
+            block = blocks[key] = Block(statements or [ast.Pass()], parameters, names)
+            head, *rest = statements or [ast.Return(value=None)]
+            if isinstance(head, ast.If):
+                block.first = Piece([ast.Return(value=head.test)], parameters, names)
+                block.after = block_of([*head.body, *rest]), block_of([*head.orelse, *rest])
+            elif (
+                isinstance(head, ast.Assign)
+                and isinstance(head.targets[0], ast.Name)
+                and len(head.targets) == 1
+            ):
+                block.first = Piece([ast.Return(value=head.value)], parameters, names)
+                block.after, block.target = (block_of(rest),), head.targets[0].id
+            elif isinstance(head, ast.Return):
+                block.first = Piece([head], parameters, names)
+            else:
+                block.whole = True
+        return blocks[key]
+
+    return block_of([each for each in source.body if not _is_docstring(each)])
+
+
+def _is_odd(source: ast.FunctionDef) -> bool:
+    """Does it bind names inside expressions, or names of other scopes?"""
+    odd = ast.NamedExpr | ast.Global | ast.Nonlocal | ast.Yield | ast.YieldFrom | ast.Await
+    return any(isinstance(node, odd) for node in ast.walk(source))
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _mentions(statements: list[ast.stmt], name: str) -> bool:
+    return any(
+        isinstance(node, ast.Name) and node.id == name for each in statements for node in ast.walk(each)
+    )
