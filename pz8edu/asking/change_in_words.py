@@ -10,7 +10,7 @@ from pz8edu.asking.books import figures
 from pz8edu.printing.html_table import MOST_LETTERS
 from pz8edu.rulebook.system import Calculator, Question
 
-MOST_TOLD = 3
+MOST_TOLD = 4
 """So many figures of one answer are told."""
 
 

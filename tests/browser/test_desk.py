@@ -1,4 +1,4 @@
-"""Two rule texts side by side, in a real browser."""
+"""The designer's desk in a real browser: a number changed, the sentence read, the variant saved."""
 
 from __future__ import annotations
 
@@ -6,27 +6,56 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from pz8edu import read_variant
+
 CELL = """
-from pz8widgets import Compare
-Compare("pz8-ww2", "direct-fire", second="hit_on=3", attack=5, defence=4)
+from pz8widgets import Desk
+Desk("pz8-ww2", "direct-fire", attack=5, defence=4)
 """
 
 
-def test_two_rule_texts_are_compared_here_and_everywhere(lab: Any, page: Any) -> None:
-    lab.write("variants.ipynb", "# Two rule texts", CELL)
-    lab.open(page, "variants.ipynb")
+def test_a_number_is_changed_its_effect_is_said_and_the_variant_is_saved(lab: Any, page: Any) -> None:
+    lab.write("desk.ipynb", "# The desk", CELL)
+    lab.open(page, "desk.ipynb")
     lab.run_all(page)
     shown = page.locator(".pz8-calculator")
-    expect(shown.get_by_text("end differently").first).to_be_visible()
-    field = shown.get_by_role("textbox", name="The second rules: what departs from the book")
-    field.fill("hit_on=5, R9=b")
+    search = shown.get_by_role("textbox", name="Find a number, a table cell or a reading")
+    search.fill("hit_on")
+    search.press("Tab")
+    field = shown.get_by_role("textbox", name="Score that hits with direct fire (§5)")
+    field.fill("99")
     field.press("Tab")
-    expect(shown.get_by_text("Do mines and wire roll to hit? (§11)")).to_be_visible()
-    expect(shown.get_by_text("4 → 5")).to_be_visible()
+    expect(shown.get_by_role("alert")).to_contain_text("hit_on must be a whole number")
+    field.fill("3")
+    field.press("Tab")
+    expect(shown.get_by_text("Destroyed rises from 5/36 to 5/27, by 5/108")).to_be_visible()
+    lab.screenshot(page, "desk")
+    shown.get_by_role("button", name="Where it matters").click()
     shown.get_by_role("listbox").select_option(["Cover", "Quality"])
     shown.get_by_role("button", name="Compare everywhere").click()
-    expect(shown.get_by_text("situations change, most of all")).to_be_visible()
-    lab.screenshot(page, "compare")
+    expect(shown.get_by_text("situations change. Most of all")).to_be_visible()
+    shown.locator(".pz8-heat").scroll_into_view_if_needed()
+    lab.screenshot(page, "desk-everywhere")
+    shown.get_by_role("button", name="Keep it").click()
+    title = shown.get_by_role("textbox", name="Title")
+    title.fill("Quick fire")
+    title.press("Tab")
+    shown.get_by_role("button", name="Save").click()
+    expect(shown.get_by_text("Saved as")).to_be_visible()
+    kept = read_variant(lab.folder / "quick-fire.toml")
+    assert (kept.title, kept.rules.departures()) == ("Quick fire", {"hit_on": 3})
+    shown.get_by_role("button", name="Copy: The rules as text").click()
+    lab.screenshot(page, "desk-keep")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
+    page.wait_for_timeout(500)
+    cards = shown.locator(".pz8-card")
+    for place in range(cards.count()):
+        box = cards.nth(place).bounding_box()
+        assert box is None or box["x"] + box["width"] <= 390, (
+            "a narrow page has its cards one under the other"
+        )
+    lab.screenshot(page, "desk-narrow")
     assert lab.errors(page) == []
     assert page.script_errors == []
     assert page.left_loopback() == []

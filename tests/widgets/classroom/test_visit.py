@@ -15,6 +15,7 @@ from ipywidgets.widgets.widget import _instances
 
 from pz8edu.errors import BadInput
 from pz8edu.systems import ids, system
+from pz8widgets import Desk
 from pz8widgets.apps import classroom
 from pz8widgets.apps.classroom.address import asked_in, catalogue, page_at
 from pz8widgets.apps.classroom.visit import SCRIPTS, Visit
@@ -139,7 +140,34 @@ def test_the_catalogue_offers_every_question_of_every_system() -> None:
         wanted = {f"calculator:{name}" for name in each.calculators} | {
             f"chain:{name}" for name in each.chains
         }
+        wanted |= {f"desk:{name}" for name in (*each.calculators, *each.chains)}
         assert wanted | {f"table:{name}" for name in each.tabletops} == offered[each.id]
+
+
+def test_a_desk_is_opened_by_a_link_and_its_address_opens_it_again(visit: Visit) -> None:
+    visit.open("desk=pz8-ww2 rally condition=suppressed --set rally_on=4&first=pz8-ww2(R3=b)")
+    desk = visit.root
+    assert isinstance(desk, Desk)
+    assert not desk.may_save
+    desk.change("hit_on", 3)
+    visit.hear(desk.model_id, {"state": {}})
+    other = Visit()
+    other.open(visit.address)
+    again = other.root
+    assert isinstance(again, Desk)
+    assert (again.first, again.second, again.situation) == (desk.first, desk.second, desk.situation)
+    assert again.second.departures() == {"hit_on": 3, "rally_on": 4}
+    other.end()
+
+
+def test_a_link_changes_the_rules_of_any_page() -> None:
+    shown = page_at("rules=pz8-ww2&show=rally&set=rally_on%3D4, R3=b")[0]
+    assert shown.rules.departures() == {"rally_on": 4, "R3": "b"}
+    shown = page_at("ask=pz8-ww2 to-hit --set hit_on%3D3&variant=pz8-ww2(R5%3Db)")[0]
+    assert shown.rules.departures() == {"hit_on": 3, "R5": "b"}
+    assert page_at("rules=pz8-ww2&show=desk:duel&set=hit_on%3D3")[0].second.departures() == {"hit_on": 3}
+    with pytest.raises(BadInput, match="hit_onn"):
+        page_at("rules=pz8-ww2&show=rally&set=hit_onn%3D4")
 
 
 @pytest.mark.parametrize("rules", [pytest.param(each, marks=pytest.mark.whole_domain(4)) for each in ids()])

@@ -141,8 +141,8 @@ def test_all_values_of_some_inputs(bolder: Desk) -> None:
         law = ask("pz8-ww2", "direct-fire", wanted, rules=rules)
         assert Fraction(odd[f"destroyed {when}"]) == law.fraction("destroyed")
     panel.figure.value = "destroyed"
-    cells = re.findall(r"<td class='pz8-(more|less)'", panel.table.value)
-    assert set(cells) == {"more"}
+    cells = re.findall(r"<td class='pz8-(gains|loses)'", panel.table.value)
+    assert set(cells) == {"gains"}
     bolder.fill(attack=0)
     assert panel.said.value == panel.table.value == "", "another situation: what was found is gone"
 

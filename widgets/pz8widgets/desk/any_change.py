@@ -43,6 +43,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.search.observe(lambda _: self._show(), "value")
         self.rows, self.count = w.VBox(), words("")
         self.rows.add_class("pz8-numbers")
+        self.add_class("pz8-places")
         self.children = (self.search, self.rows, self.count)
 
     def follow(self, rules: Ruleset, first: Collection[str]) -> None:

@@ -83,14 +83,14 @@ class Desk(QuestionPage):
         self.both = w.HBox(
             [card(name, tree) for name, tree in zip(("First rules", "Second rules"), self.trees, strict=True)]
         )
-        self.both.add_class("pz8-pair")
-        note = "dashed first rules · solid second rules"
+        self.both.add_class("pz8-sides")
+        note = "dashed first rules · solid second rules" if self._is_calculator else ""
         result = w.VBox(
             [
                 card("Change anything", self.changes, note="in the second rules"),
-                card("Two rule texts", fields, self.problem, self.differ, self.back),
-                card("What it changes here", self.odds, note=note if self._is_calculator else ""),
+                card("What it changes here", self.problem, self.odds, note=note),
                 self.both,
+                card("Two rule texts", fields, self.differ, self.back),
             ]
         )
         result.add_class("pz8-part-ways")

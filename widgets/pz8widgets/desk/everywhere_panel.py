@@ -55,6 +55,7 @@ class EverywherePanel(Panel["Desk"]):
             field.observe(lambda _: self._shown(), "value")
         self.choices = w.HBox([self.figure, self.down, self.across])
         self.choices.add_class("pz8-line")
+        self.choices.add_class("pz8-looked")
         self.said, self.table = words(""), Picture()
         self.found: Everywhere | None = None
         self._asked: Any = None
@@ -170,7 +171,7 @@ def _heat(gain: Fraction | None, largest: Fraction) -> str:
         return "<td>–</td>"
     if not gain:
         return "<td>0</td>"
-    side = "more" if gain > 0 else "less"
+    side = "gains" if gain > 0 else "loses"
     part = float(abs(gain) / largest)
     said = f"{float(gain):+.3f}".replace("-", "−") if len(str(gain)) > FEW else signed(gain)
     return f"<td class='pz8-{side}' style='--part:{part:.2f}' title='{escape(signed(gain))}'>{said}</td>"

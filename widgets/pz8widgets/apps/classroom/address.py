@@ -1,4 +1,9 @@
-"""What a page shows, as an address says it: `?ask=pz8-ww2 rally condition=suppressed`, `?rules=…&show=…`."""
+"""What a page shows, as an address says it.
+
+`?ask=pz8-ww2 rally condition=suppressed` asks a question, `?rules=pz8-naval&show=salvo` opens one by name,
+`?desk=pz8-ww2 rally --set rally_on=4` lays it on the designer's desk. `&set=rally_on=4, R3=b` (or
+`&variant=pz8-ww2(rally_on=4)`) changes the rules of any of them; `&first=…` those that a desk compares with.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode
 from pz8edu.cli import parser
 from pz8edu.commands.words import inputs_from, rules_from
 from pz8edu.errors import BadInput, listed, shown, unknown
-from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import BoardCheck, Question, System
 from pz8edu.systems import ids, system
 
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
 FIRST, FIRST_SHOWN = "pz8-ww2", "calculator:direct-fire"
 """The rules and the question that a visitor meets first."""
 
-KINDS = ("calculator", "chain", "table")
+KINDS = ("calculator", "chain", "table", "desk")
 LONGEST = 4000
 """Letters: longer addresses are refused."""
 
@@ -47,6 +52,7 @@ def shows(rules: System) -> list[dict[str, str]]:
         {name: each.title for name, each in rules.calculators.items()},
         {name: each.title for name, each in rules.chains.items()},
         {name: name.replace("-", " ") for name in rules.tabletops},
+        {name: each.title for name, each in (rules.chains | rules.calculators).items()},
     )
     return [
         {"show": f"{kind}:{name}", "title": title}
@@ -63,8 +69,10 @@ def page_at(address: str) -> tuple[w.VBox, str]:
     if len(address) > LONGEST:
         raise BadInput(f"an address has {LONGEST} letters at most; this one has {len(address)}")
     given = dict(parse_qsl(address.removeprefix("?")))
+    if given.get("desk"):
+        return desk_of(changed(asked_in(given["desk"]), given), given.get("first"))
     if given.get("ask"):
-        return page_of(asked_in(given["ask"]))
+        return page_of(changed(asked_in(given["ask"]), given))
     rules = system(given.get("rules") or FIRST)
     first = FIRST_SHOWN if rules.id == FIRST else shows(rules)[0]["show"]
     kind, name = found(rules, given.get("show") or first)
@@ -72,7 +80,37 @@ def page_at(address: str) -> tuple[w.VBox, str]:
         from pz8widgets import Tabletop
 
         return Tabletop(rules.id, name), f"{name.replace('-', ' ')} · {rules.title}"
-    return page_of(Asking(rules, rules.question(name, kind), {}, rules.rules))
+    if kind == "desk":
+        question = rules.question(name, "calculator" if name in rules.calculators else "chain")
+        return desk_of(changed(Asking(rules, question, {}, rules.rules), given), given.get("first"))
+    return page_of(changed(Asking(rules, rules.question(name, kind), {}, rules.rules), given))
+
+
+def changed(asked: Asking, given: Mapping[str, str]) -> Asking:
+    """The question under the changes that an address names besides. Raises BadInput."""
+    rules = asked.rules
+    if given.get("variant"):
+        named = type(rules).parse(given["variant"])
+        rules = rules.variant(named.departures())
+    if given.get("set"):
+        rules = rules.variant(changes_in(given["set"]))
+    return asked._replace(rules=rules)
+
+
+def desk_of(asked: Asking, first: str | None = None) -> tuple[w.VBox, str]:
+    """The designer's desk with a question on it, and its title; visitors save nothing on this machine."""
+    from pz8widgets import Desk
+
+    desk = Desk(
+        asked.system.id,
+        asked.question.id,
+        second=asked.rules,
+        first=first,
+        inputs=asked.inputs,
+        kind=asked.question.kind,
+        may_save=False,
+    )
+    return desk, f"{asked.question.title} · {asked.system.title} · the desk"
 
 
 def found(rules: System, show: str) -> tuple[str, str]:
@@ -115,6 +153,17 @@ def asked_in(line: str) -> Asking:
     rules = system(texts[0])
     question = rules.question(texts[1], chosen.kind)
     return Asking(rules, question, inputs_from(texts[2:], question.situation), rules_from(rules, chosen))
+
+
+def address_of_page(page: w.VBox) -> str | None:
+    """The address that opens this page as it is; None where there is none."""
+    from pz8widgets.desk.desk import Desk
+    from pz8widgets.desk.keep_panel import link
+
+    if isinstance(page, Desk):
+        return link(page).removeprefix("?") if page.situation is not None else None
+    line = line_of(page)
+    return address_of(line) if line is not None else None
 
 
 def line_of(page: w.VBox) -> str | None:

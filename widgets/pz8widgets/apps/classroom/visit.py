@@ -12,7 +12,7 @@ from comm.base_comm import BaseComm
 from ipywidgets.widgets.widget import _instances
 
 from pz8edu.errors import BadInput
-from pz8widgets.apps.classroom.address import address_of, line_of, page_at
+from pz8widgets.apps.classroom.address import address_of_page, page_at
 from pz8widgets.page.question_page import QuestionPage
 from pz8widgets.page.theme import SHEETS
 
@@ -151,9 +151,9 @@ class Visit:
 
     def _settle(self) -> None:
         """Keep the address of what is shown, and forget the lines of widgets that are closed."""
-        line = line_of(self.root)
-        if line is not None:
-            self.address = address_of(line)
+        address = address_of_page(self.root)
+        if address is not None:
+            self.address = address
         self.lines = [line for line in self.lines if line.comm_id in _instances]
 
     def news(self) -> list[Message]:

@@ -4,7 +4,7 @@ import { draw } from "/site/widgets.js";
 import { make } from "/site/make.js";
 
 const QUIET = 350; // ms that an answer may take without a word
-const KINDS = { calculator: "Questions", chain: "Turn after turn", table: "Tables to play on" };
+const KINDS = { calculator: "Questions", chain: "Turn after turn", table: "Tables to play on", desk: "The designer's desk" };
 const KEPT = "pz8-visit";
 
 export class Explore {
@@ -80,10 +80,10 @@ export class Explore {
   mark() {
     if (!this.catalogue) return;
     const asked = new URLSearchParams(this.address);
-    const [rules, name] = (asked.get("ask") ?? "").split(" ");
+    const [rules, name] = (asked.get("ask") ?? asked.get("desk") ?? "").split(" ");
     this.rules.value = rules || asked.get("rules") || "pz8-ww2";
     this.list();
-    const show = asked.get("show") ?? name;
+    const show = asked.get("show") ?? (asked.has("desk") ? `desk:${name}` : name);
     const found = [...this.what.options].find((each) => each.value === show || each.value.endsWith(`:${show}`));
     this.what.value = found ? found.value : this.what.options[0].value;
   }
