@@ -21,9 +21,7 @@ def effects(first: Ruleset, second: Ruleset) -> tuple[Shared, ...]:
     before, after = _under(first), _under(second)
     found = []
     for question in before.questions:
-        if question.kind == "board":
-            continue
-        samples = SAMPLES if question.kind == "calculator" else SAMPLES // 4
+        samples = SAMPLES // 4 if question.kind == "chain" else SAMPLES
         shared = shared_odds(before, after, question.id, samples)
         found += [each for each in shared if each.changed and each.question is question]
     return tuple(found)

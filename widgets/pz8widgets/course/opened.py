@@ -1,4 +1,4 @@
-"""What a question opens once a first guess is made: a calculator, a table or a chain with its inputs."""
+"""What a question opens once a first guess is made: a calculator, a table, a chain or a desk, with inputs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ def opened(written: Mapping[str, Any]) -> w.Widget:
 
     Raises BadInput as the widgets do.
     """
-    from pz8widgets import Calculator, Tabletop, TurnByTurn
+    from pz8widgets import Calculator, Desk, Tabletop, TurnByTurn
 
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
     if "tabletop" in written:
         return Tabletop(name, written["tabletop"], rules=rules)
+    if "desk" in written:
+        return Desk(name, written["desk"], second=rules, inputs=inputs)
     if "chain" in written:
         return TurnByTurn(name, written["chain"], rules=rules, inputs=inputs)
     return Calculator(name, written["calculator"], rules=rules, inputs=inputs)
