@@ -38,7 +38,7 @@ def test_a_number_is_changed_its_effect_is_said_and_the_variant_is_saved(lab: An
     lab.screenshot(page, "desk-everywhere")
     shown.get_by_role("button", name="Ask backwards").click()
     shown.get_by_role("button", name="Which number counts most").click()
-    expect(shown.get_by_role("cell", name="score that hits with direct fire")).to_be_visible()
+    expect(shown.get_by_text("it depends most on destroyed_by")).to_be_visible()
     lab.screenshot(page, "desk-backwards")
     shown.get_by_role("button", name="Keep it").click()
     title = shown.get_by_role("textbox", name="Title")

@@ -93,8 +93,8 @@ class BackwardsPanel(Panel["Desk"]):
         except BadInput as fault:
             self.said.value, self.found.value = f'<p role="alert">{escape(str(fault))}</p>', ""
             return
-        self.said.value = f'<p role="status">{escape(found.summary)}</p>'
-        self.found.value = f"<div class='pz8-wide'>{found._repr_html_()}</div>"
+        self.said.value = ""
+        self.found.value = f"<div class='pz8-wide' role='status'>{found._repr_html_()}</div>"
 
     @property
     def _how(self) -> dict[str, Any]:
