@@ -78,7 +78,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         field, note = self.fields[name].children
         value = self.rules.value(name)
         field.value = value if isinstance(field, w.Dropdown) else cell_text(value)
-        note.value = told_html(self.places[name], value)
+        note.value = told_html(self.places[name], value, f"{name}={value}" in self.rules.beyond_the_book())
 
     def _made(self, place: Place) -> w.VBox:
         said = {"description": f"{capital(place.meaning)} (§{place.section})", "tooltip": place.name}
@@ -101,12 +101,12 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             ].value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
 
 
-def told_html(place: Place, value: Any) -> str:
+def told_html(place: Place, value: Any, beyond_the_book: bool = False) -> str:
     """The name of a place, what is printed there, and what it may be."""
     printed = cell_text(place.printed) or "blank"
     said = f"printed {escape(printed)}"
     if value != place.printed:
-        said = f"<b>changed</b>, {said}"
+        said = f"<b>changed{' beyond the book' if beyond_the_book else ''}</b>, {said}"
     return (
         f'<span class="pz8-quiet"><code>{escape(place.name)}</code> · {said} · {escape(place.allowed)}</span>'
     )

@@ -16,10 +16,11 @@ from pz8edu.asking.everywhere import Everywhere
 from pz8edu.asking.versions import parameters
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.reads import fields_read
-from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.umpire.enumerating import Enumerating
 from pz8widgets.desk.any_change import AnyChange
+from pz8widgets.desk.backwards_panel import BackwardsPanel
 from pz8widgets.desk.books_panel import BooksPanel
 from pz8widgets.desk.everywhere_panel import EverywherePanel, look_everywhere
 from pz8widgets.desk.keep_panel import KeepPanel
@@ -41,7 +42,7 @@ class Desk(QuestionPage):
     """
 
     SHEETS = ("calculator", "panels")
-    PANELS = (EverywherePanel, KeepPanel, BooksPanel)
+    PANELS = (EverywherePanel, BackwardsPanel, KeepPanel, BooksPanel)
     question: Calculator | ChainQuestion
     first = AnyTrait(None, allow_none=True)
     second = AnyTrait(None, allow_none=True)
@@ -66,6 +67,7 @@ class Desk(QuestionPage):
         self.set_trait("first", ruleset_of(home, first))
         self.set_trait("second", ruleset_of(home, second))
         self.answers: TwoAnswers | None = None
+        self.looked_at: tuple[str, ...] = ()
         self._drawing = next(_drawings)
         self._build()
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
@@ -74,6 +76,11 @@ class Desk(QuestionPage):
     def _build(self) -> None:
         self.differ, self.odds, self.problem = words(""), words(""), words("", "pz8-problem")
         self.changes = AnyChange(self.second, self.change)
+        self.beyond = w.Checkbox(
+            value=bool(self.second.beyond_the_book()),
+            description="go beyond the values that the book has",
+            indent=False,
+        )
         self.texts = {name: self._rules_field(name) for name in ("first", "second")}
         fields = w.HBox(list(self.texts.values()))
         fields.add_class("pz8-pair")
@@ -87,7 +94,7 @@ class Desk(QuestionPage):
         note = "dashed first rules · solid second rules" if self._is_calculator else ""
         result = w.VBox(
             [
-                card("Change anything", self.changes, note="in the second rules"),
+                card("Change anything", self.changes, self.beyond, note="in the second rules"),
                 card("What it changes here", self.problem, self.odds, note=note),
                 self.both,
                 card("Two rule texts", fields, self.differ, self.back),
@@ -114,7 +121,7 @@ class Desk(QuestionPage):
     # --- what a person can do
     def change(self, name: str, value: Any) -> None:
         """Change one number, reading or cell of the second rules; raises BadInput for what it cannot be."""
-        self.second = self.second.variant({name: value})
+        self.second = self.second.variant({name: value}, beyond_the_book=bool(self.beyond.value))
 
     def look_everywhere(self, over: Sequence[str]) -> Everywhere:
         """Compare all values of some inputs; the others stay as they are in the form.
@@ -127,11 +134,17 @@ class Desk(QuestionPage):
         if self._quiet:
             return
         try:
-            rules = ruleset_of(self.system, text)
+            rules = self._read(text)
         except BadInput as fault:
             self.problem.value = f'<p role="alert">{escape(str(fault))}</p>'
             return
         setattr(self, name, rules)
+
+    def _read(self, text: str) -> Ruleset:
+        """Rules as they are written in a field."""
+        if not self.beyond.value:
+            return ruleset_of(self.system, text)
+        return self.system.rules.variant(changes_in(text), beyond_the_book=True)
 
     def _rules_changed(self) -> None:
         with self._quiet:
@@ -171,7 +184,8 @@ class Desk(QuestionPage):
         for tree in self.trees:
             tree.value = ""
         self.problem.value = f'<p role="alert">{escape(why)}</p>'
-        self._rules_shown(())
+        self.looked_at = ()
+        self._rules_shown()
 
     def show_answer(self) -> None:
         """The answers side by side, in words and as trees."""
@@ -182,13 +196,14 @@ class Desk(QuestionPage):
         for tree, picture in zip(self.trees, drawn, strict=True):
             tree.value = picture
         self.both.layout.display = "" if any(drawn) else "none"
-        self._rules_shown(fields_read(self.second, self.play_under))
+        self.looked_at = fields_read(self.second, self.play_under)
+        self._rules_shown()
 
-    def _rules_shown(self, looked_at: Sequence[str]) -> None:
+    def _rules_shown(self) -> None:
         """The second rules as they are; what the question looks at comes first."""
         self.differ.value = departures_html(self.first, self.second)
         self.back.disabled = not self.second.departures()
-        self.changes.follow(self.second, looked_at)
+        self.changes.follow(self.second, self.looked_at)
 
     def answer_text(self) -> str:
         """What differs, and what became of the answer."""

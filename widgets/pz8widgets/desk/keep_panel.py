@@ -110,7 +110,8 @@ def file_name(title: str) -> str:
 
 def command(page: Desk) -> str:
     """The command that asks the question under the second rules."""
-    return asking(page.system.id, page.question.id, page.situation, page.second)
+    beyond = " --beyond-the-book" if page.second.beyond_the_book() else ""
+    return asking(page.system.id, page.question.id, page.situation, page.second) + beyond
 
 
 def link(page: Desk) -> str:

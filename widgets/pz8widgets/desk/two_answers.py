@@ -30,6 +30,10 @@ OTHERWISE = "otherwise under the other rules"
 class TwoAnswers(Protocol):
     """What the desk shows of one situation."""
 
+    before: Any
+    after: Any
+    """The exact answers."""
+
     @property
     def sentence(self) -> str:
         """What became of the answer: "Destroyed rises from 5/36 to 7/24, by 11/72"."""

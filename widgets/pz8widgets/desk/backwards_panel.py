@@ -1,0 +1,114 @@
+"""Asked backwards: which value reaches a target, which number counts most, which reading matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+
+from pz8edu.asking.books import figures
+from pz8edu.desk.matters import matters
+from pz8edu.desk.sensitivity import sensitivity
+from pz8edu.desk.value_for import value_for
+from pz8edu.errors import BadInput
+from pz8edu.rulebook.system import Calculator
+from pz8widgets.desk.everywhere_panel import listable
+from pz8widgets.page.compressed import Picture
+from pz8widgets.page.form import label_of
+from pz8widgets.page.panel import Panel
+from pz8widgets.page.theme import words
+
+if TYPE_CHECKING:
+    from pz8widgets.desk.desk import Desk
+
+MOST_ASKED = 2_000
+"""So many situations are all asked for a reading; of more a sample."""
+
+
+class BackwardsPanel(Panel["Desk"]):
+    """A target chance, and what would reach it under the second rules."""
+
+    title = "Ask backwards"
+    note = "under the second rules"
+
+    page: Desk
+
+    def build(self) -> tuple[w.Widget, ...]:
+        """A figure, a target, what may change; and two questions more."""
+        self.figure, self.change = (
+            w.Dropdown(description=said) for said in ("What is wanted", "By changing")
+        )
+        self.target = w.Text(value="50 %", description="Target", placeholder="such as 50 % or 1/3")
+        for field in (self.figure, self.target, self.change):
+            field.add_class("pz8-field")
+        line = w.HBox([self.figure, self.target, self.change])
+        buttons = {
+            "Which value reaches it": self._value_for,
+            "Which number counts most": self._sensitivity,
+            "Which reading matters most": self._matters,
+        }
+        if not isinstance(self.page.question, Calculator):
+            del buttons["Which reading matters most"]
+        self.buttons = {name: self._button(name, ask) for name, ask in buttons.items()}
+        tools = w.HBox(list(self.buttons.values()))
+        for box in (line, tools):
+            box.add_class("pz8-line")
+        line.add_class("pz8-looked")
+        self.said, self.found = words(""), Picture()
+        self._asked: Any = None
+        return (line, tools, self.said, self.found)
+
+    def _button(self, name: str, ask: Callable[[], Any]) -> w.Button:
+        button = w.Button(description=name)
+        button.on_click(lambda _: self._show(ask))
+        return button
+
+    def follow(self) -> None:
+        """What can be wanted and changed in this situation; what was found is gone."""
+        asked = (self.page.situation, self.page.second)
+        if asked == self._asked or self.page.answers is None:
+            return
+        self._asked = asked
+        self.said.value = self.found.value = ""
+        sides = (self.page.answers.before, self.page.answers.after)
+        wanted = dict.fromkeys(name for side in sides for name in figures(self.page.question, side))
+        inputs = [(label_of(name), name) for name in listable(self.page)]
+        rules = [(name, name) for name in self.page.looked_at if name in self.page.second.numbers()]
+        for field, options in (
+            (self.figure, [(name.replace("_", " "), name) for name in reversed(wanted)]),
+            (self.change, [*inputs, *rules]),
+        ):
+            kept = field.value
+            field.options = options
+            values = [value for _, value in options]
+            field.value = kept if kept in values else next(iter(values), None)
+
+    def _show(self, ask: Callable[[], Any]) -> None:
+        try:
+            if self.page.situation is None:
+                raise BadInput(self.page.form.problem)
+            found = ask()
+        except BadInput as fault:
+            self.said.value, self.found.value = f'<p role="alert">{escape(str(fault))}</p>', ""
+            return
+        self.said.value = ""
+        self.found.value = f"<div class='pz8-wide' role='status'>{found._repr_html_()}</div>"
+
+    @property
+    def _how(self) -> dict[str, Any]:
+        beyond = bool(self.page.beyond.value)
+        return {"rules": self.page.second, "outcome": self.figure.value, "beyond_the_book": beyond}
+
+    def _value_for(self) -> Any:
+        inputs = self.page.situation.plain()
+        return value_for(
+            self.page.question, None, inputs, target=self.target.value, change=self.change.value, **self._how
+        )
+
+    def _sensitivity(self) -> Any:
+        return sensitivity(self.page.question, None, self.page.situation.plain(), **self._how)
+
+    def _matters(self) -> Any:
+        return matters(self.page.question, rules=self.page.second, most=MOST_ASKED)
