@@ -147,6 +147,19 @@ class Comparison(Sequence[Change]):
     def _change(self, row: int) -> Change:
         return Change(self._inputs(row), self.before[row], self.after[row])
 
+    def pairs(self) -> Iterator[tuple[int, dict[str, Any], Law, Law]]:
+        """The situations that change, quickly: the laws before and after, and a number for each such pair."""
+        for row in map(int, self._rows):
+            before, after = (side.laws[int(side.codes[row])] for side in (self.before, self.after))
+            yield int(self._codes[row]), self._inputs(row), before, after
+
+    def refused_inputs(self) -> Iterator[dict[str, Any]]:
+        """The inputs of every situation that the rules refuse, in order."""
+        refused = {code for code, why in enumerate(self._refusals) if why is not None}
+        if refused:
+            marked = flags(self._codes, refused)
+            yield from (self._inputs(row) for row, chosen in enumerate(marked) if chosen)
+
     def _inputs(self, row: int) -> dict[str, Any]:
         situations = self.before.situations
         return situations.varied(row) or dict(situations.fixed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.books import figures
 from pz8edu.asking.change_in_words import change_of, in_order, short
-from pz8edu.asking.comparison import compare
+from pz8edu.asking.comparison import Comparison, compare
 from pz8edu.asking.sweep import Over, combinations, values_over
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -24,9 +24,6 @@ from pz8edu.rulebook.table import cell_text
 MOVED = "games that end differently"
 """The figure that a calculator has besides its outcomes: the share of the chance that has moved."""
 
-MOST_SITUATIONS = 50_000
-"""More situations of a calculator than this are refused."""
-
 MOST_CHAINS = 500
 """More situations of a chain than this are refused."""
 
@@ -36,14 +33,23 @@ BANDS = 10
 
 @dataclass(frozen=True)
 class Case:
-    """One situation whose answer changes, with its figures before and after."""
+    """One situation whose answer changes, with its figures before and after.
+
+    `gains` remembers what has been worked out; situations that change alike share it.
+    """
 
     inputs: Mapping[str, Any]
     before: Mapping[str, Any]
     after: Mapping[str, Any]
+    gains: dict[str, Fraction | None] = field(default_factory=dict, compare=False, repr=False)
 
     def gain(self, figure: str) -> Fraction | None:
         """What a figure gains (above 0) or loses; None where it is no number, such as "never"."""
+        if figure not in self.gains:
+            self.gains[figure] = self._gain(figure)
+        return self.gains[figure]
+
+    def _gain(self, figure: str) -> Fraction | None:
         if figure == MOVED:
             gains = (self.gain(name) for name in dict.fromkeys((*self.before, *self.after)))
             return sum((each for each in gains if each is not None and each > 0), Fraction(0))
@@ -72,7 +78,7 @@ class Everywhere:
     def figures(self) -> tuple[str, ...]:
         """What can be looked at: each figure that changes, and of a calculator all of them together."""
         changed: dict[str, None] = {}
-        for case in self.cases:
+        for case in {id(case.gains): case for case in self.cases}.values():
             changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
         names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
         return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
@@ -170,19 +176,10 @@ def compare_everywhere(
     Raises BadInput for anything the rules do not know, and for too many situations.
     """
     values = values_over(question, over)  # type: ignore[arg-type] # it asks the form only
-    count = prod(map(len, values.values()))
     if isinstance(question, Calculator):
-        if count > MOST_SITUATIONS:
-            raise BadInput(
-                f"{count} situations are too many to be looked at one by one: at most {MOST_SITUATIONS}; "
-                "choose fewer inputs (`compare` counts many millions)"
-            )
         compared = compare(question, None, inputs_of(fixed, values), first=first, second=second, over=values)
-        cases = (
-            Case(each.inputs, figures(question, each.before), figures(question, each.after))
-            for each in compared.changes
-        )
-        return Everywhere(question, values, tuple(cases))
+        return Everywhere(question, values, tuple(_cases(compared)), tuple(compared.refused_inputs()))
+    count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
         raise BadInput(f"{count} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []
@@ -199,6 +196,20 @@ def compare_everywhere(
         if sides[0] != sides[1]:
             found.append(Case(varied, *sides))
     return Everywhere(question, values, tuple(found), tuple(refused))
+
+
+def _cases(compared: Comparison) -> Iterator[Case]:
+    """The situations of a calculator that change; those that change alike share their figures."""
+    question = compared.question
+    if not question.tells_outcome:
+        for each in compared:
+            yield Case(each.inputs, figures(question, each.before), figures(question, each.after))
+        return
+    alike: dict[int, tuple[Any, Any, dict[str, Fraction | None]]] = {}
+    for code, inputs, before, after in compared.pairs():
+        if code not in alike:
+            alike[code] = figures(question, before), figures(question, after), {}
+        yield Case(inputs, *alike[code])
 
 
 def inputs_of(fixed: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
