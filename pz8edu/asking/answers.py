@@ -89,15 +89,17 @@ def answers(
     values: Mapping[str, tuple[Any, ...]],
     fixed: Mapping[str, Any],
     told: Progress | None = None,
+    known: Known | None = None,
 ) -> list[Answers]:
     """The answers to all combinations of some inputs' values, under one ruleset after the other.
 
-    What a run has not looked at is not run again, be it an input or a number of the rules. Raises BadInput
+    What a run has not looked at is not run again, be it an input or a number of the rules; `known` has what
+    earlier tables of the same question have come to. Raises BadInput
     for values that the form does not know, and for too many situations; combinations that the rules refuse
     are told in the answers.
     """
     situations = Situations(question.situation, values, fixed)
-    known = Known()
+    known = known or Known()
     few = len(situations) <= FEW or find_spec("numpy") is None
     found = []
     for number, rules in enumerate(rulesets):

@@ -120,6 +120,47 @@ def test_a_reading_is_chosen_and_what_cannot_be_is_said_beside_its_field() -> No
     assert desk.second == WW2.rules.variant(R1="b"), "nothing is lost"
 
 
+def test_beyond_the_book_only_when_it_is_asked_for() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", **SHOT)
+    desk.changes.search.value = "hit_on"
+    field, note = desk.changes.fields["hit_on"].children
+    field.value = "25"
+    assert "hit_on must be" in text_of(note.value)
+    desk.beyond.value = True
+    field.value = "24"
+    assert desk.second.departures() == {"hit_on": 24}
+    assert "changed beyond the book" in text_of(note.value)
+    desk.show("Keep it")
+    assert "--beyond-the-book" in desk.panels["Keep it"].lines.value
+    desk.texts["second"].value = "hit_on=23"
+    assert desk.second.departures() == {"hit_on": 23}
+
+
+# --- backwards
+def test_which_value_which_number_and_which_reading() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", attack=3, defence=3, armoured=True, cover="bunker")
+    desk.show("Ask backwards")
+    panel = desk.panels["Ask backwards"]
+    assert panel.figure.value == "destroyed"
+    panel.target.value, panel.change.value = "7/72", "attack"
+    panel.buttons["Which value reaches it"].click()
+    shown = ask("pz8-ww2", "direct-fire", attack=6, defence=3, armoured=True, cover="bunker")
+    assert str(shown["destroyed"]) in text_of(panel.found.value)
+    panel.buttons["Which number counts most"].click()
+    assert "hit_on" in text_of(panel.found.value)
+    panel.buttons["Which reading matters most"].click()
+    assert "R5" in text_of(panel.found.value)
+    panel.target.value = "often"
+    panel.buttons["Which value reaches it"].click()
+    assert 'role="alert"' in panel.said.value
+    assert panel.found.value == ""
+    chain = Desk("pz8-ww2", "duel", A={"attack": 5, "defence": 4}, B={"attack": 5, "defence": 4})
+    chain.show("Ask backwards")
+    assert "Which reading matters most" not in chain.panels["Ask backwards"].buttons
+    chain.panels["Ask backwards"].buttons["Which number counts most"].click()
+    assert "hit_on" in text_of(chain.panels["Ask backwards"].found.value)
+
+
 # --- everywhere
 def test_all_values_of_some_inputs(bolder: Desk) -> None:
     bolder.show("Where it matters")
@@ -141,8 +182,8 @@ def test_all_values_of_some_inputs(bolder: Desk) -> None:
         law = ask("pz8-ww2", "direct-fire", wanted, rules=rules)
         assert Fraction(odd[f"destroyed {when}"]) == law.fraction("destroyed")
     panel.figure.value = "destroyed"
-    cells = re.findall(r"<td class='pz8-(more|less)'", panel.table.value)
-    assert set(cells) == {"more"}
+    cells = re.findall(r"<td class='pz8-(gains|loses)'", panel.table.value)
+    assert set(cells) == {"gains"}
     bolder.fill(attack=0)
     assert panel.said.value == panel.table.value == "", "another situation: what was found is gone"
 

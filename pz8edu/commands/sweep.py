@@ -1,0 +1,145 @@
+"""`sweep`: the odds of every situation, over processes or a cluster, in a file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from pz8edu.asking.sweep import every_value
+from pz8edu.asking.sweep_over_workers import sweep_into
+from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
+from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.system import Calculator
+from pz8edu.systems import ids, system
+
+EXAMPLE = "pz8edu sweep pz8-ww2 direct-fire armoured=true --over attack,defence=1..5,cover --out fire.sqlite"
+
+
+def add(commands: Any) -> None:
+    """The command and its options."""
+    sweep = commands.add_parser("sweep", help="the odds of all situations, in an SQLite file", epilog=EXAMPLE)
+    option = sweep.add_argument
+    option("words", nargs="*", metavar="SYSTEM CALCULATOR name=value ...", help="what is asked")
+    option(
+        "--over",
+        action="append",
+        required=True,
+        metavar="NAMES",
+        help="the inputs that vary: attack (all values), attack=1..5, cover=open|rough; several with commas",
+    )
+    option("--out", required=True, metavar="FILE", help="the SQLite file; an unfinished one goes on")
+    option("--workers", type=int, metavar="N", help="so many processes (else one for each core)")
+    option("--cluster", metavar="ADDRESS", help="the address of a Dask cluster, such as tcp://host:8786")
+    add_rules(sweep)
+    sweep.set_defaults(run=run_sweep)
+
+
+def run_sweep(chosen: argparse.Namespace) -> int:
+    """Write the odds of all situations into a file; 130 when it was interrupted."""
+    if len(chosen.words) < 2:
+        raise BadInput(f"name a system and a calculator, such as: {EXAMPLE}; the systems are {listed(ids())}")
+    if chosen.workers is not None and chosen.workers < 1:
+        raise BadInput(f"--workers is a whole number from 1; got {chosen.workers}")
+    home = system(chosen.words[0])
+    question = home.question(chosen.words[1], "calculator")
+    assert isinstance(question, Calculator)
+    inputs = inputs_from(chosen.words[2:], question.situation)
+    over = over_in(chosen.over, question.situation)
+    line = ProgressLine()
+    try:
+        with cluster(chosen.cluster) as executor:
+            rules = rules_from(home, chosen)
+            count = sweep_into(
+                chosen.out,
+                home,
+                question.id,
+                inputs,
+                over=over,
+                rules=rules,
+                workers=chosen.workers,
+                executor=executor,
+                told=line,
+            )
+    except KeyboardInterrupt:
+        line.end()
+        say(f"interrupted after {line.done} situations; the same command goes on there")
+        return 130
+    line.end()
+    say(f"{count} situations are in {chosen.out}")
+    return 0
+
+
+class ProgressLine:
+    """How far it is, in one line that is written anew: only where somebody sits there."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self._began: tuple[float, int] | None = None
+
+    def __call__(self, done: int, of: int) -> None:
+        """So many of all situations are done."""
+        self.done = done
+        if self._began is None:
+            self._began = time.monotonic(), done
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{self.text(done, of)}", end="", file=sys.stderr, flush=True)
+
+    def text(self, done: int, of: int) -> str:
+        """How far it is, and how long it will still take."""
+        assert self._began is not None
+        seconds, new = time.monotonic() - self._began[0], done - self._began[1]
+        told = f"{done:,} of {of:,} situations ({done / max(of, 1):.0%})"
+        if new and seconds > 0 and done < of:
+            told += f", {new / seconds:,.0f} a second, about {(of - done) * seconds / new:,.0f} s left"
+        return told
+
+    def end(self) -> None:
+        """Leave the line."""
+        if sys.stderr.isatty() and self._began is not None:
+            print(file=sys.stderr)
+
+
+@contextmanager
+def cluster(address: str | None) -> Iterator[Executor | None]:
+    """The workers of a Dask cluster; None for no address."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput('a cluster needs Dask: python -m pip install "pz8edu[cluster]"') from None
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"the cluster {address!r} does not answer: {fault or 'nobody is there'}") from None
+    with client:
+        yield client.get_executor(pure=False, retries=3)
+
+
+def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any, ...]]:
+    """The values of the inputs that vary, as they are written: `attack,defence=1..5,cover=open|rough`."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for part in ",".join(texts).split(","):
+        name, equals, written = (each.strip() for each in part.partition("="))
+        known = situation.fields().get(name)
+        if known is None:
+            raise unknown("input", name, situation.fields())
+        if name in found:
+            raise BadInput(f"the input {shown(name)} stands twice in --over")
+        if not equals:
+            found[name] = every_value(name, known.domain)
+            continue
+        ends = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", written)
+        listed_texts = [str(n) for n in range(int(ends[1]), int(ends[2]) + 1)] if ends else written.split("|")
+        if not listed_texts:
+            raise BadInput(f"{part.strip()} has no values: the first is larger than the last")
+        found[name] = tuple(inputs_from([f"{name}={text}"], situation)[name] for text in listed_texts)
+    return found
