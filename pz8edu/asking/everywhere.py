@@ -194,7 +194,7 @@ def compare_everywhere(
             refused.append(varied)
             continue
         if sides[0] != sides[1]:
-            found.append(Case(varied, *sides))
+            found.append(Case(varied, sides[0], sides[1]))
     return Everywhere(question, values, tuple(found), tuple(refused))
 
 
@@ -209,7 +209,8 @@ def _cases(compared: Comparison) -> Iterator[Case]:
     for code, inputs, before, after in compared.pairs():
         if code not in alike:
             alike[code] = figures(question, before), figures(question, after), {}
-        yield Case(inputs, *alike[code])
+        old, new, gains = alike[code]
+        yield Case(inputs, old, new, gains)
 
 
 def inputs_of(fixed: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,13 +45,16 @@ Told = Mapping[str, Fraction] | str
 class SweepFile:
     """The file of one sweep; opened again it goes on where it was.
 
-    `about` says which sweep it is. Raises BadInput for a file that cannot be written, that is no such file,
-    or that holds another sweep.
+    `about` says which sweep it is; the `part_size` of a file that is there already is its own. Raises
+    BadInput for a file that cannot be written, that is no such file, or that holds another sweep.
     """
 
-    def __init__(self, path: str | Path, about: Mapping[str, Any], inputs: Sequence[str]) -> None:
+    def __init__(
+        self, path: str | Path, about: Mapping[str, Any], inputs: Sequence[str], part_size: int
+    ) -> None:
         self.path = Path(path)
         self.inputs = tuple(inputs)
+        self.part_size = part_size
         for name in set(OWN) & set(inputs):
             raise BadInput(f"the input {name} cannot vary in a sweep file, which has a column of that name")
         with self._faults("cannot be written"):
@@ -68,6 +71,7 @@ class SweepFile:
             raise BadInput(f"{self.path.name!r} is no sweep of this kit; take another file")
         else:
             there = dict(self._file.execute("SELECT name, value FROM about"))
+            self.part_size = int(there.pop("part_size", self.part_size))
             other = [name for name in (*there, *about) if there.get(name) != about.get(name)]
             if other:
                 name = other[0]
@@ -81,7 +85,8 @@ class SweepFile:
         with self._one_step():
             for lines in TABLES:
                 self._file.execute(lines.format(inputs=named))
-            self._file.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            told = {**about, "part_size": str(self.part_size)}
+            self._file.executemany("INSERT INTO about VALUES (?, ?)", told.items())
 
     def _known_laws(self) -> dict[frozenset[tuple[str, str, str]], int]:
         laws: dict[int, list[tuple[str, str, str]]] = {}

@@ -75,7 +75,7 @@ def sweep_into(
         "over": {name: list(listed) for name, listed in values.items()},
         "version": pz8edu.__version__,
     }
-    written = SweepFile(file, about, tuple(values))
+    written = SweepFile(file, about, tuple(values), PART)
     try:
         _go_on(written, situations, (question, ruleset), workers, executor, told)
     finally:
@@ -93,7 +93,7 @@ def _go_on(
 ) -> None:
     """Ask and write all parts that are not in the file yet."""
     there = file.done()
-    parts = list(_parts(situations))
+    parts = list(_parts(situations, file.part_size))
     done = sum(_size(values) for number, (_, values) in enumerate(parts) if number in there)
     due = [(number, start, values) for number, (start, values) in enumerate(parts) if number not in there]
     if told is not None:
@@ -109,10 +109,10 @@ def _go_on(
             told(done, len(situations))
 
 
-def _parts(situations: Situations) -> Iterator[tuple[int, Values]]:
+def _parts(situations: Situations, most: int) -> Iterator[tuple[int, Values]]:
     """The table in parts: the number of the first situation of each, and its values."""
     start = 0
-    for part in parts_of(situations.sizes, PART):
+    for part in parts_of(situations.sizes, most):
         values = {
             name: listed[within]
             for (name, listed), within in zip(situations.values.items(), part, strict=True)

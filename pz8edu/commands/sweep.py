@@ -119,7 +119,7 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError) as fault:
-        raise BadInput(f"the cluster {address!r} does not answer: {fault or 'nobody is there'}") from None
+        raise BadInput(f"the cluster {address!r} does not answer: {fault}") from None
     with client:
         yield client.get_executor(pure=False, retries=3)
 

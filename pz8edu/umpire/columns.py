@@ -109,8 +109,8 @@ def _keys(listed: Sequence[Codes], sizes: Sequence[int], shape: tuple[int, ...])
     radix = 1
     for codes, size in sorted(zip(listed, sizes, strict=True), key=lambda each: each[0].size):
         if radix * size > LARGEST_KEY:
-            found, keys = np.unique(keys, return_inverse=True)
-            radix = len(found)
+            found, numbers = np.unique(keys, return_inverse=True)
+            keys, radix = numbers.reshape(keys.shape), len(found)
         if size > 1:
             keys, radix = keys * size + codes, radix * size
     return np.broadcast_to(keys, shape).reshape(-1), radix
