@@ -8,6 +8,7 @@ its printed tables, so that a variant of them counts too.
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from markupsafe import Markup
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.chain_of import chain_behind, chain_question
 from pz8edu.chains.race import race
-from pz8edu.desk.figure import figure_text
+from pz8edu.desk.figure import as_written, figure_text
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
@@ -116,7 +117,7 @@ class Alike:
         return csv_text(self.lines())
 
     def __repr__(self) -> str:
-        asked = [f"  {name}: {question}" for name, question, _ in self.mapping]
+        asked = [f"  {name} {question}\n    {note}" for name, question, note in self.mapping]
         return "\n".join([self.title, columns(self.lines(exact=False)), "asked", *asked])
 
     def _repr_html_(self) -> str:
@@ -183,7 +184,8 @@ def _answered(
     odds: dict[str, Fraction] = {}
     for outcome, chance in exact_answer(question, inputs, ruleset).fractions().items():
         odds[words[outcome]] = odds.get(words[outcome], Fraction(0)) + chance
-    asked = " ".join([question.id, *(f"{key}={value}" for key, value in inputs.items())])
+    told_inputs = (shlex.quote(f"{key}={as_written(value)}") for key, value in inputs.items())
+    asked = " ".join([question.id, *told_inputs])
     figures: dict[str, Fraction | None] = {}
     possible = all(common[name] in allowed for name, allowed in said.get("only", {}).items())
     if "chain" in said and possible:

@@ -96,7 +96,7 @@ def figure_text(value: Fraction | None) -> str:
 
 def short_figure(value: Fraction) -> str:
     """A number exactly; about, where it has so many digits that nobody could read it."""
-    if value.denominator < 10**9 and abs(value.numerator) < 10**12:
+    if value.denominator < 10**6 and abs(value.numerator) < 10**9:
         return str(value)
     return f"about {percent(value)}" if 0 < value < 1 else f"about {float(value):.4g}"
 

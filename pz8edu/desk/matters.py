@@ -6,25 +6,28 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from math import prod
 from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.asking.answers import answers
 from pz8edu.asking.ask import question_in, rules_for, situation_of
+from pz8edu.asking.comparison import Comparison, gained, moved
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.text import columns
-from pz8edu.rulebook.draws import drawn_situations, every_situation
+from pz8edu.rulebook.draws import drawn_situations, listed_values
 from pz8edu.rulebook.own_rules import under
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator, System
 from pz8edu.systems import system
 from pz8edu.umpire.watching import watched
 
-MOST_LISTED = 50_000
+MOST_LISTED = 3_000_000
 """Up to so many situations all are asked, of more a sample."""
 SAMPLE = 500
 """So many situations are drawn where there are more, or where they cannot be listed."""
@@ -154,7 +157,7 @@ def matters(
     wanted = tuple(ruleset.readings()) if reading is None else (reading,)
     found: list[Matter] = []
     for question in questions:
-        found += _of_one(under(question, ruleset), {**(inputs or {}), **more}, ruleset, wanted, most)
+        found += _of_one(question, {**(inputs or {}), **more}, ruleset, wanted, most)
     return Matters(home, ruleset, found)
 
 
@@ -162,65 +165,91 @@ def _of_one(
     question: Calculator, fixed: Mapping[str, Any], rules: Ruleset, wanted: tuple[str, ...], most: int
 ) -> Iterator[Matter]:
     """What every other answer does to one calculator."""
-    if not any(name in question.readings for name in wanted):
+    wanted = tuple(name for name in wanted if name in question.readings)
+    if not wanted:
         return  # it depends on none of them
-    situations, whole = situations_of(question, fixed, most)
+    values = free_values(question, fixed, most)
+    others = [
+        (name, answer)
+        for name in wanted
+        for answer in rules.readings()[name].answers
+        if answer != getattr(rules, name)
+    ]
+    if values is not None:
+        rulesets = [rules, *(rules.variant({name: answer}) for name, answer in others)]
+        before, *after = answers(question, rulesets, values, fixed)
+        for (name, answer), found in zip(others, after, strict=True):
+            yield _listed(name, answer, Comparison(before, found))
+        return
+    situations = drawn(question, fixed)
     seen: set[str] = set()
-    before = _laws(question, situations, watched(rules, seen, as_a_whole=False))
-    asked = [(place, law) for place, law in enumerate(before) if law is not None]
-    for name in wanted:
-        if name not in seen:
-            continue
-        for answer in rules.readings()[name].answers:
-            if answer != getattr(rules, name):
-                after = _laws(question, situations, rules.variant({name: answer}))
-                pairs = [(situations[place], law, after[place]) for place, law in asked]
-                yield _matter(name, answer, question, pairs, whole)
+    own = under(question, rules)
+    laws = _laws(own, situations, watched(rules, seen, as_a_whole=False))
+    for name, answer in others:
+        if name in seen:
+            after_it = _laws(own, situations, rules.variant({name: answer}))
+            yield _drawn(name, answer, question, situations, laws, after_it)
 
 
-def _matter(
+def _listed(reading: str, answer: str, found: Comparison) -> Matter:
+    """What another answer does, where all situations were asked."""
+    allowed = found.asked - sum(found.refused.values())
+    if not len(found):
+        return Matter(reading, answer, found.question.id, allowed, True)
+    first = found[0]
+    mean = sum((size * chance for size, chance in found.sizes.fractions().items()), Fraction(0))
+    return Matter(
+        reading,
+        answer,
+        found.question.id,
+        allowed,
+        True,
+        len(found),
+        mean * allowed,
+        first.size,
+        first.inputs,
+    )
+
+
+def _drawn(
     reading: str,
     answer: str,
     question: Calculator,
-    pairs: list[tuple[Mapping[str, Any], Odds, Odds | None]],
-    whole: bool,
+    situations: list[Mapping[str, Any]],
+    before: list[Odds | None],
+    after: list[Odds | None],
 ) -> Matter:
-    changed, moved, largest, where = 0, Fraction(0), Fraction(0), None
-    for situation, before, after in pairs:
-        if after is None:
-            continue
-        size = moved_between(before, after)
-        if size:
-            changed += 1
-            moved += size
-            if size > largest:
-                largest, where = size, situation
-    return Matter(reading, answer, question.id, len(pairs), whole, changed, moved, largest, where)
+    """What another answer does, where situations were drawn."""
+    sizes = [
+        (moved(gained(old, new)), place)
+        for place, (old, new) in enumerate(zip(before, after, strict=True))
+        if old is not None and new is not None
+    ]
+    largest, place = max(sizes, key=lambda each: each[0], default=(Fraction(0), 0))
+    total = sum((size for size, _ in sizes), Fraction(0))
+    where = situations[place] if largest else None
+    changed = sum(size > 0 for size, _ in sizes)
+    return Matter(reading, answer, question.id, len(sizes), False, changed, total, largest, where)
 
 
-def moved_between(before: Odds, after: Odds) -> Fraction:
-    """The share of the chance that lies elsewhere."""
-    if before.weights == after.weights and before.total == after.total:
-        return Fraction(0)
-    words = dict.fromkeys([*before, *after])
-    gains = (after.fraction(word) - before.fraction(word) for word in words)
-    return sum((gain for gain in gains if gain > 0), Fraction(0))
-
-
-def situations_of(
+def free_values(
     question: Calculator, fixed: Mapping[str, Any], most: int = MOST_LISTED
-) -> tuple[list[Mapping[str, Any]], bool]:
-    """All situations with these inputs fixed, and that they are all; else a sample of them."""
+) -> dict[str, tuple[Any, ...]] | None:
+    """All values of the inputs that are not given; None where they cannot be listed, or are too many."""
     fields = question.situation.fields()
     for name in fixed:
         if name not in fields:
             raise unknown(f"input of {question.id}", name, fields)
-    free = {name: known for name, known in fields.items() if name not in fixed}
-    listed = every_situation(free, most)
-    if listed is not None:
-        return [{**fixed, **each} for each in listed], True
-    drawn = islice(drawn_situations(free, f"calculator {question.id}"), SAMPLE)
-    return [{**fixed, **each} for each in drawn], False
+    values = {name: listed_values(known.domain) for name, known in fields.items() if name not in fixed}
+    found = {name: listed for name, listed in values.items() if listed}
+    count = prod(len(listed) for listed in found.values())
+    return found if len(found) == len(values) and count <= most else None
+
+
+def drawn(question: Calculator, fixed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Situations with these inputs fixed, drawn with a fixed seed."""
+    free = {name: known for name, known in question.situation.fields().items() if name not in fixed}
+    return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), SAMPLE)]
 
 
 def _laws(question: Calculator, situations: list[Mapping[str, Any]], rules: Ruleset) -> list[Odds | None]:

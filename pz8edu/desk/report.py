@@ -6,17 +6,20 @@ import inspect
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from pz8edu.asking.ask import question_in
-from pz8edu.asking.comparison import Change, Comparison, compare, signed
+from pz8edu.asking.comparison import Change, Comparison, Rules, Tie, compare, signed
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.sweep import Over, in_order, values_over
-from pz8edu.asking.variant import Variant, options_of
+from pz8edu.asking.variant import Variant, options_of, read_variant
 from pz8edu.desk.figure import as_written
+from pz8edu.desk.matters import MOST_LISTED
 from pz8edu.errors import BadInput
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
@@ -24,7 +27,6 @@ from pz8edu.printing.percent import percent, short_percent
 from pz8edu.printing.saving import save_text
 from pz8edu.rulebook.differences import differences
 from pz8edu.rulebook.draws import listed_values
-from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator, System
 from pz8edu.show.odds_html import bar, legend, strip
 from pz8edu.show.outcome_styles import PLAIN, OutcomeStyle
@@ -32,12 +34,10 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches
 from pz8edu.show.tree_svg import draw
 
-MOST_ASKED = 50_000
-"""Inputs are varied as long as no more situations than this come together."""
 MOST_ROWS = 50
 """So many changed situations are told, the largest changes first; the CSV has them all."""
-MOST_BARS = 12
-"""So many sizes of change are told apart in the chart."""
+MOST_BARS, BANDS = 12, 10
+"""So many sizes of change are told apart in the chart; of more, so many bands."""
 
 STYLE = Markup("""
 body { font: 16px/1.45 system-ui, sans-serif; color: #1f2933; background: #fff; max-width: 60em;
@@ -46,6 +46,7 @@ h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 1.6em; }
 table { border-collapse: collapse; margin: .6em 0; } th, td { padding: .2em .7em; text-align: left;
   border-bottom: 1px solid #d5dbe1; vertical-align: top; }
 pre { background: #f4f6f8; padding: .6em; white-space: pre-wrap; overflow-wrap: anywhere; }
+* { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 figure { margin: .6em 0; overflow-x: auto; } svg { max-width: 100%; height: auto; }
 @media print { body { max-width: none; margin: 0; font-size: 11pt; } h2 { break-after: avoid; }
   tr, figure, pre { break-inside: avoid; } }
@@ -105,64 +106,76 @@ class Report:
             )
         return "What changed in the text", ["name", "before", "after", "meaning"], rows
 
+    @cached_property
+    def ties(self) -> tuple[Tie, ...]:
+        """Situations that change alike, the largest change first."""
+        return tuple(self.comparison.ties())
+
+    @property
+    def allowed(self) -> int:
+        """How many of the situations both rules allow."""
+        return self.comparison.asked - sum(self.comparison.refused.values())
+
     @property
     def by_outcome(self) -> Table:
         """What every outcome gains or loses on average over all situations."""
-        gains: dict[str, Fraction] = {}
-        for change in self.comparison:
-            for word, gain in change.by_outcome.items():
-                gains[word] = gains.get(word, Fraction(0)) + gain
-        asked = self.comparison.asked
-        rows = [
-            [word, signed(gains[word] / asked) or "0", signed_percent(gains[word] / asked)]
-            for word in in_order(self.comparison.question, gains)
-        ]
+        rows = []
+        for word in self.comparison.outcomes:
+            gain = sum((tie.count * tie.by_outcome.get(word, Fraction(0)) for tie in self.ties), Fraction(0))
+            mean = gain / self.allowed
+            rows.append([word, signed(mean) or "0", signed_percent(mean)])
         return "What the outcomes gain on average", ["outcome", "gains", "percent"], rows
 
     @property
     def sizes(self) -> list[tuple[str, int]]:
         """How many situations change by how much of their chance: the chart of the report."""
-        moved = [change.size for change in self.comparison]
-        kept = self.comparison.asked - len(moved)
+        law = self.comparison.sizes.fractions()
+        counts = {size: int(chance * self.allowed) for size, chance in law.items()}
+        if len(counts) <= MOST_BARS:
+            return [(_size(size), counts[size]) for size in sorted(counts)]
+        top, kept = max(counts), counts.pop(Fraction(0), 0)
         bars = [("unchanged", kept)] if kept else []
-        different = sorted(set(moved))
-        if len(different) <= MOST_BARS:
-            return bars + [(f"{size} ({short_percent(size)})", moved.count(size)) for size in different]
-        top = different[-1]
-        for place in range(10):
-            low, high = top * place / 10, top * (place + 1) / 10
-            count = sum(low < size <= high for size in moved)
+        for place in range(BANDS):
+            low, high = top * place / BANDS, top * (place + 1) / BANDS
+            count = sum(each for size, each in counts.items() if low < size <= high)
             bars.append((f"over {short_percent(low)} to {short_percent(high)}", count))
         return bars
 
     def where(self) -> Iterator[Table]:
         """For every input that varies: how many of the situations with each value change, and how much."""
         for name, values in self.over.items():
-            asked = Fraction(self.comparison.asked, len(values))
-            rows = []
-            for value in values:
-                sizes = [each.size for each in self.comparison if each.inputs[name] == value]
-                mean = sum(sizes, Fraction(0)) / asked
-                most = max(sizes, default=Fraction(0))
-                share = Fraction(len(sizes)) / asked
-                rows.append(
-                    [
-                        as_written(value),
-                        f"{len(sizes)} of {asked}",
-                        short_percent(share),
-                        in_full(mean),
-                        short_percent(mean),
-                        short_percent(most),
-                    ]
-                )
+            asked = self.comparison.asked // len(values)
+            changed, moved = dict.fromkeys(values, 0), dict.fromkeys(values, Fraction(0))
+            most = dict.fromkeys(values, Fraction(0))
+            for tie in self.ties:
+                for box in tie.where:
+                    own = box.get(name, values)
+                    others = prod(
+                        len(box.get(other, self.over[other])) for other in self.over if other != name
+                    )
+                    for value in own:
+                        changed[value] += others
+                        moved[value] += others * tie.size
+                        most[value] = max(most[value], tie.size)
+            rows = [
+                [
+                    as_written(value),
+                    f"{changed[value]} of {asked}",
+                    short_percent(Fraction(changed[value], asked)),
+                    in_full(moved[value] / asked),
+                    short_percent(moved[value] / asked),
+                    short_percent(most[value]),
+                ]
+                for value in values
+            ]
             yield f"By {name.replace('_', ' ')}", ["value", "change", "share", "mean", "", "largest"], rows
 
     @property
     def largest(self) -> Table:
-        """The situations that change most, with the exact gains of their outcomes."""
-        head, *rows = self.comparison.lines(MOST_ROWS)
-        more = len(self.comparison) - MOST_ROWS
-        title = f"The {MOST_ROWS} largest changes of {len(self.comparison)}" if more > 0 else "Every change"
+        """The situations that change most, those that change alike together, with the exact gains."""
+        head, *rows = self.comparison.tie_lines(MOST_ROWS)
+        lines = sum(len(tie.where) for tie in self.ties)
+        title = f"The largest changes, {MOST_ROWS} lines of {lines}" if lines > MOST_ROWS else "Every change"
         return title, head, rows
 
     @property
@@ -184,9 +197,9 @@ class Report:
     def tables(self) -> Iterator[Table]:
         """All tables of the report in their order."""
         yield self.changed_text
-        if self.comparison.changes and not self.over:
+        if len(self.comparison) and not self.over:
             yield self.odds
-        elif self.comparison.changes:
+        elif len(self.comparison):
             yield self.by_outcome
             yield from self.where()
             yield self.largest
@@ -207,7 +220,7 @@ class Report:
         parts += [_section(first), Markup("<h2>What it did</h2><p>{}</p>").format(self.comparison.summary)]
         if self.over:
             parts.append(self._chart())
-        elif self.comparison.changes:
+        elif len(self.comparison):
             parts.append(self._side_by_side(self.comparison[0]))
         parts += map(_section, others)
         if self.command:
@@ -288,8 +301,8 @@ def report(
     inputs: Mapping[str, Any] | None = None,
     /,
     *,
-    second: Ruleset | Variant | str,
-    first: Ruleset | Variant | str | None = None,
+    second: Rules,
+    first: Rules | None = None,
     over: Over = (),
     title: str = "",
     **more: Any,
@@ -305,6 +318,8 @@ def report(
     values = values_over(question, over)
     found = compare(home, question.id, fixed, first=first, second=second, over=values)
     told = second if isinstance(second, Variant) else None
+    if isinstance(second, Path):
+        told = read_variant(second)
     return Report(home, found, fixed, values, title or (told.title if told else ""), told.why if told else "")
 
 
@@ -314,13 +329,17 @@ def free_inputs(question: Calculator, fixed: Mapping[str, Any]) -> tuple[str, ..
     count = 1
     for name, known in question.situation.fields().items():
         values = listed_values(known.domain)
-        if name not in fixed and values and count * len(values) <= MOST_ASKED:
+        if name not in fixed and values and count * len(values) <= MOST_LISTED:
             found.append(name)
             count *= len(values)
     return tuple(found)
 
 
 # --- parts of a page
+def _size(size: Fraction) -> str:
+    return f"{size} ({short_percent(size)})" if size else "unchanged"
+
+
 def _section(table: Table) -> Markup:
     title, head, rows = table
     if not rows:

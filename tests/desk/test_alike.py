@@ -35,7 +35,7 @@ def test_the_same_tank_duel_in_three_systems() -> None:
         assert each.figures["wins, firing first"] + each.figures["wins, firing second"] == 1
         assert "=" in each.asked
         assert each.note
-    assert "pz8-1975: direct-fire attack=4 defence=4" in repr(found)
+    assert "pz8-1975 direct-fire attack=4 defence=4 armoured=true" in repr(found)
 
 
 def test_a_variant_counts() -> None:

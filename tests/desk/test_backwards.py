@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import BadInput, ask, cheapest_change, goal, matters, sensitivity, system, value_for
 from pz8edu.cli import main
-from pz8edu.desk.matters import situations_of
+from pz8edu.desk.matters import drawn, free_values
 
 WW2 = system("pz8-ww2")
 SHOT = {"defence": 6, "armoured": True}
@@ -103,8 +103,10 @@ def test_sensitivity_is_what_one_step_does() -> None:
 def test_matters_counts_what_a_loop_counts() -> None:
     found = {(each.reading, each.answer): each for each in matters(WW2, "to-hit")}
     assert set(found) == {("R1", "b"), ("R1", "c"), ("R5", "b")}
-    situations, whole = situations_of(WW2.calculators["to-hit"], {})
-    assert (whole, len(situations)) == (True, 36)
+    values = free_values(WW2.calculators["to-hit"], {})
+    assert values is not None
+    situations = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
+    assert len(situations) == 36
     for (reading, answer), told in found.items():
         gains = []
         for each in situations:
@@ -120,8 +122,19 @@ def test_matters_counts_what_a_loop_counts() -> None:
     assert "changes no odds" in matters(WW2, "rally").summary
     with pytest.raises(BadInput, match="unknown reading of pz8-ww2 'R99'"):
         matters(WW2, reading="R99")
-    drawn = matters(WW2, "to-hit", most=10)
-    assert not drawn[0].whole
+    sample = matters(WW2, "to-hit", most=10)
+    asked = drawn(WW2.calculators["to-hit"], {})
+    assert not sample[0].whole
+    for told in sample:
+        gains = [
+            abs(
+                ask(WW2, "to-hit", each).fraction("hit")
+                - ask(WW2, "to-hit", each, reading=f"{told.reading}={told.answer}").fraction("hit")
+            )
+            for each in asked
+        ]
+        assert (told.asked, told.changed) == (len(asked), sum(gain > 0 for gain in gains))
+        assert told.moved == sum(gains)
 
 
 def test_the_cheapest_change_is_what_a_search_of_all_finds() -> None:

@@ -1,0 +1,82 @@
+"""`compare`: a calculator under two rule texts, and what changes most."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pz8edu.asking.comparison import Rules, compare, ruleset_of
+from pz8edu.asking.variant import Variant, read_variant
+from pz8edu.commands.words import add_rules, inputs_from, rules_from
+from pz8edu.desk.report import free_inputs
+from pz8edu.errors import BadInput
+from pz8edu.rulebook.system import Calculator, System
+from pz8edu.systems import system
+
+EXAMPLE = "pz8edu compare pz8-ww2 direct-fire --over all --set hit_on=3"
+
+
+class Compared(NamedTuple):
+    """What is compared: a calculator, the inputs that are given and those that vary, two rule texts."""
+
+    home: System
+    question: Calculator
+    inputs: Mapping[str, Any]
+    over: tuple[str, ...]
+    first: Rules | None
+    second: Rules
+
+
+def add(commands: Any) -> None:
+    """The command and its options."""
+    command = commands.add_parser(
+        "compare", help="what a change does, and where it does most", epilog=EXAMPLE
+    )
+    add_compared(command)
+    command.add_argument("--csv", action="store_true", help="every change, exactly, as comma-separated lines")
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print how many situations change, and the largest changes, those that are alike together."""
+    asked = compared(chosen)
+    found = compare(
+        asked.home, asked.question.id, asked.inputs, first=asked.first, second=asked.second, over=asked.over
+    )
+    print(found.to_csv().rstrip() if chosen.csv else found)
+    return 0
+
+
+def add_compared(command: argparse.ArgumentParser) -> None:
+    """The words and options that say what is compared."""
+    option = command.add_argument
+    option("words", nargs="*", metavar="SYSTEM CALCULATOR name=value ...", help="what is compared")
+    option("--over", metavar="NAMES", help="inputs that take all their values, such as cover,quality; or all")
+    option("--first", metavar="RULES", help="the first rules, such as R1=b; as printed without it")
+    option("--second", metavar="RULES", help="the second rules as text, or another book, such as pz8-1950")
+    add_rules(command)
+
+
+def compared(chosen: argparse.Namespace) -> Compared:
+    """What a command asks to compare; raises BadInput where nothing is changed, or in two ways."""
+    if len(chosen.words) < 2:
+        raise BadInput(f"name a system and a calculator, such as: {EXAMPLE}")
+    home = system(chosen.words[0])
+    question = home.question(chosen.words[1], "calculator")
+    assert isinstance(question, Calculator)
+    inputs = inputs_from(chosen.words[2:], question.situation)
+    over = tuple(chosen.over.split(",")) if chosen.over else ()
+    if over == ("all",):
+        over = free_inputs(question, inputs)
+    changed = rules_from(home, chosen)
+    if chosen.second and changed != home.rules:
+        raise BadInput("say the second rules in one way: --second, or --set, --reading and --variant")
+    if chosen.variant:
+        file = read_variant(chosen.variant)
+        return Compared(home, question, inputs, over, chosen.first, Variant(file.title, file.why, changed))
+    if not chosen.second and changed == ruleset_of(home, chosen.first):
+        raise BadInput(
+            "name what is changed: --set hit_on=3, --reading R3=b, --variant FILE or --second pz8-1950"
+        )
+    return Compared(home, question, inputs, over, chosen.first, chosen.second or changed)
