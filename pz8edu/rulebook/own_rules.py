@@ -1,7 +1,8 @@
-"""A rule of one's own in place of one function of a book: `rules.with_rule(direct_fire=mine)`.
+"""A rule of one's own in place of one function or hook of a book: `rules.with_rule(direct_fire=mine)`.
 
 The functions of a book call each other by name. Under rules with one of a designer's own, a question is
 answered by copies of its functions in which that name means the new one; the book itself is not touched.
+A hook is a method of the ruleset, which a child may say otherwise; so does a ruleset with one of one's own.
 """
 
 from __future__ import annotations
@@ -46,16 +47,42 @@ def rule_functions(kind: type[Any]) -> Mapping[str, FunctionType]:
     return found
 
 
-def with_own(kind: type[Any], before: OwnRules, own: Mapping[str, Callable[..., Any]]) -> OwnRules:
-    """The functions of one's own together; raises BadInput for a name or a function that cannot stand in."""
-    known = rule_functions(kind)
+def hooks(kind: type[Any]) -> Mapping[str, FunctionType]:
+    """The methods and properties of a ruleset by name: what a child may say otherwise."""
+    found: dict[str, FunctionType] = {}
+    for each in kind.__mro__:
+        for name, value in vars(each).items() if is_ours(each) else ():
+            behind = getattr(value, "fget", None) or getattr(value, "func", None) or value
+            if isinstance(behind, FunctionType) and not name.startswith("__"):
+                found.setdefault(name, behind)
+    return found
+
+
+def check_own(kind: type[Any], own: Mapping[str, Callable[..., Any]]) -> None:
+    """Raise BadInput for a name that no function or hook of a book has, or for one that cannot stand in."""
+    known = {**hooks(kind), **rule_functions(kind)}
     for name, function in own.items():
         if name not in known:
             raise unknown(f"function of {kind.system}", name, known)
         if not callable(function):
             raise BadInput(f"{name} must be a function; got {function!r}")
         _check_inputs(name, known[name], function)
-    return tuple({**dict(before), **own}.items())
+
+
+@lru_cache(maxsize=64)
+def with_hooks(kind: type[Any], own: OwnRules) -> type[Any]:
+    """The ruleset's class with hooks of one's own; the same where none of the names is a hook's."""
+    functions, known = rule_functions(kind), hooks(kind)
+    said: dict[str, Any] = {}
+    for name, function in own:
+        if name in known and name not in functions:
+            said[name] = function if isinstance(_member(kind, name), FunctionType) else property(function)
+    return type(kind.__name__, (kind,), {"__module__": kind.__module__, **said}) if said else kind
+
+
+def _member(kind: type[Any], name: str) -> Any:
+    """What stands in a class under a name, a property as a property."""
+    return next(vars(each)[name] for each in kind.__mro__ if name in vars(each))
 
 
 def _check_inputs(name: str, printed: FunctionType, own: Callable[..., Any]) -> None:

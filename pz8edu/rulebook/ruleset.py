@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 from pz8edu.errors import BadInput, all_of, shown, unknown
 from pz8edu.rulebook.beyond import beyond, holds
 from pz8edu.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain
-from pz8edu.rulebook.own_rules import OwnRules, with_own
+from pz8edu.rulebook.own_rules import OwnRules, check_own, with_hooks
 from pz8edu.rulebook.table import Row, Table, load
 
 R = TypeVar("R", bound=Row)
@@ -262,15 +262,17 @@ class Ruleset:
         raise self._unknown(name)
 
     def with_rule(self, **own: Callable[..., Any]) -> Self:
-        """The ruleset with functions of one's own: `rules.with_rule(direct_fire=mine)`.
+        """The ruleset with functions or hooks of one's own: `rules.with_rule(direct_fire=mine)`.
 
         Every question that comes to the function of that name is then answered by the new one, which takes
-        what the printed one takes; the new one itself calls what it calls. Raises BadInput for a name that no
-        function of the book has, and for a function that takes something else.
+        what the printed one takes; the new one itself calls what it calls. A hook is a method of the ruleset,
+        such as `halved`. Raises BadInput for a name that nothing in the book has, and for a function that
+        takes something else.
         """
-        return cast(
-            Self, dataclasses.replace(cast(Any, self), own_rules=with_own(type(self), self.own_rules, own))
-        )
+        check_own(type(self), own)
+        together = tuple({**dict(self.own_rules), **own}.items())
+        kind = with_hooks(type(self), tuple(own.items()))
+        return cast(Self, kind(**(self.__getstate__() | {"own_rules": together})))
 
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""

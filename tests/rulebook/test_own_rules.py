@@ -73,6 +73,42 @@ def test_a_child_takes_it_too() -> None:
     assert ask("pz8-1950", "direct-fire", SHOT, rules=rules).fraction("destroyed") == Fraction(5, 18)
 
 
+def test_a_hook_of_ones_own() -> None:
+    """Armour is divided by three, rounded down; and a table of damage of one's own."""
+    flank = SHOT | {"facing": "side", "defence": 6}
+    rules = RULES.with_rule(halved=lambda self, defence: defence // 3)
+    assert ask("pz8-ww2", "direct-fire", flank, rules=rules) == ask(
+        "pz8-ww2", "direct-fire", SHOT | {"defence": 2}
+    )
+    assert ask("pz8-ww2", "duel", A=flank_of(6), B=flank_of(6), rules=rules) == ask(
+        "pz8-ww2", "duel", A=flank_of(4), B=flank_of(4)
+    )
+    both = rules.with_rule(direct_fire=twice).variant(hit_on=3)
+    assert ask("pz8-ww2", "direct-fire", flank, rules=both) == ask(
+        "pz8-ww2",
+        "direct-fire",
+        SHOT | {"defence": 2},
+        rules=RULES.with_rule(direct_fire=twice).variant(hit_on=3),
+    )
+    assert rules == RULES.with_rule(halved=dict(rules.own_rules)["halved"])
+    found = compare("pz8-ww2", "direct-fire", SHOT, second=rules, over=["facing", "defence"])
+    assert {each.inputs["facing"] for each in found} == {"side", "rear"}
+    many = compare(
+        "pz8-ww2",
+        "direct-fire",
+        second=rules,
+        over=["facing", "defence", "armoured", "attack", "cover", "quality"],
+    )
+    assert many.asked > 2000
+    for each in many[::97]:
+        asked = {**each.inputs}
+        assert each.after == ask("pz8-ww2", "direct-fire", asked, rules=rules)
+
+
+def flank_of(defence: int) -> dict[str, Any]:
+    return {"attack": 4, "defence": defence, "armoured": True, "facing": "side"}
+
+
 def test_what_cannot_stand_in_is_refused() -> None:
     with pytest.raises(
         BadInput, match="unknown function of pz8-ww2 'direct_fir'; did you mean 'direct_fire'"
@@ -80,6 +116,8 @@ def test_what_cannot_stand_in_is_refused() -> None:
         RULES.with_rule(direct_fir=always_hits)
     with pytest.raises(BadInput, match=r"must take \(umpire, shot, rules\)"):
         RULES.with_rule(direct_fire=lambda umpire: umpire)
+    with pytest.raises(BadInput, match=r"in place of halved must take \(self, defence\)"):
+        RULES.with_rule(halved=lambda self: 1)
     with pytest.raises(BadInput, match="must be a function"):
         RULES.with_rule(direct_fire=3)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="cannot stand in a file: direct_fire"):
