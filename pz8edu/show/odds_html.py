@@ -26,17 +26,20 @@ WIDE = 14
 Line = tuple[str, OutcomeStyle, Fraction]
 
 
-def odds_html(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None = None) -> Markup:
+def odds_html(
+    law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None = None, most: int = MOST_ROWS
+) -> Markup:
     """A distribution as a table: a bar, the exact chance and the percentage of every outcome.
 
     `looks` has the outcomes in their order; without it numbers stand by size, all of one colour and the
-    highest bar at full width, and words from harmless to final. Chances that are formulas have no bars.
+    highest bar at full width, and words from harmless to final. Chances that are formulas have no bars. At
+    `most` so many outcomes are shown by themselves, the likeliest.
     """
     if not law.is_numeric():
         formulas = ((word_of(outcome), chance) for outcome, chance in law.chances().items())
         return html_table(("outcome", "chance"), formulas, names=1)
-    lines = _lines(law, looks)
-    plain = all(style is PLAIN for _, style, _ in lines)
+    lines = _lines(law, looks, most)
+    plain = all(style is PLAIN for _, style, _ in lines[:most])
     full = max(chance for _, _, chance in lines) if plain else Fraction(1)
     rows = (
         (word, bar(chance / full, style), chance_html(chance), percent(chance))
@@ -45,9 +48,9 @@ def odds_html(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None = N
     return html_table(("outcome", "", "chance", "percent"), rows, names=1)
 
 
-def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None) -> list[Line]:
+def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None, most: int) -> list[Line]:
     chances = law.fractions()
-    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[:MOST_ROWS])
+    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[:most])
     said = {outcome: word_of(outcome) for outcome in law.by_size() if outcome in likely}
     if looks is None:
         numbers = all(isinstance(outcome, Number) and not isinstance(outcome, bool) for outcome in law)

@@ -21,12 +21,16 @@ from pz8widgets.regenerate import digests_text, lessons_in, regenerated
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 ALL = lessons_in(LESSONS)
 NAMES = [path.relative_to(LESSONS).as_posix() for path in ALL]
-PAGES = {"00-map.ipynb", "glossary.ipynb", "practice.ipynb", "02-gallery-of-dice-problems.ipynb"}
+PAGES = {"00-map.ipynb", "glossary.ipynb", "practice.ipynb"}
 """Pages that teach nothing by themselves: they lead, or are looked things up in."""
 
 TAUGHT = [path for path in ALL if path.relative_to(LESSONS).as_posix() not in PAGES]
 TAUGHT_NAMES = [path.relative_to(LESSONS).as_posix() for path in TAUGHT]
-CODE = {"01-coming-from-other-dice-tools.ipynb"}
+CODE = {
+    "01-coming-from-other-dice-tools.ipynb",
+    "02-gallery-of-dice-problems.ipynb",
+    "03-gallery-of-fights-and-cards.ipynb",
+}
 """Lessons that are about Python: they show more of it."""
 
 
@@ -44,9 +48,7 @@ def questions() -> list[Question]:
 
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
-def test_a_lesson_comes_out_as_committed(
-    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_lesson_comes_out_as_committed(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PZ8EDU_PROGRESS", str(tmp_path))
     assert regenerated(path) == path.read_text(encoding="utf-8"), (
         f"{path.name} is not as a run from the top writes it: python -m pz8widgets.regenerate"
@@ -94,7 +96,9 @@ def test_a_trap_is_wrong_and_hears_its_sentence_and_the_answer_is_right() -> Non
     for question in questions():
         assert question.why.strip()
         if question.kind == "choice":
-            assert set(question.traps or {}) <= set(question.choices or {}) - {question.right_choice}, question.id
+            assert set(question.traps or {}) <= set(question.choices or {}) - {question.right_choice}, (
+                question.id
+            )
             continue
         right, within = question.right, question.tolerance
         assert judge(question.kind, Guess(right), right, within, question.wrong).verdict is Verdict.EXACT

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pz8widgets.changes import Changes, what_did_i_change
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
+    from pz8widgets.course.likeliest import show_likeliest
     from pz8widgets.course.practice import Practice
     from pz8widgets.course.progress import Progress
     from pz8widgets.course.quiz import Quiz
@@ -38,10 +39,12 @@ __all__ = [
     "Tabletop",
     "TurnByTurn",
     "arranged",
+    "show_likeliest",
     "what_did_i_change",
 ]
 
 HOMES = {
+    "show_likeliest": "course.likeliest",
     "Calculator": "calculators.calculator",
     "Calibration": "course.calibration",
     "Changes": "changes",
