@@ -147,7 +147,7 @@ def test_a_page_that_is_made_heavy_goes_back_to_how_it_was(desk: Desk) -> None:
         assert "as it was before" in await browser.hear("stopped")
         again = await browser.hear("page")
         assert again["root"] != page["root"]
-        assert again["models"][widget(again, "Games")], "the card is still open"
+        assert again["models"][widget(again, "Games")]["value"] == 100_000, "the card is as it was left"
 
     asyncio.run(visits())
 

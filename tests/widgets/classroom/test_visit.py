@@ -82,6 +82,19 @@ def test_what_was_said_is_said_again_to_a_page_that_is_made_anew(visit: Visit) -
     again.hear_at([0, 99], {"state": {"value": 2}})  # nothing is there
 
 
+def test_a_page_made_anew_shows_what_was_said_to_its_card(visit: Visit) -> None:
+    visit.open(SHOT)
+    cards = found(visit.whole(), description="Look closer")
+    visit.hear(cards, {"state": {"index": [*visit.root.panels].index("Play it 1,000 times")}})
+    games = found(visit.whole(), description="Games")
+    visit.hear(games, {"state": {"value": 50_000}})
+    again = Visit()
+    again.open(visit.address, visit.state["extra"])
+    page = again.whole()
+    assert page["models"][found(page, description="Games")]["value"] == 50_000
+    again.end()
+
+
 def test_nobody_speaks_to_the_widgets_of_another_visitor(visit: Visit) -> None:
     visit.open(SHOT)
     attack = found(visit.whole(), description="Attack")

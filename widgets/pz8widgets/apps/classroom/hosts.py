@@ -77,7 +77,7 @@ class Hosts:
 
     @property
     def patient(self) -> Process:
-        """The host for what is heavy, started when it is first needed."""
+        """The host for what is heavy: started once the quick ones are warm, or when it is needed before that."""
         if self._patient is None:
             self._patient = self._process(patient=True)
         return self._patient
@@ -217,9 +217,11 @@ class Hosts:
             self._move(number, seat)
 
     async def _check(self) -> None:
-        """Give up hosts that do not answer."""
+        """Give up hosts that do not answer, and keep one warm for what is heavy."""
         while True:
             await asyncio.sleep(CHECKED)
+            if all(host.ready for host in self.hosts):
+                self.patient  # noqa: B018 # it is started where there is none
             for host in self._all:
                 if host.deaf:
                     host.end()

@@ -132,6 +132,7 @@ class Visit:
         if widget is None or getattr(widget.comm, "visit", None) is not self:
             return
         panel = self.panel
+        self.untold = False  # widgets do not repeat what a browser tells them
         self.context.run(widget._handle_msg, {"content": {"data": message_of(message)}, "buffers": []})
         if panel != self.panel:
             self.said = []
