@@ -271,7 +271,7 @@ class Ruleset:
         """
         check_own(type(self), own)
         together = tuple({**dict(self.own_rules), **own}.items())
-        kind = with_hooks(type(self), tuple(own.items()))
+        kind = with_hooks(cast(Any, type(self)), tuple(own.items()))
         return cast(Self, kind(**(self.__getstate__() | {"own_rules": together})))
 
     def check(self) -> None:

@@ -111,4 +111,5 @@ class BackwardsPanel(Panel["Desk"]):
         return sensitivity(self.page.question, None, self.page.situation.plain(), **self._how)
 
     def _matters(self) -> Any:
+        assert isinstance(self.page.question, Calculator)
         return matters(self.page.question, rules=self.page.second, most=MOST_ASKED)

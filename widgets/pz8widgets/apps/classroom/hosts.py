@@ -77,7 +77,7 @@ class Hosts:
 
     @property
     def patient(self) -> Process:
-        """The host for what is heavy: started once the quick ones are warm, or when it is needed before that."""
+        """The host for what is heavy: started once the quick ones are warm, or when it is needed."""
         if self._patient is None:
             self._patient = self._process(patient=True)
         return self._patient
