@@ -16,7 +16,7 @@ MOST_LINES = 10_000
 LONGEST_CLASS = 300
 MOST_ANY = 60
 TYPED = ("chance", "rolls", "umpire", "tree")
-MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "mpmath"))
+MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""
 
 
