@@ -146,7 +146,7 @@ def across(
 
     >>> from pz8edu import across
     >>> across("rally", "pz8-ww2", "asp-ww2", harm="light")["asp-ww2"].odds["recovered"]
-    Fraction(2, 3)
+    Fraction(1, 3)
     """
     told = kind(name)
     for each in systems:
