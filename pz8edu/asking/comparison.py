@@ -17,7 +17,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.change_in_words import change_in_words
 from pz8edu.asking.numbering import counted, flags, paired, rows_by_rank
 from pz8edu.asking.odds import Odds
-from pz8edu.asking.sweep import Over, in_order, refusals, values_over
+from pz8edu.asking.sweep import Over, beyond, in_order, refusals, values_over
 from pz8edu.asking.variant import Variant, read_variant
 from pz8edu.chance.distribution import Distribution, gather
 from pz8edu.errors import BadInput, shown
@@ -315,6 +315,7 @@ def compare(
     first: Rules | None = None,
     over: Over = (),
     told: Progress | None = None,
+    beyond_the_book: bool = False,
     **more: Any,
 ) -> Comparison:
     """A calculator under two rulesets, for one situation or for many.
@@ -323,7 +324,8 @@ def compare(
     It may be a variant, or the path of a variant file (`second="mine.toml"`), and that of a parent or a child
     too: `second="pz8-1950"`; `compare_books` compares them as a whole. `over` names inputs that take all
     their values (`over=["cover", "quality"]`), or the values themselves (`over={"attack": range(7)}`). What
-    the rules do not allow is counted as `refused`. `told(done, of)` hears how far it is.
+    the rules do not allow is counted as `refused`. `told(done, of)` hears how far it is; `beyond_the_book`
+    lets numbers go further than the book has them.
     Raises BadInput for anything the rules do not know, for an input whose values cannot be listed, and where
     the rules refuse every situation.
 
@@ -339,6 +341,9 @@ def compare(
     home, question = question_in(asked, calculator, known, "calculator")
     assert isinstance(question, Calculator)
     (one, before), (other, after) = (_asked_under(home, question, rules) for rules in named)
+    if beyond_the_book:
+        question, same = beyond(question), one is other
+        one, other = (question, question) if same else (beyond(one), beyond(other))
     values, fixed = values_over(question, over), {**(inputs or {}), **more}
     if one is other:
         sides = answers(one, (before, after), values, fixed, told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
 from typing import Any
@@ -213,13 +214,15 @@ def sweep(
     reading: str | None = None,
     rules: Ruleset | None = None,
     told: Progress | None = None,
+    beyond_the_book: bool = False,
     **more: Any,
 ) -> OddsTable:
     """The odds of a calculator for all combinations of the values of some inputs.
 
     `over=["condition"]` takes all values of an input. Combinations that the rules do not allow are left out
-    and counted as `refused`; `told(done, of)` hears how far it is. Raises BadInput for anything the rules do
-    not know, for an input whose values cannot be listed, and where the rules refuse every situation.
+    and counted as `refused`; `told(done, of)` hears how far it is; `beyond_the_book` lets numbers go further
+    than the book has them. Raises BadInput for anything the rules do not know, for an input whose values
+    cannot be listed, and where the rules refuse every situation.
 
     >>> from pz8edu import sweep
     >>> sweep("pz8-ww2", "damage", over={"attack": range(2, 5)}, defence=3)
@@ -231,10 +234,16 @@ def sweep(
     home, question = question_in(asked, calculator, rules, "calculator")
     assert isinstance(question, Calculator)
     ruleset = rules_for(home, reading, rules)
+    question = beyond(question) if beyond_the_book else question
     values = {name: tuple(dict.fromkeys(listed)) for name, listed in values_over(question, over).items()}
     (found,) = answers(question, (ruleset,), values, {**(inputs or {}), **more}, told)
     found.check_any()
     return OddsTable(found)
+
+
+def beyond(question: Calculator) -> Calculator:
+    """The same calculator, whose numbers may go further than the book has them."""
+    return replace(question, situation=question.situation.beyond())
 
 
 def in_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:

@@ -42,7 +42,13 @@ def run(chosen: argparse.Namespace) -> int:
     """Print how many situations change, and the largest changes, those that are alike together."""
     asked = compared(chosen)
     found = compare(
-        asked.home, asked.question.id, asked.inputs, first=asked.first, second=asked.second, over=asked.over
+        asked.home,
+        asked.question.id,
+        asked.inputs,
+        first=asked.first,
+        second=asked.second,
+        over=asked.over,
+        beyond_the_book=chosen.beyond_the_book,
     )
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
@@ -65,7 +71,7 @@ def compared(chosen: argparse.Namespace) -> Compared:
     home = system(chosen.words[0])
     question = home.question(chosen.words[1], "calculator")
     assert isinstance(question, Calculator)
-    inputs = inputs_from(chosen.words[2:], question.situation)
+    inputs = inputs_from(chosen.words[2:], question.situation, chosen.beyond_the_book)
     over = tuple(chosen.over.split(",")) if chosen.over else ()
     if over == ("all",):
         over = free_inputs(question, inputs)

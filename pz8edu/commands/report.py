@@ -25,7 +25,16 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Write the page, or print it as Markdown."""
     home, question, inputs, over, first, second = compared(chosen)
-    page = report(home, question.id, inputs, first=first, second=second, over=over, title=chosen.title)
+    page = report(
+        home,
+        question.id,
+        inputs,
+        first=first,
+        second=second,
+        over=over,
+        title=chosen.title,
+        beyond_the_book=chosen.beyond_the_book,
+    )
     if chosen.out:
         print(f"{page.save(chosen.out)}: {page.comparison.summary}")
     else:

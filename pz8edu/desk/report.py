@@ -16,7 +16,7 @@ from markupsafe import Markup
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.comparison import Change, Comparison, Rules, Tie, compare, signed
 from pz8edu.asking.odds import Odds
-from pz8edu.asking.sweep import Over, in_order, values_over
+from pz8edu.asking.sweep import Over, beyond, in_order, values_over
 from pz8edu.asking.variant import Variant, options_of, read_variant
 from pz8edu.desk.figure import as_written
 from pz8edu.desk.matters import MOST_LISTED
@@ -89,6 +89,8 @@ class Report:
         words += [f"{name}={as_written(value)}" for name, value in self.fixed.items()]
         if self.over:
             words += ["--over", ",".join(self.over)]
+        if self.comparison.question.situation.in_the_book and not second.beyond_the_book():
+            words.append("--beyond-the-book")
         if first != self.home.rules:
             words += ["--first", str(first)]
         if second.system != self.home.id:
@@ -305,6 +307,7 @@ def report(
     first: Rules | None = None,
     over: Over = (),
     title: str = "",
+    beyond_the_book: bool = False,
     **more: Any,
 ) -> Report:
     """A comparison as a page of its own: HTML, Markdown or CSV. What is asked is what `compare` is asked.
@@ -315,8 +318,16 @@ def report(
     home, question = question_in(asked, calculator, None, "calculator")
     assert isinstance(question, Calculator)
     fixed = {**(inputs or {}), **more}
-    values = values_over(question, over)
-    found = compare(home, question.id, fixed, first=first, second=second, over=values)
+    values = values_over(beyond(question) if beyond_the_book else question, over)
+    found = compare(
+        home,
+        question.id,
+        fixed,
+        first=first,
+        second=second,
+        over=values,
+        beyond_the_book=beyond_the_book,
+    )
     told = second if isinstance(second, Variant) else None
     if isinstance(second, Path):
         told = read_variant(second)

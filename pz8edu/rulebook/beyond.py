@@ -59,7 +59,8 @@ def holds(domain: Domain, value: Any) -> bool:
 
 def outside(situation: Any, where: str = "") -> Iterator[tuple[str, Any, str]]:
     """The inputs of a situation that lie beyond the book: name, value, and what the book has, in words."""
-    for name, known in situation.fields().items():
+    book = type(situation).in_the_book or type(situation)
+    for name, known in book.fields().items():
         value = getattr(situation, situation._attribute(name))
         if value is not None or not known.optional:
             yield from _outside(known.domain, value, f"{where}{name}")

@@ -73,6 +73,7 @@ class Situation:
     printed: ClassVar[Any] = None
     says: ClassVar[Mapping[str, str]] = {}
     not_asked: ClassVar[tuple[str, ...]] = ()
+    in_the_book: ClassVar[Any] = None
     extra_schema: ClassVar[Mapping[str, Any]] = {}
     renamed: ClassVar[Mapping[str, str]] = {}
 
@@ -94,14 +95,18 @@ class Situation:
 
         `beyond_the_book` lets numbers go further than the book has them.
         """
-        record = cls(**cls.read_values(given, where, beyond_the_book=beyond_the_book))
+        kind = cls.beyond() if beyond_the_book else cls
+        record = kind(**kind.read_values(given, where))
         record.check()
         return record
 
     @classmethod
-    def read_values(
-        cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False
-    ) -> dict[str, Any]:
+    def beyond(cls) -> type[Self]:
+        """The same form with numbers that go further than the book has them; `in_the_book` is this one."""
+        return cast("type[Self]", _beyond(cast(Any, cls)))
+
+    @classmethod
+    def read_values(cls, given: Mapping[str, Any], where: str = "") -> dict[str, Any]:
         """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()
         prefix = f"{where}." if where else ""
@@ -112,8 +117,7 @@ class Situation:
                 raise unknown(f"input{f' of {where}' if where else ''}", name, inputs)
             if value is None and known.optional:
                 continue
-            domain = beyond(known.domain) if beyond_the_book else known.domain
-            values[cls._attribute(name)] = domain.read(value, prefix + name)
+            values[cls._attribute(name)] = known.domain.read(value, prefix + name)
         for name, known in inputs.items():
             if known.required and name not in given:
                 meaning = f" ({known.help})" if known.help else ""
@@ -191,6 +195,15 @@ def _inputs(cls: Any) -> Mapping[str, Input]:
         text = re.sub(r"\{(\w+)\}", lambda word: words.get(word[1], word[0]), help_of(hint))
         found[name] = Input(name, _domain(cls, hint), default, text)
     return found
+
+
+@cache
+def _beyond(cls: Any) -> Any:
+    fields = {
+        name: dataclasses.replace(known, domain=beyond(known.domain)) for name, known in cls.fields().items()
+    }
+    body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "in_the_book": cls.in_the_book or cls}
+    return type(cls.__name__, (cls,), body | {"fields": classmethod(lambda _: fields)})
 
 
 def _domain(cls: type[Situation], hint: Any) -> Domain:

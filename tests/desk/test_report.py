@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu import BadInput, compare, report, system
+from pz8edu import BadInput, compare, report, sweep, system
 from pz8edu.asking.variant import Variant
 from pz8edu.cli import main
 from pz8edu.desk.report import free_inputs
@@ -100,6 +100,7 @@ def test_one_situation_with_both_trees() -> None:
             "cover,quality",
         ],
         ["--second", "pz8-1950"],
+        ["--set", "hit_on=3", "facing=side", "--over", "armoured,target_condition", "--beyond-the-book"],
     ],
 )
 def test_the_command_repeats_it(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,3 +152,24 @@ def test_it_is_saved_in_the_form_of_its_name(tmp_path: Path, capsys: pytest.Capt
 def test_all_that_can_be_listed_varies() -> None:
     question = system("pz8-ww2").calculators["to-hit"]
     assert free_inputs(question, {"cover": "open"}) == ("over_half_range", "quality", "disorganized")
+
+
+def test_beyond_the_book(capsys: pytest.CaptureFixture[str]) -> None:
+    shot = {"defence": 6, "armoured": True}
+    found = compare("pz8-ww2", "direct-fire", shot, second="hit_on=3", over=["attack"], beyond_the_book=True)
+    assert found.asked == 23
+    best = next(each for each in found if each.inputs["attack"] == 14)
+    assert (best.before.fraction("destroyed"), best.after.fraction("destroyed")) == (
+        Fraction(1, 2),
+        Fraction(2, 3),
+    )
+    assert best.before.beyond_the_book == ("attack=14",)
+    table = sweep("pz8-ww2", "direct-fire", shot, over={"attack": [6, 14]}, beyond_the_book=True)
+    assert table[14].fraction("destroyed") == Fraction(1, 2)
+    assert "beyond the book" not in repr(table[6])
+    with pytest.raises(BadInput, match="from 0 to 6; got 14"):
+        compare("pz8-ww2", "direct-fire", shot, second="hit_on=3", over={"attack": [14]})
+    line = ["compare", "pz8-ww2", "direct-fire", "attack=14", "defence=6", "--set", "hit_on=3"]
+    assert main(line) == 2
+    assert main([*line, "--beyond-the-book"]) == 0
+    assert "Destroyed rises from 1/2 to 2/3" in capsys.readouterr().out
