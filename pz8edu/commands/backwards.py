@@ -84,7 +84,7 @@ def run_find(chosen: argparse.Namespace) -> int:
         beyond_the_book=chosen.beyond_the_book,
     )
     print(found.to_csv().rstrip() if chosen.csv else found)
-    if not found.exact and not chosen.beyond_the_book:
+    if not found.exact and found.at_an_end and not chosen.beyond_the_book:
         say("--beyond-the-book tries values that the book does not have")
     return 0
 

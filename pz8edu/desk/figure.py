@@ -14,6 +14,7 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.percent import percent
 from pz8edu.rulebook.domain import Domain, ListDomain, RecordDomain, as_json, exact
 from pz8edu.rulebook.ruleset import Ruleset
+from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, Question, System
 
 
@@ -105,7 +106,8 @@ def short_gain(gain: Fraction) -> str:
     """The same with its sign; "" for nothing."""
     if not gain:
         return ""
-    return f"{'+' if gain > 0 else '−'}{short_figure(abs(gain))}"
+    sign, told = "+" if gain > 0 else "−", short_figure(abs(gain))
+    return f"about {sign}{told.removeprefix('about ')}" if told.startswith("about") else f"{sign}{told}"
 
 
 # --- inputs inside inputs
@@ -142,4 +144,18 @@ def domain_at(question: Question, path: list[str]) -> Domain | None:
 
 def as_written(value: Any) -> str:
     """A value as a command line takes it."""
-    return value if isinstance(value, str) else json.dumps(value, default=as_json)
+    if isinstance(value, (str, Fraction)):
+        return str(value)
+    return json.dumps(value, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """A value inside others as JSON holds it; a record by what differs from its defaults."""
+    if not isinstance(value, Situation):
+        return as_json(value)
+    fields = value.fields()
+    return {
+        name: held
+        for name, held in value.plain().items()
+        if fields[name].required or held != fields[name].domain.plain(fields[name].default)
+    }

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.desk.figure import Figure, domain_at, figure_of, figure_text
+from pz8edu.desk.figure import Figure, as_written, domain_at, figure_of, figure_text
 from pz8edu.desk.steps import domain_in, values_near
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -51,6 +51,12 @@ class Values:
         """Is the target reached exactly?"""
         return any(found == self.target for _, found in self.rows)
 
+    @property
+    def at_an_end(self) -> bool:
+        """Does the nearest value lie at an end of those tried, so that one beyond it may be nearer?"""
+        ends = (self.rows[0][0], self.rows[-1][0])
+        return any(type(value) in (int, Fraction) and value in ends for value in self.nearest)
+
     def __getitem__(self, value: Any) -> Fraction | None:
         for each, found in self.rows:
             if each == value:
@@ -68,7 +74,8 @@ class Values:
             return f"{values} brings {name} to exactly {target}."
         first, last = self.rows[0][0], self.rows[-1][0]
         found = " and ".join(dict.fromkeys(figure_text(self[value]) for value in self.nearest))
-        tried = f"from {first} to {last}" if isinstance(first, (int, Fraction)) else "that there is"
+        numbers = isinstance(first, (int, Fraction)) and not isinstance(first, bool)
+        tried = f"from {first} to {last}" if numbers else "that there is"
         return f"No {self.change} {tried} brings {name} to {target}; the nearest is {values} with {found}."
 
     def lines(self) -> list[list[str]]:
@@ -90,7 +97,7 @@ class Values:
         rows = []
         for value, found in self.rows:
             notes = ["← nearest"] * (value in near) + ["beyond the book"] * (not self.in_the_book(value))
-            rows.append([str(value), figure_text(found), ", ".join(notes)])
+            rows.append([as_written(value), figure_text(found), ", ".join(notes)])
         return rows
 
     def __repr__(self) -> str:
@@ -183,7 +190,8 @@ def runs(values: Sequence[Any]) -> str:
             told[-1].append(value)
         else:
             told.append([value])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in told)
+    ends = (list(map(as_written, run)) for run in told)
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else run[0] for run in ends)
 
 
 def chance_of(target: Any) -> Fraction:

@@ -186,6 +186,28 @@ def test_each_is_a_line_in_a_terminal(words: str, said: str, capsys: pytest.Capt
     assert said in capsys.readouterr().out
 
 
+def test_records_are_asked_and_told_as_they_are_written(capsys: pytest.CaptureFixture[str]) -> None:
+    shot = ["fire-phase", 'shots=[{"attack": 5}]', 'target={"defence": 4}']
+    vary = ["--outcome", "destroyed", "--target", "5/24", "--vary", "shots.0.attack"]
+    assert main(["find", "pz8-ww2", *shot, *vary]) == 0
+    assert "shots.0.attack" in capsys.readouterr().out
+    assert main(["find", "pz8-ww2", *shot, *vary[:-1], "shots.3.attack"]) == 2
+    assert "there is no entry '3': the list has 1" in capsys.readouterr().err
+    assert main(["report", "pz8-ww2", *shot, "--set", "hit_on=3"]) == 0
+    told = capsys.readouterr().out
+    assert """'shots=[{"attack": 5}]' 'target={"defence": 4}' --set hit_on=3""" in told
+    assert (
+        main(["find", "pz8-ww2", *shot, "--outcome", "destroyed", "--target", "1", "--vary", "target.hq"])
+        == 0
+    )
+    told = capsys.readouterr()
+    assert "No target.hq that there is brings destroyed to 1" in told.out
+    assert told.err == ""
+    duel = """duel 'A={"attack":4,"defence":3}' 'B={"attack":4,"defence":4}': p_A_destroyed <= 1/2"""
+    assert main(["reach", "pz8-ww2", duel, "--steps", "0"]) == 0
+    assert "reaches the target (1 tried)" in capsys.readouterr().out
+
+
 def test_goals_are_read_from_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("rally condition=suppressed: ok >= 1/3", "rally condition=disorganized: ok <= 1/2")
     assert main(["reach", "pz8-ww2", *words, "--steps", "1"]) in (0, 2)
