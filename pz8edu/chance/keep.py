@@ -75,6 +75,38 @@ def ways_of_ends(kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> dict[tuple[
     }
 
 
+def ways_of_two(kinds: Sequence[tuple[Mapping[int, Weight], int]], lowest_first: bool) -> dict[int, Weight]:
+    """The ways to each sum of the two highest (or lowest) of several dice.
+
+    One die shows a face and all others lower ones: sorted by the highest of these.
+    """
+    thrown = [(weights, count) for weights, count in kinds if count]
+    faces = in_order({face for weights, _ in thrown for face in weights}, lowest_first=not lowest_first)
+    counts = [count for _, count in thrown]
+    rows = [[whole(weights.get(face, 0)) for face in faces] for weights, _ in thrown]
+    below = list(zip(*(accumulate(row, initial=0) for row in rows), strict=True))
+    """For each place the weights of all faces before it, by kind."""
+    every = [math.prod(map(pow, totals, counts)) for totals in below]
+    fewer = [[count - (kind == own) for kind, count in enumerate(counts)] for own in range(len(counts))]
+    others = [
+        [count * math.prod(map(pow, totals, left)) for count, left in zip(counts, fewer, strict=True)]
+        for totals in below
+    ]
+    """The ways of all other dice to show such faces, times the dice of a kind."""
+    ways: dict[int, Weight] = {}
+    for place, (face, shows) in enumerate(zip(faces, zip(*rows, strict=True), strict=True)):
+        before = 0
+        for second in range(place):
+            so_far = sum(map(operator.mul, shows, others[second + 1]))
+            if so_far > before:
+                total = face + faces[second]
+                ways[total] = ways.get(total, 0) + so_far - before
+            before = so_far
+        if twice := every[place + 1] - every[place] - before:
+            ways[2 * face] = ways.get(2 * face, 0) + twice
+    return ways
+
+
 def kept_face_by_face(
     keep: int, of: int, weights: Mapping[int, Weight], lowest_first: bool
 ) -> dict[int, Weight]:

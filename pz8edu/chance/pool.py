@@ -14,7 +14,7 @@ from pz8edu.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.chance.face_by_face import FaceByFace
 from pz8edu.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
 from pz8edu.chance.fold_in_decimals import folded_in_decimals
-from pz8edu.chance.keep import add_between, ways_of_ends, ways_of_kept, ways_of_nth
+from pz8edu.chance.keep import add_between, ways_of_ends, ways_of_kept, ways_of_nth, ways_of_two
 from pz8edu.chance.matching_sets import ways_of_sets
 from pz8edu.chance.memory import rememberable
 from pz8edu.chance.mixed_dice import all_dice, looks_at, ways_of_pools
@@ -92,6 +92,8 @@ class Pool(FaceByFace[T]):
         if keep == 1 and self._in_numbers:
             return self.nth(-1 if lowest_first else 1)
         if len(self.kinds) > 1:
+            if keep == 2 and self._in_numbers:
+                return Distribution.of_weights(ways_of_two(self._by_kind, lowest_first), self._throws)
             return self._between(0, keep, lowest_first)
         ((_, count),) = self.kinds
         return self._of_equal(lambda weights: ways_of_kept(keep, count, weights, lowest_first))

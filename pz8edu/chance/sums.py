@@ -20,6 +20,9 @@ V = TypeVar("V")
 WIDEST = 64
 """A die whose faces lie farther apart than so many steps a face is summed by doubling."""
 
+FEW_THROWS = 100
+"""Dice that can fall in so few ways are summed by doubling."""
+
 
 def convolve(
     first: Mapping[T, Weight], second: Mapping[U, Weight], combine: Callable[[T, U], V]
@@ -41,6 +44,9 @@ def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
     everything else goes by doubling. Raises BadInput where the sums would be too many.
     """
     steps = even_steps(weights)
+    if steps is not None and len(weights) ** count <= FEW_THROWS:
+        ways = doubled(count, weights)
+        return cast("Mapping[T, Weight]", {each: ways[each] for each in sorted(ways) if ways[each]})  # type: ignore[type-var]
     if steps is None:
         terms = _terms_of_one(weights) if count else None
         found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)

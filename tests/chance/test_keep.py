@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.keep import kept_face_by_face
+from pz8edu.chance.keep import add_between, kept_face_by_face
 from pz8edu.chance.pool import Pool
 from tests.chance.twins import dice, sound, wide_dice, written_out
 
@@ -42,3 +44,12 @@ def test_more_dice_than_there_are_cannot_be_kept(keep: int, of: int) -> None:
     for kept in (Pool.highest, Pool.lowest):
         with pytest.raises(BadInput, match="from 0 to 2"):
             kept(Pool(of, D6), keep)
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), wide_dice), min_size=2, max_size=4))
+def test_two_of_unequal_dice_are_those_of_the_fold(kinds: list[tuple[int, Distribution[int]]]) -> None:
+    pool = Pool.of(*(Pool(count, die) for count, die in kinds))
+    for lowest_first, law in ((False, pool.highest(2)), (True, pool.lowest(2))):
+        fold = pool.fold((0, 0), partial(add_between, 0, 2), lowest_first=lowest_first)
+        assert law == fold.map(lambda state: state[1])
+        assert sound(law)
