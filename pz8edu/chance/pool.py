@@ -19,6 +19,7 @@ from pz8edu.chance.matching_sets import ways_of_sets
 from pz8edu.chance.memory import rememberable
 from pz8edu.chance.mixed_dice import all_dice, looks_at, ways_of_pools
 from pz8edu.chance.sums import add_counts, convolve, even_steps
+from pz8edu.chance.tally import apart, ways_of_tally
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.symbolic.weight import Weight, whole
 
@@ -149,8 +150,13 @@ class Pool(FaceByFace[T]):
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
         nothing = (0,) * len(self.faces[0])
-        laws = [Pool(count, die).fold(nothing, _add_counts) for die, count in self.kinds]
-        ways = reduce(lambda first, law: convolve(first, law.weights, add_counts), laws[1:], laws[0].weights)
+        laws = [
+            ways_of_tally(count, die.weights)
+            if die.is_numeric() and apart(die.weights)
+            else Pool(count, die).fold(nothing, _add_counts).weights
+            for die, count in self.kinds
+        ]
+        ways = reduce(lambda first, law: convolve(first, law, add_counts), laws[1:], laws[0])
         return Distribution.of_weights(ways, self._throws)
 
     @rememberable

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.pool import Pool
+from pz8edu.chance.fold import ways_of_fold
+from pz8edu.chance.pool import Pool, _add_counts
 from pz8edu.chance.sums import ways_of, ways_of_equal
+from pz8edu.chance.tally import apart, ways_of_tally
 from tests.chance.twins import dice, doubled, sound, wide_dice, written_out
 
 
@@ -66,6 +68,23 @@ def test_counts_are_those_of_doubling(count: int, kind: Distribution[tuple[int, 
         doubled(count, kind.weights, (0, 0), lambda a, b: tuple(map(operator.add, a, b))), kind.total**count
     )
     assert sound(counted)
+
+
+tallied = st.dictionaries(
+    st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]), st.integers(1, 4), min_size=1
+)
+
+
+@given(st.integers(0, 8), tallied)
+def test_a_tally_is_that_of_the_fold(count: int, weights: dict[tuple[int, ...], int]) -> None:
+    assert apart(weights)
+    ways = ways_of_fold(count, weights, (0, 0, 0), _add_counts)
+    assert ways_of_tally(count, weights) == {counts: number for counts, number in ways.items() if number}
+
+
+@pytest.mark.parametrize("face", [(2, 0), (1, 1), (-1, 1), (True, 0)])
+def test_what_counts_more_than_one_thing_is_no_tally(face: tuple[int, ...]) -> None:
+    assert not apart({face: 1, (0, 0): 2})
 
 
 @pytest.mark.parametrize("count", [-1, -100])
