@@ -167,11 +167,27 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     phone.get_by_text("Exactly:").wait_for()
     teacher.get_by_role("button", name="Everyone rolls").click()
     phone.get_by_role("button", name="Roll for me").click()
-    screen.get_by_text("1 rolls").wait_for()
+    screen.get_by_text("1 roll", exact=False).first.wait_for()
     teacher.get_by_role("button", name="Freeze all pages").click()
     phone.get_by_text("Look up").wait_for()
     teacher.get_by_role("button", name="Let pages go on").click()
     teacher.get_by_role("button", name="Done").click()
+
+    teacher.get_by_label("Or a question of the course").select_option("course chance-sure-01-hit-again")
+    teacher.get_by_role("button", name="Ask everybody this").click()
+    phone.get_by_role("button", name="Send").click()
+    phone.get_by_text("Choose one first.").wait_for()
+    phone.get_by_role("group", name="Your choice").get_by_role("radio").last.check()
+    phone.get_by_role("button", name="Send").click()
+    screen.get_by_text("1 of ").wait_for()
+    teacher.get_by_role("button", name="Show the guesses").click()
+    chosen = screen.get_by_role("table", name="What the class has chosen")
+    chosen.locator("tr").last.get_by_text("1", exact=True).wait_for()
+    assert "✓" not in chosen.inner_text()
+    teacher.get_by_role("button", name="Reveal the answer").click()
+    chosen.get_by_text("✓ More than 6 in 10").wait_for()
+    phone.get_by_text("It is:").wait_for()
+    assert screen.evaluate(SMALL) == []
     assert phone.errors == teacher.errors == []
 
 

@@ -67,6 +67,44 @@ def test_a_question_of_the_course_is_posed_with_its_reason(
     assert course_questions() == []
 
 
+def test_a_choice_is_posed_taken_and_tallied(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project)
+    question = posed("course chance-sure-01-hit-again")
+    room = Room()
+    for name in "abc":
+        room.enter(name)
+    room.pose("guess", question, question["answers"][0]["name"])
+    shown = room.for_visitor("a")["activity"]
+    assert shown["asks"] == "How often is the damaged ship destroyed?"
+    assert "a ship that was hit before is hit again" in shown["inputs"]
+    choices = shown["choices"]
+    right = question["answers"][0]["exact"]
+    assert right in choices
+    assert right not in {
+        str(value) for key, value in room.for_visitor("a")["activity"].items() if key != "choices"
+    }
+    wrong = next(each for each in choices if each != right)
+    for name, choice, sure in (("a", right, 2), ("b", wrong, 0), ("c", right, 3)):
+        room.guess(name, choice, sure)
+    with pytest.raises(BadInput, match="unknown choice '1/2'"):
+        room.guess("a", "1/2", 0)
+    room.show("guesses")
+    shown = room.for_screen()["activity"]
+    assert {each["name"]: each["counts"] for each in shown["tally"] if sum(each["counts"])} == {
+        right: [0, 0, 1, 1],
+        wrong: [1, 0, 0, 0],
+    }
+    assert "exact" not in shown
+    room.show("revealed")
+    assert room.for_visitor("b")["activity"]["exact"] == right
+    lines = list(csv.reader(io.StringIO(room.to_csv())))
+    assert [row[-2:] for row in lines[1:]] == [
+        [right, "Fairly sure (3 in 4)"],
+        [wrong, "A wild guess (1 in 4)"],
+        [right, "Nearly certain (19 in 20)"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

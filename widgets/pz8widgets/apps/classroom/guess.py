@@ -1,7 +1,8 @@
-"""A guess: a number as a person writes it, and how sure they are."""
+"""A guess: a number as a person writes it or one of several choices, and how sure they are."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from pz8edu.errors import BadInput, unknown
@@ -21,6 +22,21 @@ def read(text: str, kind: str) -> Fraction:
     if len(text) > LONGEST:
         raise BadInput(f"A guess has {LONGEST} letters at most; this one has {len(text)}.")
     return read_guess(kind, text).value
+
+
+def read_choice(text: str, choices: Sequence[str]) -> str:
+    """One of the choices. Raises BadInput for anything else."""
+    if text not in choices:
+        raise unknown("choice", text[:LONGEST], choices)
+    return text
+
+
+def tally(guesses: Iterable[tuple[str, int]], choices: Sequence[str]) -> list[dict[str, object]]:
+    """How often each choice was taken, with each confidence."""
+    counts = {choice: [0] * len(SURE) for choice in choices}
+    for choice, sure in guesses:
+        counts[choice][sure] += 1
+    return [{"name": choice, "counts": each} for choice, each in counts.items()]
 
 
 def read_sure(sure: object) -> int:

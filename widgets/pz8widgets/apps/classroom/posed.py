@@ -5,9 +5,11 @@ This is the one place where a line becomes a question for everybody; questions o
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 from pz8edu.errors import BadInput
@@ -20,11 +22,14 @@ from pz8widgets.apps.classroom.visit import Visit
 from pz8widgets.calculators.calculator import Calculator as CalculatorPage
 from pz8widgets.course.course import lesson_at, lesson_files, question_named
 from pz8widgets.course.folder import course_folder
+from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.wording import as_html, filled
 from pz8widgets.page.question_page import inputs_html
 
 COURSE = "course "
 """A line that begins so asks a question of the course, by its name."""
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+"""A link of a lesson: it leads nowhere from here."""
 MOST_ANSWERS = 40
 """Outcomes that can be asked for: of very many the likeliest."""
 MOST_LETTERS = 60_000
@@ -95,37 +100,54 @@ def told(name: str, asks: str, value: Fraction) -> dict[str, str]:
 
 
 def of_the_course(name: str) -> dict[str, Any]:
-    """A question of the course, with its reason. Raises BadInput for none, and for a choice."""
+    """A question of the course, with its reason; a choice has its `choices`. Raises BadInput for none."""
+    from pz8widgets.course.teacher import prose_before
+
     question = question_named(name)
-    if question.choices:
-        raise BadInput(f"{name!r} is a choice: pose a question whose answer is a number")
-    text, why = (filled(each, question.values) for each in (question.text, question.why))
+    lesson = next(each for each in lessons() if name in each.questions)
+    before = LINK.sub(r"\1", prose_before(lesson).get(name, ""))
+    asks, why = (as_html(filled(each, question.values)) for each in (question.text, question.why))
+    text = plain(asks)
     return {
         "line": f"{COURSE}{name}",
-        "title": "A question of the course",
-        "system": name,
-        "inputs": "",
+        "title": lesson.title,
+        "system": "a question of the course",
+        "inputs": as_html(before),
         "kind": question.kind,
         "chances": question.kind == "chance",
         "rolls": False,
-        "answers": [told(name, text, question.right)],
+        "answers": [chosen(name, text, question) if question.choices else told(name, text, question.right)],
+        "choices": list(question.choices or ()),
         "tree": "",
-        "why": as_html(why),
+        "why": why,
     }
 
 
+def chosen(name: str, asks: str, question: Question) -> dict[str, str]:
+    """The right one of several choices."""
+    return {"name": name, "asks": asks, "exact": question.right_choice, "percent": ""}
+
+
 def course_questions() -> list[dict[str, str]]:
-    """The questions of the course whose answers are numbers, where a course lies here."""
+    """The questions of the course, where one lies here."""
     try:
-        lessons = [lesson_at(path) for path in lesson_files(course_folder())]
+        return [
+            {"line": f"{COURSE}{name}", "lesson": lesson.title, "text": plain(as_html(question.text))}
+            for lesson in lessons()
+            for name, question in lesson.questions.items()
+        ]
     except BadInput:
         return []
-    return [
-        {"line": f"{COURSE}{name}", "lesson": lesson.title, "text": question.text}
-        for lesson in lessons
-        for name, question in lesson.questions.items()
-        if not question.choices
-    ]
+
+
+def lessons() -> list[Lesson]:
+    """All lessons of the course. Raises BadInput where there is none."""
+    return [lesson_at(path) for path in lesson_files(course_folder())]
+
+
+def plain(html: str) -> str:
+    """HTML as plain words."""
+    return unescape(" ".join(re.sub(r"<[^>]*>", "", html).split()))
 
 
 def rolled(line: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8widgets.apps.classroom.class_dice import expected_error
-from pz8widgets.apps.classroom.guess import SURE, histogram, read, read_sure
+from pz8widgets.apps.classroom.guess import SURE, histogram, read, read_choice, read_sure, tally
 from pz8widgets.apps.classroom.record import Event, Record
 
 SEATS = 250
@@ -55,6 +55,18 @@ class Activity:
     def answer(self) -> Mapping[str, str]:
         """The exact answer that is asked for."""
         return next(each for each in self.question["answers"] if each["name"] == self.asked)
+
+    @property
+    def choices(self) -> list[str]:
+        """What can be chosen; nothing where the answer is a number."""
+        return list(self.question.get("choices", ()))
+
+    def check(self, text: str) -> None:
+        """Raises BadInput for what is no guess."""
+        if self.choices:
+            read_choice(text, self.choices)
+        else:
+            read(text, self.question["kind"])
 
     @property
     def exact(self) -> Fraction:
@@ -195,7 +207,7 @@ class Room:
     def guess(self, known: str, text: str, sure: object) -> None:
         """A visitor's guess; the last one counts, until the guesses are shown. Raises BadInput."""
         activity = self._open("guess", known)
-        read(text, activity.question["kind"])
+        activity.check(text.strip())
         self._happened("guessed", guest=known, guess=text.strip(), sure=read_sure(sure))
 
     def roll(self, known: str, outcome: str, number: int) -> None:
@@ -283,9 +295,7 @@ class Room:
             return told
         shown = self._told(activity) | {"answered": len(activity.guesses)}
         if activity.stage != OPEN and activity.kind == "guess":
-            shown["histogram"] = histogram(activity.numbers(), activity.exact, activity.question["chances"])
-            if activity.stage != REVEALED:
-                del shown["histogram"]["exact"]
+            shown |= self._spread(activity)
         if activity.kind == "roll":
             shown |= self._pile(activity)
         return told | {"activity": shown}
@@ -312,6 +322,7 @@ class Room:
         told = {name: question[name] for name in ("line", "title", "system", "inputs", "chances")}
         told |= {"number": activity.number, "kind": activity.kind, "stage": activity.stage}
         told["asked"] = activity.asked
+        told["choices"] = activity.choices
         told["asks"] = activity.answer["asks"] if activity.kind == "guess" else "Everyone rolls"
         if activity.stage == REVEALED:
             told |= {name: question[name] for name in ("answers", "tree", "why")}
@@ -319,6 +330,15 @@ class Room:
         elif activity.kind == "roll":
             told["answers"] = [{"name": each["name"]} for each in question["answers"]]
         return told
+
+    def _spread(self, activity: Activity) -> dict[str, Any]:
+        """How the guesses are spread; where the exact answer lies only once it is revealed."""
+        if activity.choices:
+            return {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
+        spread = histogram(activity.numbers(), activity.exact, activity.question["chances"])
+        if activity.stage != REVEALED:
+            del spread["exact"]
+        return {"histogram": spread}
 
     def _pile(self, activity: Activity) -> dict[str, Any]:
         """How often each outcome came up; beside the exact bars, how far off chance alone leaves it."""
@@ -345,7 +365,7 @@ class Room:
             for known, text, sure in answers_in(activity):
                 guest = self.guests.get(known, Guest(0))
                 who = [str(guest.number), *([harmless(guest.name)] if names else [])]
-                rows.append([*row, *who, text, sure])
+                rows.append([*row, *who, harmless(text) if activity.choices else text, sure])
         return csv_text(rows)
 
 

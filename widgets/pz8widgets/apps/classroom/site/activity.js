@@ -43,17 +43,19 @@ export class Activity {
   }
 
   guessing(asked, sure) {
-    const value = make("input", { id: "guess", inputmode: "text", autocomplete: "off", placeholder: asked.chances ? "such as 1/3, 0.3 or 30 %" : "such as 4 or 3.5" });
+    const value = asked.choices.length ? choosing(asked) : make("input", { id: "guess", inputmode: "text", autocomplete: "off", placeholder: asked.chances ? "such as 1/3, 0.3 or 30 %" : "such as 4 or 3.5" });
     const options = sure.map((word, place) => make("label.sure", {}, make("input", { type: "radio", name: "sure", value: place, checked: place === (asked.confidence ?? 1) }), word));
-    value.value = asked.guess;
+    if (!asked.choices.length) value.value = asked.guess;
     const send = (event) => {
       event.preventDefault();
-      const chosen = this.el.querySelector("[name=sure]:checked");
-      this.say("guess", [value.value, Number(chosen.value)]);
+      const sureness = this.el.querySelector("[name=sure]:checked");
+      const guess = asked.choices.length ? this.el.querySelector("[name=choice]:checked")?.value : value.value;
+      if (guess === undefined) this.note.textContent = "Choose one first.";
+      else this.say("guess", [guess, Number(sureness.value)]);
     };
     return [
       make("form.guess", { onsubmit: send },
-        make("label", { for: "guess" }, "Your guess"), value,
+        asked.choices.length ? null : make("label", { for: "guess" }, "Your guess"), value,
         make("fieldset", {}, make("legend", {}, "How sure are you?"), ...options),
         make("button.jupyter-button.mod-primary", {}, "Send")),
     ];
@@ -73,7 +75,7 @@ export class Activity {
     if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, "Look at the screen: the guesses of the class."));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, "Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : ["Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {
@@ -87,4 +89,10 @@ export class Activity {
   refused(kind, why) {
     if (this.note && ["guess", "roll", "rolled"].includes(kind)) this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}.`;
   }
+}
+
+/** What can be chosen, one under the other. */
+function choosing(asked) {
+  const options = asked.choices.map((choice) => make("label.sure", {}, make("input", { type: "radio", name: "choice", value: choice, checked: choice === asked.guess }), choice));
+  return make("fieldset.choices", {}, make("legend", {}, "Your choice"), ...options);
 }

@@ -32,7 +32,7 @@ export class Screen {
   }
 
   asked(asked, room) {
-    const count = asked.kind === "guess" ? `${asked.answered} of ${room.here} have guessed` : `${asked.rolled} rolls`;
+    const count = asked.kind === "guess" ? `${asked.answered} of ${room.here} have guessed` : `${asked.rolled} ${asked.rolled === 1 ? "roll" : "rolls"}`;
     const parts = [
       make("h1", {}, asked.asks),
       make("p.pz8-quiet", {}, `${asked.title}, ${asked.system} · ${count}`),
@@ -40,9 +40,12 @@ export class Screen {
     ];
     if (asked.stage === "revealed") {
       const right = asked.answers.find(({ name }) => name === asked.asked);
-      if (asked.kind === "guess") parts.push(make("p.exact", {}, "Exactly ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
+      if (asked.choices.length) parts.push(make("p.exact", {}, "It is: ", make("b", {}, asked.exact)));
+      else if (asked.kind === "guess") parts.push(make("p.exact", {}, "Exactly ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
     }
     if (asked.stage === "revealed" && asked.why) parts.push(make("div", { html: asked.why }));
+    else if (asked.choices.length && asked.stage === "open") parts.push(make("ul.choices", {}, ...asked.choices.map((choice) => make("li", {}, choice))));
+    if (asked.tally) parts.push(tally(asked));
     if (asked.histogram) parts.push(histogram(asked.histogram, asked.chances));
     if (asked.kind === "roll") parts.push(piles(asked));
     if (asked.stage === "revealed" && asked.kind === "guess" && asked.chances && asked.answers.length > 1) parts.push(bars(asked));
@@ -66,10 +69,25 @@ function histogram({ low, high, exact, counts, sure }, chances) {
   const marks = counts.map((_, place) => make("span", {}, said(edge(place))));
   const parts = [make("div.columns", {}, ...columns), make("div.marks", {}, ...marks, make("span.end", {}, said(high)))];
   if (exact !== undefined) parts[0].append(make("div.truth", { style: `left:${(100 * (exact - low)) / (high - low)}%` }));
-  const legend = make("p.pz8-quiet.legend", {}, ...sure.map((word, which) => make("span", {}, make(`i.${LOOKS[which]}`), ` ${word} `)));
+  const legend = confidences(sure);
   if (exact !== undefined) legend.append(make("span", {}, make("i.truth-mark"), " exact"));
   const words = counts.map((bin, place) => `${bin.reduce((a, b) => a + b)} between ${said(edge(place))} and ${said(edge(place + 1))}`);
   return make("figure.histogram", { role: "img", "aria-label": `Guesses: ${words.filter((each) => !each.startsWith("0 ")).join(", ") || "none yet"}` }, ...parts, legend);
+}
+
+/** What the patterns of the confidences mean. */
+const confidences = (sure) => make("p.pz8-quiet.legend", {}, ...sure.map((word, which) => make("span", {}, make(`i.${LOOKS[which]}`), ` ${word} `)));
+
+/** How many took each choice, with their confidences side by side; the right one is named once it is revealed. */
+function tally({ tally: all, sure, stage, exact }) {
+  const count = ({ counts }) => counts.reduce((a, b) => a + b);
+  const most = Math.max(1, ...all.map(count));
+  const lines = all.map((each) => {
+    const parts = each.counts.map((many, which) => make(`i.${LOOKS[which]}`, { style: `width:${(100 * many) / most}%` }));
+    const right = stage === "revealed" && each.name === exact;
+    return make(`tr${right ? ".right" : ""}`, {}, make("th", { scope: "row" }, right ? `✓ ${each.name}` : each.name), make("td.pz8-track", {}, make("div", {}, ...parts)), make("td", {}, make("b", {}, count(each))));
+  });
+  return make("figure.histogram", {}, make("table.pz8-bars.tally", { "aria-label": "What the class has chosen" }, ...lines), confidences(sure));
 }
 
 function row(name, css, share, ...more) {
