@@ -45,8 +45,8 @@ def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
     """
     steps = even_steps(weights)
     if steps is not None and len(weights) ** count <= FEW_THROWS:
-        ways = doubled(count, weights)
-        return cast("Mapping[T, Weight]", {each: ways[each] for each in sorted(ways) if ways[each]})  # type: ignore[type-var]
+        known = cast("Mapping[int, Weight]", doubled(count, weights))
+        return cast("Mapping[T, Weight]", {each: known[each] for each in sorted(known) if known[each]})
     if steps is None:
         terms = _terms_of_one(weights) if count else None
         found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)
