@@ -91,7 +91,7 @@ class Matters:
         nothing = f" {', '.join(others)} changes no odds." if others else ""
         return (
             f"{most.reading}={most.answer} matters most: in {most.calculator} {most.changed} of {most.asked} "
-            f"situations change, by {short_percent(most.mean)} of the chance on average and "
+            f"situations{'' if most.whole else ' drawn'} change, by {short_percent(most.mean)} of the chance on average and "
             f"{short_percent(most.largest)} at most.{nothing}"
         )
 
@@ -117,13 +117,36 @@ class Matters:
         """The table as comma-separated lines, with exact fractions."""
         return csv_text(self.lines())
 
+    def by_reading(self) -> list[list[str]]:
+        """The answers ranked over all calculators: a line each, with the calculator where it matters most."""
+        ranked: dict[tuple[str, str], list[Matter]] = {}
+        for each in self:
+            ranked.setdefault((each.reading, each.answer), []).append(each)
+        rows = [
+            [
+                f"{reading}={answer}",
+                f"{sum(each.changed > 0 for each in found)} of {len(found)}",
+                found[0].calculator,
+                *map(short_percent, (found[0].share, found[0].mean, found[0].largest)),
+                self.rules.readings()[reading].question,
+            ]
+            for (reading, answer), found in ranked.items()
+        ]
+        return [["reading", "calculators", "most in", "share", "mean", "largest", "question"], *rows]
+
+    def _short(self) -> list[list[str]]:
+        """The table that is shown: by reading where several calculators were asked."""
+        if len({each.calculator for each in self}) > 1:
+            return self.by_reading()
+        return [line[:-1] for line in self.lines(exact=False)]
+
     def __repr__(self) -> str:
-        lines = [line[:-1] for line in self.lines(exact=False)]
+        lines = self._short()
         return f"{self.summary}\n{columns(lines)}" if len(lines) > 1 else self.summary
 
     def _repr_html_(self) -> str:
-        head, *rows = self.lines(exact=False)
-        return Markup("<p>{}</p>").format(self.summary) + html_table(head, rows, names=2)
+        head, *rows = self._short()
+        return Markup("<p>{}</p>").format(self.summary) + html_table(head, rows, names=1)
 
 
 def matters(

@@ -120,6 +120,9 @@ def test_matters_counts_what_a_loop_counts() -> None:
         assert told.largest == max(gains)
         assert told.situation in situations
     assert "changes no odds" in matters(WW2, "rally").summary
+    ranked = matters(WW2, reading="R23").by_reading()[1:]
+    assert [row[:3] for row in ranked] == [["R23=b", "1 of 1", "smoke"]]
+    assert ranked[0][-1] == WW2.rules.readings()["R23"].question
     with pytest.raises(BadInput, match="unknown reading of pz8-ww2 'R99'"):
         matters(WW2, reading="R99")
     sample = matters(WW2, "to-hit", most=10)

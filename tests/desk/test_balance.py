@@ -22,7 +22,7 @@ Infantry,3,1,0,no,3,2
 """
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 5).flatmap(
         lambda wide: st.lists(
