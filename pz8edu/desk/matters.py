@@ -89,10 +89,11 @@ class Matters:
         most = moving[0]
         others = [name for name in readings if all(each.reading != name for each in moving)]
         nothing = f" {', '.join(others)} changes no odds." if others else ""
+        asked = f"{most.asked} situations{'' if most.whole else ' drawn'} change"
+        mean, largest = short_percent(most.mean), short_percent(most.largest)
         return (
-            f"{most.reading}={most.answer} matters most: in {most.calculator} {most.changed} of {most.asked} "
-            f"situations{'' if most.whole else ' drawn'} change, by {short_percent(most.mean)} of the chance on average and "
-            f"{short_percent(most.largest)} at most.{nothing}"
+            f"{most.reading}={most.answer} matters most: in {most.calculator} {most.changed} of {asked}, "
+            f"by {mean} of the chance on average and {largest} at most.{nothing}"
         )
 
     def lines(self, exact: bool = True) -> list[list[str]]:
