@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.asking.comparison import Rules, compare, ruleset_of
 from pz8edu.asking.variant import Variant, read_variant
-from pz8edu.commands.words import add_rules, inputs_from, rules_from
+from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
 from pz8edu.desk.report import free_inputs
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.system import Calculator, System
@@ -23,7 +23,7 @@ class Compared(NamedTuple):
     home: System
     question: Calculator
     inputs: Mapping[str, Any]
-    over: tuple[str, ...]
+    over: Mapping[str, tuple[Any, ...]]
     first: Rules | None
     second: Rules
 
@@ -58,7 +58,12 @@ def add_compared(command: argparse.ArgumentParser) -> None:
     """The words and options that say what is compared."""
     option = command.add_argument
     option("words", nargs="*", metavar="SYSTEM CALCULATOR name=value ...", help="what is compared")
-    option("--over", metavar="NAMES", help="inputs that take all their values, such as cover,quality; or all")
+    option(
+        "--over",
+        action="append",
+        metavar="NAMES",
+        help="what varies: attack (all values), attack=1..5, cover=open|rough; all: all inputs",
+    )
     option("--first", metavar="RULES", help="the first rules, such as R1=b; as printed without it")
     option("--second", metavar="RULES", help="the second rules as text, or another book, such as pz8-1950")
     add_rules(command)
@@ -72,9 +77,9 @@ def compared(chosen: argparse.Namespace) -> Compared:
     question = home.question(chosen.words[1], "calculator")
     assert isinstance(question, Calculator)
     inputs = inputs_from(chosen.words[2:], question.situation, chosen.beyond_the_book)
-    over = tuple(chosen.over.split(",")) if chosen.over else ()
-    if over == ("all",):
-        over = free_inputs(question, inputs)
+    form = question.situation.beyond() if chosen.beyond_the_book else question.situation
+    every = [",".join(free_inputs(question, inputs))] if chosen.over == ["all"] else chosen.over
+    over = over_in(every, form) if every else {}
     changed = rules_from(home, chosen)
     if chosen.second and changed != home.rules:
         raise BadInput("say the second rules in one way: --second, or --set, --reading and --variant")

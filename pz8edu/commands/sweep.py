@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import time
 from collections.abc import Iterator
@@ -11,11 +10,9 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from pz8edu.asking.sweep import every_value
 from pz8edu.asking.sweep_over_workers import sweep_into
-from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
-from pz8edu.errors import BadInput, listed, shown, unknown
-from pz8edu.rulebook.situation import Situation
+from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from, say
+from pz8edu.errors import BadInput, listed
 from pz8edu.rulebook.system import Calculator
 from pz8edu.systems import ids, system
 
@@ -122,24 +119,3 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
         raise BadInput(f"the cluster {address!r} does not answer: {fault}") from None
     with client:
         yield client.get_executor(pure=False, retries=3)
-
-
-def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any, ...]]:
-    """The values of the inputs that vary, as they are written: `attack,defence=1..5,cover=open|rough`."""
-    found: dict[str, tuple[Any, ...]] = {}
-    for part in ",".join(texts).split(","):
-        name, equals, written = (each.strip() for each in part.partition("="))
-        known = situation.fields().get(name)
-        if known is None:
-            raise unknown("input", name, situation.fields())
-        if name in found:
-            raise BadInput(f"the input {shown(name)} stands twice in --over")
-        if not equals:
-            found[name] = every_value(name, known.domain)
-            continue
-        ends = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", written)
-        listed_texts = [str(n) for n in range(int(ends[1]), int(ends[2]) + 1)] if ends else written.split("|")
-        if not listed_texts:
-            raise BadInput(f"{part.strip()} has no values: the first is larger than the last")
-        found[name] = tuple(inputs_from([f"{name}={text}"], situation)[name] for text in listed_texts)
-    return found

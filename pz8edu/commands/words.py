@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pz8edu.asking.ask import rules_for, situation_of
 from pz8edu.asking.json_lines import read_json
+from pz8edu.asking.sweep import every_value
 from pz8edu.asking.variant import read_variant
-from pz8edu.errors import BadInput, shown
+from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.rulebook.beyond import beyond
 from pz8edu.rulebook.domain import Domain, TextDomain
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
@@ -72,6 +74,30 @@ def tell_beyond(question: Question, inputs: Mapping[str, Any], rules: Ruleset) -
 
 
 # --- inputs
+def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any, ...]]:
+    """The values of the inputs that vary, as they are written: `attack,defence=1..5,cover=open|rough`.
+
+    An input by itself takes all its values. Raises BadInput for what the form does not have.
+    """
+    found: dict[str, tuple[Any, ...]] = {}
+    for part in ",".join(texts).split(","):
+        name, equals, written = (each.strip() for each in part.partition("="))
+        known = situation.fields().get(name)
+        if known is None:
+            raise unknown("input", name, situation.fields())
+        if name in found:
+            raise BadInput(f"the input {shown(name)} stands twice in --over")
+        if not equals:
+            found[name] = every_value(name, known.domain)
+            continue
+        ends = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", written)
+        listed_texts = [str(n) for n in range(int(ends[1]), int(ends[2]) + 1)] if ends else written.split("|")
+        if not listed_texts:
+            raise BadInput(f"{part.strip()} has no values: the first is larger than the last")
+        found[name] = tuple(inputs_from([f"{name}={text}"], situation)[name] for text in listed_texts)
+    return found
+
+
 def inputs_from(
     texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False
 ) -> Mapping[str, Any]:

@@ -88,7 +88,7 @@ class Report:
         words = ["python", "-m", "pz8edu", "report", self.home.id, self.comparison.question.id]
         words += [f"{name}={as_written(value)}" for name, value in self.fixed.items()]
         if self.over:
-            words += ["--over", ",".join(self.over)]
+            words += ["--over", ",".join(self._written_over())]
         if self.comparison.question.situation.in_the_book and not second.beyond_the_book():
             words.append("--beyond-the-book")
         if first != self.home.rules:
@@ -96,6 +96,13 @@ class Report:
         if second.system != self.home.id:
             return shlex.join([*words, "--second", str(second)])
         return " ".join(filter(None, (shlex.join(words), options_of(second))))
+
+    def _written_over(self) -> Iterator[str]:
+        """The inputs that vary as a command has them: all values by name, others by value."""
+        fields = self.comparison.question.situation.fields()
+        for name, values in self.over.items():
+            every = tuple(values) == listed_values(fields[name].domain)
+            yield name if every else f"{name}={'|'.join(map(as_written, values))}"
 
     @property
     def changed_text(self) -> Table:

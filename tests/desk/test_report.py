@@ -100,6 +100,7 @@ def test_one_situation_with_both_trees() -> None:
             "cover,quality",
         ],
         ["--second", "pz8-1950"],
+        ["--set", "hit_on=3", "--over", "cover=open|rough", "--over", "facing"],
         ["--set", "hit_on=3", "facing=side", "--over", "armoured,target_condition", "--beyond-the-book"],
     ],
 )
@@ -139,6 +140,7 @@ def test_it_is_saved_in_the_form_of_its_name(tmp_path: Path, capsys: pytest.Capt
     for words, said in (
         ([*shot, "--out", "a.pdf"], "ends in .html, .md or .csv; got 'a.pdf'"),
         (shot[:5], "name what is changed"),
+        ([*shot[:-1], "cower"], "unknown input 'cower'; did you mean 'cover'"),
         ([*shot, "--second", "pz8-1950"], "say the second rules in one way"),
         (["report", "pz8-ww2", "duel", "--set", "hit_on=3"], "unknown calculator of pz8-ww2 'duel'"),
     ):
