@@ -102,6 +102,7 @@ def take(lab: Lab, page: Page, name: str, looks: list[str], into: Path) -> None:
         dress(page, look)
         page.set_viewport_size({"width": wide, "height": tall})
         page.wait_for_timeout(900)
+        lab.wait_until_open(page)  # for a moment of another mode no page is the current one
         page.evaluate(TO_THE_TOP, 1 if not lesson else 0)
         page.wait_for_timeout(600)
         path = into / f"{Path(name).stem}-{look}.png"
@@ -117,9 +118,10 @@ def dress(page: Page, look: str) -> None:
     page.evaluate("(theme) => jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
     page.emulate_media(media="print" if look == "print" else "screen")
     page.evaluate(
-        """(wide) => { const { shell } = jupyterapp; shell.collapseRight();
+        """(wide) => { const { shell } = jupyterapp; const shown = shell.currentWidget; shell.collapseRight();
              shell.mode = wide ? 'multiple-document' : 'single-document';
-             wide ? shell.expandLeft() : shell.collapseLeft(); }""",
+             wide ? shell.expandLeft() : shell.collapseLeft();
+             if (shown) shell.activateById(shown.id); }""",
         look in ("1440", "dark"),
     )
 
