@@ -47,6 +47,7 @@ def in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any])
 
 def change_of(name: str, old: Any, new: Any) -> str:
     """One figure, before and after; an outcome that has none is one of chance 0."""
+    name = f"chance of {name[2:]}" if name.startswith("p_") else name
     name = name.replace("_", " ")
     if not (_is_number(old) and _is_number(new)):
         was_said, now_said = ("nothing" if each is None else each for each in (old, new))

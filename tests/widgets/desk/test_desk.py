@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pz8edu import BadInput, ask, read_variant, system
+from pz8edu.asking.ask import exact_answer
 from pz8widgets import Desk
 
 WW2 = system("pz8-ww2")
@@ -201,6 +202,17 @@ def test_what_cannot_be_compared_is_refused(bolder: Desk) -> None:
         Desk("pz8-ww2", "direct-fire", second="hit_on=99")
     with pytest.raises(BadInput, match="measured on a board"):
         Desk("pz8-ww2", "within")
+
+
+def test_a_duel_is_compared_over_what_stands_in_its_records() -> None:
+    desk = Desk("pz8-ww2", "duel", second="hit_on=3", A={"attack": 5, "defence": 4}, B={"attack": 5, "defence": 4})
+    found = desk.look_everywhere(["A.attack", "B.quality"])
+    assert found.asked == 21
+    one = {"A": {"attack": 2, "defence": 4}, "B": {"attack": 5, "defence": 4, "quality": "green"}}
+    case = next(each for each in found.cases if dict(each.inputs) == {"A.attack": 2, "B.quality": "green"})
+    assert case.after == exact_answer(desk.question, one, WW2.rules.variant(hit_on=3))
+    grid = found.grid("A.attack", "B.quality", "expected_turns")
+    assert grid[2, "green"] == case.after["expected_turns"] - case.before["expected_turns"] < 0
 
 
 def test_another_book_of_the_family() -> None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 
 from pz8edu.asking.books import figures
+from pz8edu.desk.everywhere import listable_inputs
 from pz8edu.desk.matters import matters
 from pz8edu.desk.sensitivity import sensitivity
 from pz8edu.desk.value_for import value_for
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.system import Calculator
-from pz8widgets.desk.everywhere_panel import listable
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel
@@ -74,7 +74,7 @@ class BackwardsPanel(Panel["Desk"]):
         self.said.value = self.found.value = ""
         sides = (self.page.answers.before, self.page.answers.after)
         wanted = dict.fromkeys(name for side in sides for name in figures(self.page.question, side))
-        inputs = [(label_of(name), name) for name in listable(self.page)]
+        inputs = [(label_of(name), name) for name in listable_inputs(self.page.question)]
         rules = [(name, name) for name in self.page.looked_at if name in self.page.second.numbers()]
         for field, options in (
             (self.figure, [(name.replace("_", " "), name) for name in reversed(wanted)]),

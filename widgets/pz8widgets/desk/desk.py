@@ -12,8 +12,8 @@ from traitlets import Any as AnyTrait
 
 from pz8edu.asking.ask import exact_answer, question_in
 from pz8edu.asking.comparison import ruleset_of
-from pz8edu.asking.everywhere import Everywhere
 from pz8edu.asking.versions import parameters
+from pz8edu.desk.everywhere import Everywhere
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.reads import fields_read
 from pz8edu.rulebook.ruleset import Ruleset, changes_in

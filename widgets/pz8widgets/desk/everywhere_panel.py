@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.asking.everywhere import Everywhere, compare_everywhere, inputs_of, signed
-from pz8edu.asking.sweep import every_value
+from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs, signed
 from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
 from pz8edu.rulebook.table import cell_text
@@ -36,8 +35,8 @@ class EverywherePanel(Panel["Desk"]):
 
     def build(self) -> tuple[w.Widget, ...]:
         """The choice of inputs, and what is found."""
-        names = listable(self.page)
-        few = [name for name, count in names.items() if count <= FEW]
+        names = listable_inputs(self.page.question)
+        few = [name for name, values in names.items() if len(values) <= FEW]
         self.over = w.SelectMultiple(
             options=[(label_of(name), name) for name in names],
             value=tuple(few[:2]),
@@ -118,23 +117,11 @@ class EverywherePanel(Panel["Desk"]):
         self.table.value = "".join(parts)
 
 
-def listable(page: Desk) -> dict[str, int]:
-    """The inputs of a page whose values can be listed, with how many they are."""
-    found = {}
-    for name, field in page.form.fields.items():
-        try:
-            found[name] = len(every_value(name, field.known.domain))
-        except BadInput:
-            continue
-    return found
-
-
 def look_everywhere(page: Desk, over: Sequence[str]) -> Everywhere:
     """Ask all values of some inputs; raises BadInput while the form cannot be used."""
     if page.form.value is None:
         raise BadInput(page.form.problem)
-    fixed = inputs_of(page.form.value.plain(), dict.fromkeys(over))
-    return compare_everywhere(page.question, page.first, page.second, fixed, list(over))
+    return compare_everywhere(page.question, page.first, page.second, page.form.value.plain(), over)
 
 
 def heat_html(found: Everywhere, down: str, across: str, figure: str) -> str:

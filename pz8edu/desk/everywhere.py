@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
@@ -13,12 +13,15 @@ from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.books import figures
 from pz8edu.asking.change_in_words import change_of, in_order, short
 from pz8edu.asking.comparison import Comparison, compare
-from pz8edu.asking.sweep import Over, combinations, values_over
+from pz8edu.asking.sweep import combinations
+from pz8edu.desk.figure import with_input
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
+from pz8edu.rulebook.domain import RecordDomain
+from pz8edu.rulebook.draws import listed_values
 from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator, ChainQuestion
+from pz8edu.rulebook.system import Calculator, ChainQuestion, Question
 from pz8edu.rulebook.table import cell_text
 
 MOVED = "games that end differently"
@@ -26,6 +29,9 @@ MOVED = "games that end differently"
 
 MOST_CHAINS = 500
 """More situations of a chain than this are refused."""
+
+MOST_VALUES = 1_000
+"""An input with more values than this is not gone through."""
 
 BANDS = 10
 """So many bands the sizes of changes are sorted into, where they are too many to be listed."""
@@ -169,15 +175,21 @@ def compare_everywhere(
     first: Ruleset,
     second: Ruleset,
     fixed: Mapping[str, Any],
-    over: Over,
+    over: Iterable[str],
 ) -> Everywhere:
     """A calculator or a chain under two rulesets: all values of the inputs in `over`, others `fixed`.
 
-    Raises BadInput for anything the rules do not know, and for too many situations.
+    An input inside a record is named with a dot: "A.attack". Raises BadInput for anything the rules do not
+    know, for inputs whose values cannot be listed, and for too many situations.
     """
-    values = values_over(question, over)  # type: ignore[arg-type] # it asks the form only
-    if isinstance(question, Calculator):
-        compared = compare(question, None, inputs_of(fixed, values), first=first, second=second, over=values)
+    known = listable_inputs(question)
+    for name in (names := list(over)):
+        if name not in known:
+            raise unknown(f"input of {question.id} whose values can be listed:", name, known)
+    values = {name: known[name] for name in names}
+    if isinstance(question, Calculator) and not any("." in name for name in names):
+        kept = {name: value for name, value in fixed.items() if name not in values}
+        compared = compare(question, None, kept, first=first, second=second, over=values)
         return Everywhere(question, values, tuple(_cases(compared)), tuple(compared.refused_inputs()))
     count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
@@ -185,11 +197,11 @@ def compare_everywhere(
     found: list[Case] = []
     refused: list[Mapping[str, Any]] = []
     for varied in combinations(values):
+        situation: Any = fixed
+        for name, value in varied.items():
+            situation = with_input(situation, name.split("."), value)
         try:
-            sides = [
-                figures(question, exact_answer(question, {**fixed, **varied}, rules))
-                for rules in (first, second)
-            ]
+            sides = [figures(question, exact_answer(question, situation, rules)) for rules in (first, second)]
         except BadInput:  # what only one of the rulesets knows, or values that do not go together
             refused.append(varied)
             continue
@@ -213,9 +225,14 @@ def _cases(compared: Comparison) -> Iterator[Case]:
         yield Case(inputs, old, new, gains)
 
 
-def inputs_of(fixed: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs that stay as they are."""
-    return {name: value for name, value in fixed.items() if name not in values}
+def listable_inputs(question: Question) -> dict[str, tuple[Any, ...]]:
+    """The inputs whose values can be listed, with these values; those inside a record as "A.attack"."""
+    found = {}
+    for name, known in question.situation.fields().items():
+        inner = known.domain.kind.fields() if isinstance(known.domain, RecordDomain) else {}
+        domains = {f"{name}.{part}": each.domain for part, each in inner.items()} or {name: known.domain}
+        found.update({each: listed_values(domain) for each, domain in domains.items()})
+    return {name: values for name, values in found.items() if values and len(values) <= MOST_VALUES}
 
 
 def signed(gain: Fraction) -> str:
