@@ -205,7 +205,9 @@ def test_what_cannot_be_compared_is_refused(bolder: Desk) -> None:
 
 
 def test_a_duel_is_compared_over_what_stands_in_its_records() -> None:
-    desk = Desk("pz8-ww2", "duel", second="hit_on=3", A={"attack": 5, "defence": 4}, B={"attack": 5, "defence": 4})
+    desk = Desk(
+        "pz8-ww2", "duel", second="hit_on=3", A={"attack": 5, "defence": 4}, B={"attack": 5, "defence": 4}
+    )
     found = desk.look_everywhere(["A.attack", "B.quality"])
     assert found.asked == 21
     one = {"A": {"attack": 2, "defence": 4}, "B": {"attack": 5, "defence": 4, "quality": "green"}}
