@@ -96,7 +96,7 @@ class Everywhere:
 
     def summary(self, figure: str) -> str:
         """How many situations change, and which one most, in a sentence or two."""
-        verb = "changes" if len(self) == 1 else "change"
+        verb = "change" if len(self) > 1 else "changes"
         told = f"{len(self) or 'None'} of {self.asked} situations {verb}."
         if self.refused:
             told += f" {len(self.refused)} more cannot be asked under both."
