@@ -172,7 +172,8 @@ def test_all_values_of_some_inputs(bolder: Desk) -> None:
     panel.over.value = ("cover", "quality")
     panel.look.click()
     assert text_of(panel.said.value).startswith("9 of 9 situations change. Most of all cover=open, quality=")
-    (packed,) = re.findall(r"base64,([^']+)'", panel.table.value)
+    packed, report = re.findall(r"base64,([^']+)'", panel.table.value)
+    assert b"<!doctype html>" in b64decode(report).lower()
     text = b64decode(packed).decode()
     assert "−" not in text, "spreadsheets read a hyphen"
     lines = list(csv.DictReader(io.StringIO(text)))
@@ -223,6 +224,33 @@ def test_another_book_of_the_family() -> None:
     panel = desk.panels["Another book"]
     panel.other.value = "pz8-ww2"
     assert "situations change" in text_of(panel.told.value)
+
+
+def test_the_same_kind_of_question_in_other_systems() -> None:
+    desk = Desk("pz8-ww2", "rally", second="rally_on=2", condition="disorganized")
+    desk.show("Other systems")
+    panel = desk.panels["Other systems"]
+    panel.kind.value = "rally"
+    panel.inputs["harm"].value = "light"
+    told = text_of(panel.told.value)
+    assert "pz8-ww2 5/6" in told, "under the second rules"
+    assert "pz8-1950 1/3" in told, "as printed"
+    assert "What was asked" in told
+
+
+def test_who_is_underpriced() -> None:
+    desk = Desk("pz8-scifi", "to-hit")
+    desk.show("Value for points")
+    panel = desk.panels["Value for points"]
+    panel.list.value = (
+        "name, soft, armour, defence, armoured, points\nA, 3, 5, 3, yes, 10\nB, 3, 5, 3, yes, 20"
+    )
+    panel.play.click()
+    assert "A is the most underpriced" in text_of(panel.found.value)
+    panel.list.value = "name\nA"
+    panel.play.click()
+    assert "the column soft is missing" in text_of(panel.said.value)
+    assert panel.found.value == ""
 
 
 # --- keeping

@@ -19,8 +19,10 @@ from pz8edu.rulebook.reads import fields_read
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.umpire.enumerating import Enumerating
+from pz8widgets.desk.across_panel import AcrossPanel
 from pz8widgets.desk.any_change import AnyChange
 from pz8widgets.desk.backwards_panel import BackwardsPanel
+from pz8widgets.desk.balance_panel import BalancePanel
 from pz8widgets.desk.books_panel import BooksPanel
 from pz8widgets.desk.everywhere_panel import EverywherePanel, look_everywhere
 from pz8widgets.desk.keep_panel import KeepPanel
@@ -42,7 +44,7 @@ class Desk(QuestionPage):
     """
 
     SHEETS = ("calculator", "panels")
-    PANELS = (EverywherePanel, BackwardsPanel, KeepPanel, BooksPanel)
+    PANELS = (EverywherePanel, BackwardsPanel, BalancePanel, KeepPanel, BooksPanel, AcrossPanel)
     question: Calculator | ChainQuestion
     first = AnyTrait(None, allow_none=True)
     second = AnyTrait(None, allow_none=True)

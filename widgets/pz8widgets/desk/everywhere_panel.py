@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 
 from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs, signed
+from pz8edu.desk.report import report
 from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
+from pz8edu.rulebook.system import Calculator
 from pz8edu.rulebook.table import cell_text
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
@@ -97,7 +99,7 @@ class EverywherePanel(Panel["Desk"]):
             if found.cases:
                 self.figure.value = found.figures[0]
             self.down.value, self.across.value = names[0][1], names[-1][1]
-        self.found = found
+        self.found, self.report = found, report_html(self.page, found) if found.cases else ""
         self.choices.layout.display = "" if found.cases else "none"
         self._shown()
 
@@ -113,8 +115,22 @@ class EverywherePanel(Panel["Desk"]):
             heat_html(self.found, self.down.value, self.across.value, figure),
             spread_html(self.found.spread(figure)),
             largest_html(self.found, figure, self.page.question.id),
+            self.report,
         ]
         self.table.value = "".join(parts)
+
+
+def report_html(page: Desk, found: Everywhere) -> str:
+    """The comparison as a page of its own, to be saved; a chain has none."""
+    if not isinstance(page.question, Calculator) or any("." in name for name in found.values):
+        return ""
+    fixed = {name: value for name, value in page.situation.plain().items() if name not in found.values}
+    made = report(
+        page.system, page.question.id, fixed, first=page.first, second=page.second, over=list(found.values)
+    )
+    address = f"data:text/html;base64,{b64encode(made.to_html().encode()).decode()}"
+    name = f"{page.question.id}-report.html"
+    return f"<p><a class='pz8-file' download='{escape(name)}' href='{address}'>a report (HTML)</a></p>"
 
 
 def look_everywhere(page: Desk, over: Sequence[str]) -> Everywhere:
