@@ -121,6 +121,27 @@ def test_several_visitors_play_while_one_asks_too_much(
     assert [visitor.errors for visitor in (*visitors, hog)] == [[], [], [], []]
 
 
+def test_the_desk_is_opened_by_a_link_and_its_address_has_the_variant(
+    classroom: Classroom, come: Callable[..., Page]
+) -> None:
+    page = come(f"{classroom.link}&desk=pz8-ww2+direct-fire+attack%3D5+defence%3D4", **PHONE)
+    search = page.get_by_role("textbox", name="Find a number, a table cell or a reading")
+    search.fill("hit_on")
+    search.press("Tab")
+    field = page.get_by_role("textbox", name="Score that hits with direct fire (§5)")
+    field.fill("3")
+    field.press("Tab")
+    page.get_by_text("Destroyed rises from 5/36 to 5/27, by 5/108").wait_for()
+    page.wait_for_function("() => location.search.includes('hit_on')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_text("The rules as text").wait_for()
+    assert page.get_by_role("button", name="Save").count() == 0, "visitors write no files on this machine"
+    page.reload()
+    page.get_by_text("Destroyed rises from 5/36 to 5/27, by 5/108").wait_for()
+    assert page.errors == []
+
+
 def test_a_reload_and_a_link_bring_the_page_back(classroom: Classroom, come: Callable[..., Page]) -> None:
     page = come(f"{classroom.link}&ask=pz8-ww2+direct-fire+attack%3D6+defence%3D2")
     page.get_by_role("slider", name="Attack").wait_for()
