@@ -17,6 +17,7 @@ from pz8edu.asking.rule_page import RulePage as RulePage
 from pz8edu.asking.rule_page import rule_of as rule_of
 from pz8edu.asking.sweep import OddsTable as OddsTable
 from pz8edu.asking.sweep import sweep as sweep
+from pz8edu.asking.sweep_over_workers import sweep_into as sweep_into
 from pz8edu.asking.variant import Variant as Variant
 from pz8edu.asking.variant import check_variant as check_variant
 from pz8edu.asking.variant import read_variant as read_variant

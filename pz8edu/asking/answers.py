@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from time import monotonic
 from typing import Any, cast
 
 from pz8edu.asking.numbering import counted
@@ -22,8 +23,10 @@ from pz8edu.umpire.whole_table import WholeTable
 
 FEW = 1_000
 """So many situations are asked one by one: columns would not pay."""
-PART, WATCHED_PART = 1 << 21, 1 << 16
-"""So many situations are asked together, fewer where somebody wants to hear how far it is."""
+PART = 1 << 21
+"""So many situations are asked together; a larger table is gone through in parts."""
+FIRST_PART, SOON, LATE = 1 << 12, 0.25, 2.0
+"""Where somebody wants to hear how far it is: the first part, and seconds that are too few or too many."""
 
 Progress = Callable[[int, int], object]
 """Hears how many situations are answered, of how many."""
@@ -94,7 +97,7 @@ def answers(
     """The answers to all combinations of some inputs' values, under one ruleset after the other.
 
     What a run has not looked at is not run again, be it an input or a number of the rules; `known` has what
-    earlier tables of the same question have come to. Raises BadInput
+    earlier tables of the same question under the same rulesets have come to. Raises BadInput
     for values that the form does not know, and for too many situations; combinations that the rules refuse
     are told in the answers.
     """
@@ -104,7 +107,11 @@ def answers(
     found = []
     for number, rules in enumerate(rulesets):
         hears = told and _later(told, number * len(situations), len(rulesets) * len(situations))
-        codes = (_one_by_one if few else _together)(under(question, rules), rules, situations, known, hears)
+        own = under(question, rules)
+        if few:
+            codes = _one_by_one(own, rules, situations, known, hears)
+        else:
+            codes = _together(own, rules, situations, known, hears, watch_rules=len(rulesets) > 1)
         found.append((rules, codes))
     laws = list(_in_words(question, known))
     return [Answers(question, rules, situations, laws, codes) for rules, codes in found]
@@ -155,6 +162,7 @@ def _together(
     situations: Situations,
     known: Known,
     told: Callable[[int], object] | None,
+    watch_rules: bool,
 ) -> Sequence[int]:
     import numpy as np
 
@@ -164,10 +172,11 @@ def _together(
         along = [len(listed) if place == axis else 1 for place in range(len(shape))]
         codes = np.arange(len(listed), dtype=np.int32).reshape(along)
         columns[name] = Column(codes, tuple(map(known.values.of, listed)))
-    laws = Laws(question.rule, question.situation, rules, known, _checked)
+    laws = Laws(question.rule, question.situation, rules, known, _checked, watch_rules)
     found = np.empty(len(situations), np.int32)
     done = 0
-    for part in parts_of(shape, PART if told is None else WATCHED_PART):
+    pace = Pace(PART if told is None else FIRST_PART)
+    for part in parts_of(shape, pace):
         within = tuple(each.stop - each.start for each in part)
         own = {name: Column(_cut(column.codes, part), column.numbers) for name, column in columns.items()}
         flat = np.broadcast_to(laws.of(own, within), within).reshape(-1)
@@ -175,7 +184,27 @@ def _together(
         done += len(flat)
         if told:
             told(done)
+            pace.renew()
     return cast("Sequence[int]", found)
+
+
+class Pace:
+    """How many situations the next part may have, so that somebody hears again in a second or so."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.begun = most, monotonic()
+
+    def __call__(self) -> int:
+        """So many situations."""
+        return self.most
+
+    def renew(self) -> None:
+        """A part is done: the next one is larger where that was soon, and smaller where it was late."""
+        seconds, self.begun = monotonic() - self.begun, monotonic()
+        if seconds < SOON:
+            self.most = min(4 * self.most, PART)
+        elif seconds > LATE:
+            self.most = max(self.most // 4, 1)
 
 
 def _cut(codes: Any, part: tuple[slice, ...]) -> Any:

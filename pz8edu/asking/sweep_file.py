@@ -101,7 +101,7 @@ class SweepFile:
             return {part for (part,) in self._file.execute("SELECT part FROM parts")}
 
     def write(self, part: int, laws: Sequence[Told], rows: Iterable[tuple[int, Sequence[Any], int]]) -> None:
-        """One part in one step: its laws, and every situation's number, inputs and law among `laws`.
+        """One part in one step: its laws, and every situation's number, cells and law among `laws`.
 
         Raises BadInput where it cannot be written, such as on a full disk; the file then is as it was before.
         """
@@ -112,7 +112,7 @@ class SweepFile:
             marks = ", ".join("?" * (len(self.inputs) + 3))
             self._file.executemany(
                 f"INSERT INTO situations VALUES ({marks})",  # noqa: S608 # only question marks
-                ((row, *map(_cell, values), numbers[law], whys[law]) for row, values, law in rows),
+                ((row, *cells, numbers[law], whys[law]) for row, cells, law in rows),
             )
             self._file.execute("INSERT INTO parts VALUES (?)", (part,))
         self._laws = known
@@ -157,7 +157,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _cell(value: Any) -> Any:
+def as_cell(value: Any) -> Any:
     """A value of an input as a cell: numbers and words as they are, anything else as JSON."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         return value

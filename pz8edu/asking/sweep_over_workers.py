@@ -10,6 +10,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from pz8edu.asking.answers import Progress, answers
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.situations import Situations
 from pz8edu.asking.sweep import Over, values_over
-from pz8edu.asking.sweep_file import SweepFile, Told
+from pz8edu.asking.sweep_file import SweepFile, Told, as_cell
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator, System
@@ -99,10 +101,8 @@ def _go_on(
     if told is not None:
         told(done, len(situations))
     for number, start, values, (laws, codes) in _answered(due, asked, situations.fixed, workers, executor):
-        rows = (
-            (start + row, tuple(situations.varied(start + row).values()), code)
-            for row, code in enumerate(codes)
-        )
+        cells = product(*([as_cell(value) for value in listed] for listed in values.values()))
+        rows = zip(range(start, start + len(codes)), cells, codes, strict=True)
         file.write(number, laws, rows)
         done += _size(values)
         if told is not None:
@@ -112,7 +112,7 @@ def _go_on(
 def _parts(situations: Situations, most: int) -> Iterator[tuple[int, Values]]:
     """The table in parts: the number of the first situation of each, and its values."""
     start = 0
-    for part in parts_of(situations.sizes, most):
+    for part in parts_of(situations.sizes, lambda: most):
         values = {
             name: listed[within]
             for (name, listed), within in zip(situations.values.items(), part, strict=True)
@@ -122,10 +122,7 @@ def _parts(situations: Situations, most: int) -> Iterator[tuple[int, Values]]:
 
 
 def _size(values: Values) -> int:
-    size = 1
-    for listed in values.values():
-        size *= len(listed)
-    return size
+    return prod(map(len, values.values()))
 
 
 # --- who works
@@ -136,7 +133,7 @@ Asked = tuple[Calculator, Ruleset]
 def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, Any]) -> Answered:
     """The answers to one part of a sweep, wherever they are worked out."""
     question = where if isinstance(where, Calculator) else pz8edu.system(where[0]).calculators[where[1]]
-    (found,) = answers(question, (rules,), values, fixed, known=_known(question.rule))
+    (found,) = answers(question, (rules,), values, fixed, known=_known(question.rule, rules))
     met: dict[int, int] = {}
     codes = [met.setdefault(int(code), len(met)) for code in found.codes]
     laws = [found.laws[code] for code in met]
@@ -144,8 +141,8 @@ def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, 
 
 
 @lru_cache(maxsize=2)
-def _known(rule: Callable[..., Any]) -> Known:
-    """What this process has found out about a rule."""
+def _known(rule: Callable[..., Any], rules: Ruleset) -> Known:
+    """What this process has found out about a rule under a ruleset."""
     return Known()
 
 

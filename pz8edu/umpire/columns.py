@@ -8,7 +8,7 @@ input, a list of rows has a single axis.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -140,10 +140,11 @@ def _at(codes: Codes, places: Sequence[Codes], column: Column) -> list[int]:
     return [numbers[code] for code in chosen.tolist()]
 
 
-def at_row(codes: Codes, row: tuple[int, ...]) -> int:
-    """The code of one row, named by its place on every axis; the first axes may be unknown to the column."""
-    own = row[len(row) - codes.ndim :]
-    return int(codes[tuple(place if size > 1 else 0 for place, size in zip(own, codes.shape, strict=True))])
+def along_one_axis(column: Column) -> tuple[int, list[int]]:
+    """What a column of one input holds: its axis, counted from the last as -1, and the numbers along it."""
+    shape = column.codes.shape
+    axis = next((axis for axis, size in enumerate(shape) if size > 1), 0) - len(shape)
+    return axis, [column.numbers[code] for code in column.codes.reshape(-1).tolist()]
 
 
 def on_axes(codes: Codes, axes: int) -> Codes:
@@ -161,24 +162,19 @@ def column_of(numbers: Codes) -> Column:
     return Column(place[numbers], tuple(np.flatnonzero(met).tolist()))
 
 
-def parts_of(shape: tuple[int, ...], most: int) -> Iterator[tuple[slice, ...]]:
-    """A table cut into parts of at most so many rows, in the order of the rows."""
-    axis = 0
-    while axis < len(shape) - 1 and math.prod(shape[axis + 1 :]) >= most:
-        axis += 1
-    rest = tuple(slice(0, size) for size in shape[axis + 1 :])
-    length = max(1, most // math.prod(shape[axis + 1 :]))
-    for outer in _places(shape[:axis]):
-        before = tuple(slice(place, place + 1) for place in outer)
-        for start in range(0, shape[axis] if shape else 1, length):
-            yield (*before, slice(start, min(start + length, shape[axis])), *rest) if shape else ()
-
-
-def _places(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every place of a grid, the last axis fastest."""
+def parts_of(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
+    """A table cut into parts in the order of the rows; `most` says how many rows the next may have."""
     if not shape:
         yield ()
         return
-    for place in range(shape[0]):
-        for rest in _places(shape[1:]):
-            yield (place, *rest)
+    size, *rest = shape
+    start = 0
+    while start < size:
+        if rest and math.prod(rest) > most():
+            for inner in parts_of(tuple(rest), most):
+                yield slice(start, start + 1), *inner
+            start += 1
+        else:
+            stop = min(size, start + max(1, most() // math.prod(rest)))
+            yield slice(start, stop), *(slice(0, each) for each in rest)
+            start = stop

@@ -17,7 +17,7 @@ from pz8edu.umpire.columns import (
     MOST_PLACES,
     Column,
     TooWide,
-    at_row,
+    along_one_axis,
     column_of,
     grouped,
     on_axes,
@@ -25,7 +25,7 @@ from pz8edu.umpire.columns import (
 from pz8edu.umpire.enumerating import Enumerating
 from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided, by_itself, taken_apart
 from pz8edu.umpire.runs import Numbers, Runs
-from pz8edu.umpire.watching import FIELD, RULES, Looked, watched, watched_rules
+from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_values
 
 if TYPE_CHECKING:
     from pz8edu.umpire.columns import Codes, Flags
@@ -94,7 +94,8 @@ class Laws:
     """The laws of a rule for rows of one kind, as columns of their fields.
 
     `check(umpire, row, rules)` raises BadInput for a row that cannot be asked. `known` is shared by the
-    rulesets of a comparison: what has not looked at a number that differs is not run again.
+    rulesets of a comparison: what has not looked at a number that differs is not run again. Where `known`
+    serves one ruleset only, that need not be watched. Every field is a column along one axis.
     """
 
     def __init__(
@@ -104,12 +105,15 @@ class Laws:
         rules: object,
         known: Known,
         check: Callable[..., None] | None = None,
+        watch_rules: bool = True,
     ) -> None:
         self.rule, self.kind, self.rules, self.known = rule, kind, rules, known
         self.check = known.in_one_piece(check) if check else None
         self.start = taken_apart(rule, kind) or known.in_one_piece(rule)
         self.undivided: set[Block] = set()
+        self.watch_rules = watch_rules and is_dataclass(rules)
         self.columns: Mapping[str, Column] = {}
+        self._along: dict[str, tuple[int, list[int]]] = {}
         self._seen = _Seen(rules, known.values)
 
     def of(self, columns: Mapping[str, Column], shape: tuple[int, ...]) -> Codes:
@@ -117,6 +121,7 @@ class Laws:
         import numpy as np
 
         self.columns = columns
+        self._along = {name: along_one_axis(column) for name, column in columns.items()}
         if len(self.known.umpire.memo) > MOST_REMEMBERED:
             self.known.umpire.memo.clear()
         asked: Flags = np.ones((1,) * len(shape), bool)
@@ -249,18 +254,18 @@ class Laws:
     def _run(self, piece: Piece, held: dict[str, int], row: tuple[int, ...], last: bool, runs: Runs) -> int:
         """Run a piece for one row, and note what it has looked at."""
         known, things = self.known, self.known.values.things
-        numbers = {name: column.numbers[at_row(column.codes, row)] for name, column in self.columns.items()}
-        record = object.__new__(self.kind)
-        for name, number in numbers.items():
-            object.__setattr__(record, name, things[number])
+        numbers = {
+            name: listed[row[axis] if len(listed) > 1 else 0] for name, (axis, listed) in self._along.items()
+        }
         seen = Looked()
-        rules = watched_rules(self.rules, seen) if is_dataclass(self.rules) else self.rules
+        situation = watched_values(self.kind, {name: things[n] for name, n in numbers.items()}, seen)
+        rules = watched_rules(self.rules, seen) if self.watch_rules else self.rules
         local = [things[held[name]] if name in held else MISSING for name in piece.names]
         function = piece.compiled(self.rule.__globals__)
         law: Law | Refused
         try:
             played = function if last else by_itself(function)
-            law = known.umpire.tree(played, watched(record, seen), rules, *local).distribution
+            law = known.umpire.tree(played, situation, rules, *local).distribution
         except BadInput as fault:
             law = Refused(str(fault))
         found = known.number_of(law)

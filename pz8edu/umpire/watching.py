@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeVar, cast
 
@@ -34,11 +35,19 @@ def watched(record: T, seen: set[str] | Looked, as_a_whole: bool = True) -> T:
     a key by itself.
     """
     kind: Any = type(record)
+    values = {name: getattr(record, name) for name in names_of(record)}
+    return cast(T, watched_values(kind, values, seen, as_a_whole))
+
+
+def watched_values(
+    kind: Any, values: Mapping[str, object], seen: set[str] | Looked, as_a_whole: bool = True
+) -> object:
+    """The same for a record that is there only as the values of its fields."""
     copy = object.__new__(_watching(kind, as_a_whole))
-    for name in names_of(record):
-        object.__setattr__(copy, name, getattr(record, name))
-    object.__setattr__(copy, "_seen", seen)
-    return cast(T, copy)
+    inside = object.__getattribute__(copy, "__dict__")
+    inside.update(values)
+    inside["_seen"] = seen
+    return copy
 
 
 @cache

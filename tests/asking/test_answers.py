@@ -46,7 +46,7 @@ EVERY = ["dice", "marked", "target"]
 @pytest.fixture(params=["one by one", "together"])
 def _how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whole, "FEW", 10**6 if request.param == "one by one" else 0)
-    monkeypatch.setattr(whole, "WATCHED_PART", 5)
+    monkeypatch.setattr(whole, "FIRST_PART", 5)
 
 
 @pytest.mark.usefixtures("_how")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,6 +12,7 @@ import icepool
 from icepool import Die, Reroll, d6, d10, d20
 
 from pz8edu.systems.pz8_ww2.damage import suffer
+from pz8edu.systems.pz8_ww2.situations import Shot
 from pz8edu.systems.pz8_ww2.words import Condition
 from tests.benchmarks.situations import (
     MODIFIERS,
@@ -151,6 +152,10 @@ def direct_fire_remembering(count: int) -> Any:
 
 
 def direct_fire_by_laws(count: int) -> Any:
+    return fire_by_laws(some_shots(count))
+
+
+def fire_by_laws(shots: Iterable[Shot]) -> Any:
     """The same, whole laws remembered as well."""
 
     @cache
@@ -171,7 +176,7 @@ def direct_fire_by_laws(count: int) -> Any:
     def fire(to_hit: int, to_save: int, attack: int, defence: int, condition: Condition) -> Any:
         return law_of(to_hit, attack - defence, to_save, condition)
 
-    return [fire(*numbers(shot)) for shot in some_shots(count)]
+    return [fire(*numbers(shot)) for shot in shots]
 
 
 def direct_fire_as_one_function(count: int) -> Any:
