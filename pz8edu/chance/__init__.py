@@ -16,7 +16,8 @@ a function of a number     ``die.map(f)``            ``expand(f, h)``          a
 –                          –                         –                         ``loaded_die()``
 =========================  ========================  ========================  ==========================
 
->>> from pz8edu import D6, Chain, Distribution, Enumerating, Pool, die, loaded_die, together, unknown_chance
+>>> from pz8edu import D6, Attrition, Chain, Distribution, Enumerating, Pool, die, loaded_die, together
+>>> from pz8edu import unknown_chance
 
 **Dice are distributions.** They add and subtract as independent throws; chances are exact.
 
@@ -88,6 +89,16 @@ They know more: the spread, losses, whether and when play comes to a state, and 
 1        5/9   55.56 %
 2      20/81   24.69 %
 later  16/81   19.75 %
+
+**Decimals**, where exact numbers grow too long, come with the bound of their error and are never mixed with
+exact ones: `chain.in_decimals`, `pool.fold_in_decimals`, and `Attrition` for two sides that wear each other
+down.
+
+>>> duel.in_decimals.expected_turns()
+about 1.8 ± 4e-15
+>>> fight = Attrition((40, 30), lambda n: n @ D6.map(lambda face: int(face >= 5)))
+>>> fight.in_decimals.ends().chance(lambda left: left[1] > 0)
+about 0.0037126714933 ± 8e-14
 
 **Loaded dice and unknown chances** go through the same functions as symbols; no peer but lea and sympy.stats
 has them.

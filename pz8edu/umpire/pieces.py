@@ -80,6 +80,8 @@ class Piece:
         if self._values is None:
             return [()] * len(situations)
         rows = list(map(self._values, situations))
+        if all(len({*map(type, column)}) == 1 for column in zip(*rows, strict=True)):
+            return rows
         return [(row, *map(type, row)) for row in rows]
 
     def key(self, situation: object, local: Local) -> tuple[object, ...]:

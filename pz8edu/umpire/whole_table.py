@@ -85,12 +85,13 @@ class WholeTable(Generic[S, T]):
             self._column_where(answer, after, told, situations)
             for answer, after in zip((True, False), block.after, strict=True)
         ]
-        known: dict[tuple[int, int, int], Law] = {}
-        for test, yes, no in zip(told, *parts, strict=True):
-            key = id(test), id(yes), id(no)
-            if key not in known:
-                known[key] = test.then(lambda held, yes=yes, no=no: yes if held else no)
-        return [known[id(test), id(yes), id(no)] for test, yes, no in zip(told, *parts, strict=True)]
+        keys = list(zip(map(id, told), *(map(id, part) for part in parts), strict=True))
+        different = dict(zip(keys, zip(told, *parts, strict=True), strict=True))
+        mixed = {
+            key: test.then(lambda held, yes=yes, no=no: yes if held else no)
+            for key, (test, yes, no) in different.items()
+        }
+        return list(map(mixed.__getitem__, keys))
 
     def _column_where(
         self, answer: bool, block: Block, tests: list[Law], situations: Sequence[S]
@@ -98,10 +99,10 @@ class WholeTable(Generic[S, T]):
         """What follows a yes or a no, where the test may say so; None elsewhere."""
         different = {id(test): test for test in tests}
         may = {key for key, test in different.items() if any(bool(held) is answer for held in test)}
+        if len(may) == len(different):
+            return list(self._column(block, situations))
         places = [place for place, test in enumerate(tests) if id(test) in may]
         laws = self._column(block, [situations[place] for place in places])
-        if len(places) == len(tests):
-            return list(laws)
         found: list[Law | None] = [None] * len(tests)
         for place, law in zip(places, laws, strict=True):
             found[place] = law
@@ -126,7 +127,7 @@ class WholeTable(Generic[S, T]):
             first = dict(zip(reversed(keys), reversed(situations), strict=True))
             laws = {key: self._shared(law(each)) for key, each in first.items()}
             if piece.reads is reads:  # no run has looked at another field
-                return [laws[key] for key in keys]
+                return list(map(laws.__getitem__, keys))
 
     def _shared(self, law: Law) -> Law:
         """The same object for equal laws."""
