@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -84,15 +85,26 @@ class Everywhere:
     def figures(self) -> tuple[str, ...]:
         """What can be looked at: each figure that changes, and of a calculator all of them together."""
         changed: dict[str, None] = {}
-        for case in {id(case.gains): case for case in self.cases}.values():
+        for case, *_ in self.alike:
             changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
         names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
         return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
 
+    @cached_property
+    def alike(self) -> list[list[Case]]:
+        """The cases, those together that change alike."""
+        groups: dict[int, list[Case]] = {}
+        for case in self.cases:
+            groups.setdefault(id(case.gains), []).append(case)
+        return list(groups.values())
+
     def largest(self, figure: str) -> list[Case]:
         """The cases in which a figure changes, the largest change first."""
-        sized = [(abs(gain), case) for case in self.cases if (gain := case.gain(figure))]
-        return [case for _, case in sorted(sized, key=lambda each: -each[0])]
+        sized: dict[Fraction, list[Case]] = {}
+        for group in self.alike:
+            if gain := group[0].gain(figure):
+                sized.setdefault(abs(gain), []).extend(group)
+        return [case for size in sorted(sized, reverse=True) for case in sized[size]]
 
     def summary(self, figure: str) -> str:
         """How many situations change, and which one most, in a sentence or two."""
@@ -123,14 +135,19 @@ class Everywhere:
         each = prod(len(values) for name, values in self.values.items() if name not in (down, across))
         missing = Counter((inputs[down], inputs[across]) for inputs in self.refused)
         sums = dict.fromkeys(cells, Fraction(0))
-        for case in self.cases:
-            sums[case.inputs[down], case.inputs[across]] += case.gain(figure) or 0
+        for group in self.alike:
+            gain = group[0].gain(figure) or 0
+            for cell, count in Counter((case.inputs[down], case.inputs[across]) for case in group).items():
+                sums[cell] += gain * count
         return {cell: sums[cell] / (each - missing[cell]) for cell in cells if each > missing[cell]}
 
     def spread(self, figure: str) -> list[tuple[str, int]]:
         """How many situations have which change: each size where these are few, else bands of equal width."""
-        gains = [gain for case in self.cases if (gain := case.gain(figure))]
-        sizes, same = Counter(gains), self.asked - len(gains)
+        sizes: Counter[Fraction] = Counter()
+        for group in self.alike:
+            if gain := group[0].gain(figure):
+                sizes[gain] += len(group)
+        same = self.asked - sizes.total()
         if len(sizes) <= BANDS:
             sizes[Fraction(0)] = same
             return [(signed(size), count) for size, count in sorted(sizes.items()) if count]

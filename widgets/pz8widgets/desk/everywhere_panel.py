@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pz8widgets.desk.desk import Desk
 
 MOST_ROWS = 25
+MOST_IN_A_FILE = 10_000
+"""Larger comparisons are not put into the page as files."""
 FEW = 12
 """Inputs of so many values are chosen from the beginning."""
 
@@ -124,6 +126,8 @@ def report_html(page: Desk, found: Everywhere) -> str:
     """The comparison as a page of its own, to be saved; a chain has none."""
     if not isinstance(page.question, Calculator) or any("." in name for name in found.values):
         return ""
+    if found.asked > MOST_IN_A_FILE:
+        return "<p class='pz8-quiet'>A report of so many is made in a terminal: python -m pz8edu report</p>"
     fixed = {name: value for name, value in page.situation.plain().items() if name not in found.values}
     made = report(
         page.system, page.question.id, fixed, first=page.first, second=page.second, over=list(found.values)
@@ -197,10 +201,13 @@ def largest_html(found: Everywhere, figure: str, name: str) -> str:
     """The situations that change most, and all of them as a file to save."""
     head, *rows = found.lines(figure, MOST_ROWS)
     more = len(found.largest(figure)) - len(rows)
+    table = f"<div class='pz8-wide'>{html_table([each.replace('_', ' ') for each in head], rows)}</div>"
+    if len(found) > MOST_IN_A_FILE:
+        told = f"{more} more; in a cell, <code>look_everywhere(…).to_csv()</code> has them all"
+        return f"{table}<p class='pz8-quiet'>{told}</p>"
     rest = f" <span class='pz8-quiet'>{more} more in the file</span>" if more > 0 else ""
     address = f"data:text/csv;base64,{b64encode(found.to_csv().encode()).decode()}"
     return (
-        f"<div class='pz8-wide'>{html_table([each.replace('_', ' ') for each in head], rows)}</div>"
-        f"<p><a class='pz8-file' download='{escape(name)}-compared.csv' href='{address}'>"
+        f"{table}<p><a class='pz8-file' download='{escape(name)}-compared.csv' href='{address}'>"
         f"all of them (CSV)</a>{rest}</p>"
     )
