@@ -66,8 +66,9 @@ def changeable(rules: Ruleset, names: tuple[str, ...], cells: bool = True) -> tu
 
 
 def _cells(rules: Ruleset, table: str) -> Iterator[str]:
-    """The cells of a table that hold a number."""
+    """The cells of a table that hold a number, its keys left out."""
+    columns = list(columns_of(rules.tables()[table].row))[1:]
     for key, row in getattr(rules, table).items():
-        for column in columns_of(rules.tables()[table].row):
+        for column in columns:
             if type(getattr(row, column)) in (int, Fraction):
                 yield f"{table}/{key}/{column}"

@@ -107,6 +107,17 @@ class Table(Mapping[str, R], Generic[R]):
         return html_table([column.replace("_", " ") for column in columns_of(self.kind)], self.lines())
 
 
+def row_of_die(table: Table[R], die: int) -> R:
+    """The row that a throw gives, of a table with the first and the last die of every row.
+
+    Raises BadInput for a die that no row has: a variant may leave a gap.
+    """
+    for row in table.rows:
+        if row.first <= die <= row.last:  # type: ignore[attr-defined]
+            return row
+    raise BadInput(f"no row of the {table.name} table has the die {die}")
+
+
 def load(path: Path, name: str, kind: type[R]) -> Table[R]:
     """The table in a CSV file; raises BadInput that lists every fault with its line and column."""
     columns = columns_of(kind)

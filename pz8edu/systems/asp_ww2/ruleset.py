@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
 from pz8edu.rulebook.sequence import Step
+from pz8edu.rulebook.table import row_of_die
 from pz8edu.systems.asp_ww2.words import (
     Concealment,
     Grade,
@@ -386,15 +387,15 @@ class AspWw2(Ruleset):
     # --- tables as the rules ask them
     def zone_of(self, die: int) -> Zone:
         """The climatic zone that a die gives (U2a)."""
-        return Zone(next(row.zone for row in self.zones.rows if row.first <= die <= row.last))
+        return Zone(row_of_die(self.zones, die).zone)
 
     def season_of(self, die: int) -> Season:
         """The season that a die gives (U12)."""
-        return Season(next(row.season for row in self.seasons.rows if row.first <= die <= row.last))
+        return Season(row_of_die(self.seasons, die).season)
 
     def feature_of(self, die: int) -> str:
         """The minor feature that a die gives (AS-5)."""
-        return next(row.feature for row in self.features.rows if row.first <= die <= row.last)
+        return row_of_die(self.features, die).feature
 
     def major_of(self, zone: Zone, die: int) -> Major:
         """The major terrain that a die gives in a zone (U2b)."""
