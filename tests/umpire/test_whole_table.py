@@ -80,7 +80,7 @@ def in_columns(rule: Any, rows: list[Any], rules: Any, known: Known) -> list[Any
 def test_all_laws_at_once_are_those_of_one_after_the_other(name: str, question: Calculator) -> None:
     rules = system(name).rules
     one_by_one: WholeTable[Any, Any] = WholeTable(question.rule, rules)
-    rows = [row for row in rows_of(name, question)[:8] * 2 if not isinstance(told(one_by_one.law, row), str)]
+    rows = [row for row in rows_of(name, question)[:4] * 2 if not isinstance(told(one_by_one.law, row), str)]
     at_once: WholeTable[Any, Any] = WholeTable(question.rule, rules)
     assert [law.fractions() for law in at_once.laws(rows)] == [
         one_by_one.law(row).fractions() for row in rows
