@@ -9,9 +9,11 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
+from pz8edu.chains.in_decimals import InDecimals
 from pz8edu.chains.solver import Solver
 from pz8edu.chains.trajectory import Trajectory
 from pz8edu.chance.exact import as_fraction
+from pz8edu.errors import BadInput
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
@@ -29,6 +31,9 @@ MOST_TOGETHER = 500
 
 MOST_TOGETHER_IN_SYMBOLS = 12
 """The same where chances are symbols."""
+
+LARGE = "ends() works out the exact chances"
+"""What is said of chains that are not solved to be shown."""
 
 Word: TypeAlias = Callable[[Any], str]
 """A state, or the end of play that never ends, in words."""
@@ -97,10 +102,24 @@ def decimals(number: Fraction | float) -> str:
         return ""
 
 
+def approximately(solver: Solver[Any], word: Word) -> list[Row]:
+    """Where a large chain ends and how long it takes, in decimals with their bounds; nothing for formulas."""
+    try:
+        found = InDecimals(solver.model)
+        law, mean = found.ends(), found.expected_turns()
+    except BadInput:  # formulas, or chances that are too small for decimals
+        return []
+    likeliest = sorted(law.items(), key=lambda end: -float(end[1]))[:MOST_ENDS]
+    rows = [(word(end), str(chance), percent(float(chance))) for end, chance in likeliest]
+    return rows + ([] if mean is None else [("expected turns", str(mean), decimals(float(mean)))])
+
+
 def as_text(solver: Solver[Any], word: Word) -> str:
-    """The chain in lines: its size, its ends with their chances, its turns."""
+    """The chain in lines: its size, its ends with their chances, its turns; a large one in decimals."""
     if too_long(solver):
-        return f"{summary(solver, word)}; ends() works out with which chances"
+        head = f"{summary(solver, word)}; {LARGE}"
+        rows = approximately(solver, word)
+        return f"{head}\n{columns(rows, '<<>')}" if rows else head
     return f"{summary(solver, word)}\n{columns(ends(solver, word) + turns(solver), '<>')}"
 
 
@@ -108,7 +127,9 @@ def as_html(solver: Solver[Any], word: Word) -> str:
     """Two tables that read well before any kernel runs: where play ends, and after how many turns."""
     paragraph = Markup("<p>{}</p>")
     if too_long(solver):
-        return paragraph.format(as_text(solver, word))
+        told = paragraph.format(f"{summary(solver, word)}; {LARGE}")
+        rows = [(what, number, about) for what, about, number in approximately(solver, word)]
+        return told + (html_table(("where it ends", "percent", "in decimals"), rows) if rows else Markup())
     head, where = summary(solver, word), _table("where it ends", "percent", ends(solver, word))
     return paragraph.format(head) + where + _table("how long it takes", "turns", turns(solver))
 

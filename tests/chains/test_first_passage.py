@@ -6,6 +6,7 @@ import copy
 import csv
 import io
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -250,13 +251,24 @@ def test_a_chain_of_symbols_shows_formulas() -> None:
     assert "standard deviation" not in repr(chain)
 
 
-def test_large_chains_are_not_solved_to_be_shown() -> None:
+def test_large_chains_are_shown_in_decimals() -> None:
     def walk(umpire: Umpire, place: int) -> int:
         return place + 1 if umpire.d6("step") >= 4 else place - 1
 
     wide = Chain(walk, start=500, over=lambda place: place in (0, 1000))
-    assert repr(wide) == "chain from '500': 1,001 states, 2 ends; ends() works out with which chances"
+    head, *ends, turns = repr(wide).splitlines()
+    assert head == "chain from '500': 1,001 states, 2 ends; ends() works out the exact chances"
+    assert [re.sub(r"± \S+", "±", end).split() for end in sorted(ends)] == [
+        ["0", "about", "0.5", "±", "50.00", "%"],
+        ["1000", "about", "0.5", "±", "50.00", "%"],
+    ]
+    assert re.match(r"expected turns +about 250000(\.0)? ± ", turns)
     assert "ends() works out" in wide._repr_html_()
+    assert "in decimals" in wide._repr_html_()
+    unknown = Chain(
+        walk, start=500, over=lambda place: place in (0, 1000), override={"step": unknown_chance("p")}
+    )
+    assert repr(unknown).endswith("ends() works out the exact chances")
 
 
 def test_many_ends_are_summed_up() -> None:
