@@ -97,7 +97,7 @@ def concluded(play: StepThrough, looks: Looks, falling: Collection[str] = ()) ->
     end = "pz8-end pz8-lands" if falling else "pz8-end"
     meaning = outcome_meaning(play.question, play.outcome, play.rules)
     means = f'<p class="pz8-means">{with_meanings(escape(str(meaning)))}</p>' if meaning else ""
-    said = f'<p class="pz8-outcome">{sign}{word}</p>{means}<p class="pz8-path">{path}</p>'
+    said = f'<p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p>{means}'
     return f'<div class="{end}">{said}</div>'
 
 
