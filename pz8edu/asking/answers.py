@@ -113,14 +113,23 @@ def answers(
         else:
             codes = _together(own, rules, situations, known, hears, watch_rules=len(rulesets) > 1)
         found.append((rules, codes))
-    laws = list(_in_words(question, known))
+    laws = list(_in_words(question, known, [codes for _, codes in found]))
     return [Answers(question, rules, situations, laws, codes) for rules, codes in found]
 
 
-def _in_words(question: Calculator, known: Known) -> Iterator[Distribution[str] | Refused]:
-    """The laws that are known, their outcomes as the question says them; equal ones are the same object."""
+def _in_words(
+    question: Calculator, known: Known, sides: Sequence[Sequence[int]]
+) -> Iterator[Distribution[str] | Refused]:
+    """The laws that are known, their outcomes as the question says them; equal ones are the same object.
+
+    Those that no situation has, such as the laws of helpers, stay as they are.
+    """
     met: dict[Any, Any] = {}
-    for law in known.laws.things:
+    counts = [counted(codes, len(known.laws.things)) for codes in sides]
+    for law, *used in zip(known.laws.things, *counts, strict=True):
+        if not any(used):
+            yield law
+            continue
         said = law if isinstance(law, Refused) else law.map(question.word)
         key = said if isinstance(said, Refused) else frozenset(said.fractions().items())
         yield met.setdefault(key, said)

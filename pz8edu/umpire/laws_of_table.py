@@ -1,12 +1,13 @@
 """The laws of a rule for a table of situations at once, column by column.
 
-As in a table that is asked row by row, each statement of the rule is run once for every different combination
-of what it reads. Here all rows go through a statement together: they are columns of numbers, a chance adds an
-axis to them, and rows whose laws are mixed alike are mixed once.
+As in a table that is asked row by row, each statement of the rule is run once for every different
+combination of what it reads; helpers are gone into. Here all rows go through a statement together: they are
+columns of numbers, a chance adds an axis to them, and rows whose laws are mixed alike are mixed once.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -23,7 +24,8 @@ from pz8edu.umpire.columns import (
     on_axes,
 )
 from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided, by_itself, taken_apart
+from pz8edu.umpire.fine_pieces import LOCAL, ROLES, Call, FineBlock, FinePiece, finely
+from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided, by_itself
 from pz8edu.umpire.runs import Numbers, Runs
 from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_values
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 Law = Distribution[Any]
 Local = Mapping[str, Column]
+DEEPEST = 8
+"""Helpers are gone into so deep; a helper that calls itself is run as it stands."""
 MOST_REMEMBERED = 100_000
 """When the umpire has met more throws and sub-rules than this, it begins to remember afresh."""
 
@@ -109,8 +113,9 @@ class Laws:
     ) -> None:
         self.rule, self.kind, self.rules, self.known = rule, kind, rules, known
         self.check = known.in_one_piece(check) if check else None
-        self.start = taken_apart(rule, kind) or known.in_one_piece(rule)
-        self.undivided: set[Block] = set()
+        self.start = finely(rule, ROLES, True) or known.in_one_piece(rule)
+        self.undivided: set[Piece] = set()
+        self.depth = 0
         self.watch_rules = watch_rules and is_dataclass(rules)
         self.columns: Mapping[str, Column] = {}
         self._along: dict[str, tuple[int, list[int]]] = {}
@@ -126,55 +131,68 @@ class Laws:
             self.known.umpire.memo.clear()
         asked: Flags = np.ones((1,) * len(shape), bool)
         if self.check is None:
-            return self._from(self.start, {}, asked)
+            return self._from(self.start, {}, asked, True)
         checked = self._first(self.check, {}, asked, last=True)
         refused = np.array([not self.known.outcomes(law) for law in checked.numbers])[checked.codes]
         if not refused.any():
-            return self._from(self.start, {}, asked)
+            return self._from(self.start, {}, asked, True)
         laws = (
-            self._from(self.start, {}, asked & ~refused) if not refused.all() else np.zeros_like(asked, int)
+            self._from(self.start, {}, asked & ~refused, True)
+            if not refused.all()
+            else np.zeros_like(asked, int)
         )
         return np.where(refused, np.array(checked.numbers)[checked.codes], laws)
 
-    def _from(self, block: Block, local: Local, asked: Flags) -> Codes:
-        """The law from a statement on of every row that is asked."""
-        import numpy as np
-
+    def _from(self, block: Block, local: Local, asked: Flags, last: bool) -> Codes:
+        """The law from a statement on of every row that is asked; unless it is the `last`, of its values."""
         if not (block.whole or block in self.undivided):
             try:
-                return self._step_by_step(block, local, asked)
+                return self._step_by_step(block, local, asked, last)
             except Undivided:
                 block.whole = True
             except TooWide:
                 self.undivided.add(block)
-        found = self._first(block, local, asked, last=True)
-        return np.array(found.numbers)[found.codes]
+        if isinstance(block, FineBlock) and block.otherwise is not None:
+            return self._from(block.otherwise, local, asked, last)
+        return _numbers(self._first(block, local, asked, last))
 
-    def _step_by_step(self, block: Block, local: Local, asked: Flags) -> Codes:
-        import numpy as np
-
-        found = self._first(block.first, local, asked, last=not block.after)
+    def _step_by_step(self, block: Block, local: Local, asked: Flags, last: bool) -> Codes:
+        found = self._first(block.first, local, asked, last and not block.after)
         if not block.after:
-            return np.array(found.numbers)[found.codes]
+            return _numbers(found)
         outcomes = [self.known.outcomes(law) for law in found.numbers]
         if block.target:
-            return self._with_value(block, found, outcomes, local, asked)
-        return self._with_test(block, found, outcomes, local, asked)
+            return self._with_value(block, found, outcomes, local, asked, last)
+        return self._with_test(block, found, outcomes, local, asked, last)
 
     def _with_test(
-        self, block: Block, found: Column, outcomes: list[tuple[int, ...]], local: Local, asked: Flags
+        self,
+        block: Block,
+        found: Column,
+        outcomes: list[tuple[int, ...]],
+        local: Local,
+        asked: Flags,
+        last: bool,
     ) -> Codes:
         """What follows a test, for the rows that may come out of it with yes and for those with no."""
         things = self.known.values.things
         place = {value: 0 if things[value] else 1 for values in outcomes for value in values}
         ways = [
-            self._on_some(after, local, asked, found, [way in map(place.get, values) for values in outcomes])
+            self._on_some(
+                after, local, asked, found, [way in map(place.get, values) for values in outcomes], last
+            )
             for way, after in enumerate(block.after)
         ]
         return self._mixed(found, ways, place, asked)
 
     def _with_value(
-        self, block: Block, found: Column, outcomes: list[tuple[int, ...]], local: Local, asked: Flags
+        self,
+        block: Block,
+        found: Column,
+        outcomes: list[tuple[int, ...]],
+        local: Local,
+        asked: Flags,
+        last: bool,
     ) -> Codes:
         """What follows a value that gets a name: one way for each value, along an axis of its own."""
         import numpy as np
@@ -184,7 +202,7 @@ class Laws:
         if all(len(each) <= 1 for each in outcomes):
             held = Column(found.codes, tuple(each[0] if each else 0 for each in outcomes))
             certain = self._on_some(
-                after, {**local, block.target: held}, asked, found, [bool(each) for each in outcomes]
+                after, {**local, block.target: held}, asked, found, [bool(each) for each in outcomes], last
             )
             return self._mixed(found, [certain], dict.fromkeys(values, 0), asked)
         place = {value: number for number, value in enumerate(values)}
@@ -197,24 +215,28 @@ class Laws:
             raise TooWide
         some = possible[:, along] & on_axes(asked, axes)
         held = Column(np.arange(len(values), dtype=np.int32).reshape(-1, *(1,) * axes), values)
-        laws = on_axes(self._from(after, {**local, block.target: held}, some), axes + 1)
+        laws = on_axes(self._from(after, {**local, block.target: held}, some, last), axes + 1)
         ways = [np.where(possible[at][along], laws[min(at, len(laws) - 1)], 0) for at in range(len(values))]
         return self._mixed(found, ways, place, asked)
 
     def _on_some(
-        self, block: Block, local: Local, asked: Flags, found: Column, possible: list[bool]
+        self, block: Block, local: Local, asked: Flags, found: Column, possible: list[bool], last: bool
     ) -> Codes:
         """The law from a statement on, of the rows that come there at all; 0 for the others."""
         import numpy as np
 
         come = np.array(possible)
         if come.all():
-            return self._from(block, local, asked)
+            return self._from(block, local, asked, last)
         if not come.any():
             return np.zeros((), np.int64)
         reached = come[found.codes]
         some = asked & reached
-        return np.where(reached, self._from(block, local, some), 0) if some.any() else np.zeros((), np.int64)
+        return (
+            np.where(reached, self._from(block, local, some, last), 0)
+            if some.any()
+            else np.zeros((), np.int64)
+        )
 
     def _mixed(self, found: Column, ways: list[Codes], place: Mapping[int, int], asked: Flags) -> Codes:
         """The law of every row: what came first, and then the way on which its outcome has its place."""
@@ -234,6 +256,11 @@ class Laws:
 
         Unless it is the last piece, its values must stand by themselves.
         """
+        if isinstance(piece, FinePiece) and piece.call is not None and piece not in self.undivided:
+            try:
+                return self._called(piece.call, local, asked, last)
+            except (Undivided, TooWide):
+                self.undivided.add(piece)
         runs = self.known.runs.setdefault((piece, last), Runs())
         names = [name for name in piece.names if name in local]
         while True:
@@ -250,6 +277,33 @@ class Laws:
                 laws.append(law)
             if len(runs.reads) == len(reads):
                 return Column(groups.codes, tuple(laws))
+
+    def _called(self, call: Call, local: Local, asked: Flags, last: bool) -> Column:
+        """The law of what a helper comes to, gone into as if it stood there."""
+        block = finely(call.helper, call.roles, last)
+        if block is None or self.depth > DEEPEST:
+            raise Undivided
+        inside: dict[str, Column] = {}
+        for name, role, given in zip(call.parameters, call.roles, call.given, strict=True):
+            if role == LOCAL:
+                inside[name] = self._given(given, local)
+        self.depth += 1
+        try:
+            codes = self._from(block, inside, asked, last)
+        finally:
+            self.depth -= 1
+        groups = grouped([column_of(codes)], asked)
+        return Column(groups.codes, tuple(law for (law,) in groups.members))
+
+    def _given(self, given: ast.Name | ast.Constant, local: Local) -> Column:
+        """A local name or a constant that a helper is given."""
+        import numpy as np
+
+        if isinstance(given, ast.Constant):
+            return Column(np.zeros((), np.int32), (self.known.values.of(given.value),))
+        if given.id not in local:
+            raise Undivided
+        return local[given.id]
 
     def _run(self, piece: Piece, held: dict[str, int], row: tuple[int, ...], last: bool, runs: Runs) -> int:
         """Run a piece for one row, and note what it has looked at."""
@@ -273,6 +327,13 @@ class Laws:
         self._seen.update(numbers)
         runs.keep((*held, *held.values()), {name: self._seen[name] for name in seen}, found)
         return found
+
+
+def _numbers(laws: Column) -> Codes:
+    """The law of every row by its number."""
+    import numpy as np
+
+    return np.array(laws.numbers)[laws.codes]
 
 
 class _Seen(dict[str, int]):

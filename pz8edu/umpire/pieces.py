@@ -18,9 +18,10 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 from pz8edu.chance.type_keys import type_key
+from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.rolls.roll import Roll
 
 Local = Mapping[str, object]
@@ -52,13 +53,14 @@ class Piece:
         self.statements = statements
         self.parameters = parameters
         self.reads: frozenset[str] = frozenset()
+        self.world: dict[str, object] | None = None
         self._values: Callable[[object], tuple[object, ...]] | None = None
         self._function: Callable[..., object] | None = None
 
     def compiled(self, world: dict[str, object]) -> Callable[..., object]:
         """The statements as a function of umpire, situation, rules and local names."""
         if self._function is None:
-            self._function = FunctionType(self._code(), world)
+            self._function = FunctionType(self._code(), world if self.world is None else self.world)
         return self._function
 
     def _code(self) -> CodeType:
@@ -119,11 +121,38 @@ def by_itself(function: Callable[..., object]) -> Callable[..., object]:
 
     def checked(*inputs: Any) -> object:
         value = function(*inputs)
+        if isinstance(value, Modifiers):
+            return Total(value.total)
         if isinstance(value, Roll) or not is_plain(value):
             raise Undivided
         return value
 
     return checked
+
+
+class Total(Modifiers):
+    """Modifiers of which nothing but their total is known; who looks at more of them raises Undivided."""
+
+    __slots__ = ()
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+
+    @property
+    def rows(self) -> NoReturn:  # type: ignore[override]
+        """Nobody knows them."""
+        raise Undivided
+
+    def __add__(self, others: Modifiers) -> Total:
+        return Total(self.total + others.total)
+
+    __radd__ = __add__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Total) and self.total == other.total
+
+    def __hash__(self) -> int:
+        return hash((Total, self.total))
 
 
 # --- taking a rule apart
@@ -139,7 +168,7 @@ def taken_apart(rule: Callable[..., object], kind: type[Any]) -> Block | None:
         source = ast.parse(textwrap.dedent(inspect.getsource(rule))).body[0]
     except (OSError, SyntaxError):
         return None
-    if not isinstance(source, ast.FunctionDef) or source.decorator_list or _is_odd(source):
+    if not isinstance(source, ast.FunctionDef) or source.decorator_list or is_odd(source):
         return None
     parameters = [each.arg for each in source.args.args]
     if len(parameters) != 3 or source.args.kwonlyargs or source.args.vararg or source.args.kwarg:
@@ -169,16 +198,17 @@ def taken_apart(rule: Callable[..., object], kind: type[Any]) -> Block | None:
                 block.whole = True
         return blocks[key]
 
-    return block_of([each for each in source.body if not _is_docstring(each)])
+    return block_of([each for each in source.body if not is_docstring(each)])
 
 
-def _is_odd(source: ast.FunctionDef) -> bool:
+def is_odd(source: ast.FunctionDef) -> bool:
     """Does it bind names inside expressions, or names of other scopes?"""
     odd = ast.NamedExpr | ast.Global | ast.Nonlocal | ast.Yield | ast.YieldFrom | ast.Await
     return any(isinstance(node, odd) for node in ast.walk(source))
 
 
-def _is_docstring(statement: ast.stmt) -> bool:
+def is_docstring(statement: ast.stmt) -> bool:
+    """Is it a text that stands by itself?"""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
