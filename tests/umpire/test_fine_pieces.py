@@ -10,6 +10,7 @@ import pytest
 from pz8edu import BadInput, Modifiers, Umpire
 from pz8edu.umpire.laws_of_table import Known
 from pz8edu.umpire.pieces import Total, Undivided
+from pz8edu.umpire.whole_table import WholeTable
 from tests.umpire.test_laws_of_table import SIZES, Aim
 from tests.umpire.test_whole_table import in_columns, one_by_one
 
@@ -87,7 +88,11 @@ def undecided(umpire: Umpire, aim: Aim, rules: Any) -> Any:
 )
 def test_the_laws_are_those_of_one_situation_after_the_other(rule: Any) -> None:
     rows = [Aim(*values) for values in product(*map(range, SIZES.values()))]
-    assert in_columns(rule, rows, None, Known()) == [one_by_one(rule, row, None).fractions() for row in rows]
+    expected = [one_by_one(rule, row, None).fractions() for row in rows]
+    assert in_columns(rule, rows, None, Known()) == expected
+    table: WholeTable[Aim, Any] = WholeTable(rule, None)
+    assert [table.law(row).fractions() for row in rows] == expected
+    assert [law.fractions() for law in WholeTable[Aim, Any](rule, None).laws(rows)] == expected
 
 
 def test_modifiers_with_one_total_are_rolled_once() -> None:
