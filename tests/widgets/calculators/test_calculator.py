@@ -75,8 +75,8 @@ def test_a_shot_step_by_step(shot: Calculator) -> None:
     shot.pickers[0].buttons.value = "defence 3"
     assert "margin +2" in text_of(shot.told.value)
     assert text_of(shot.end.value) == (
-        "Suppressed This path: 1/3 × 5/36 = 5/108 4.63 % It may neither move nor fire until it rallies; a second "
-        "such result, or close combat, destroys it. (§6)"
+        "Suppressed This path: 1/3 × 5/36 = 5/108 4.63 % It may neither move nor fire until it rallies; "
+        "a second such result, or close combat, destroys it. (§6)"
     )
     assert rows_of(shot)["suppressed"] == ["5/108", "1"]
     assert shot.picking.children == ()
