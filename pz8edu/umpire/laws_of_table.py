@@ -175,6 +175,8 @@ class Laws:
         last: bool,
     ) -> Codes:
         """What follows a test, for the rows that may come out of it with yes and for those with no."""
+        import numpy as np
+
         things = self.known.values.things
         place = {value: 0 if things[value] else 1 for values in outcomes for value in values}
         ways = [
@@ -183,6 +185,9 @@ class Laws:
             )
             for way, after in enumerate(block.after)
         ]
+        if all(len(each) <= 1 for each in outcomes):
+            way = np.array([place[each[0]] if each else 2 for each in outcomes])[found.codes]
+            return np.choose(way, [*ways, _numbers(found)])
         return self._mixed(found, ways, place, asked)
 
     def _with_value(
@@ -204,7 +209,9 @@ class Laws:
             certain = self._on_some(
                 after, {**local, block.target: held}, asked, found, [bool(each) for each in outcomes], last
             )
-            return self._mixed(found, [certain], dict.fromkeys(values, 0), asked)
+            if all(outcomes):
+                return certain
+            return np.where(np.array([not each for each in outcomes])[found.codes], _numbers(found), certain)
         place = {value: number for number, value in enumerate(values)}
         possible = np.zeros((len(values), len(outcomes)), bool)
         for law, each in enumerate(outcomes):
