@@ -77,7 +77,7 @@ def test_every_scenario_is_ready_to_play(name: str) -> None:
         odds = answer(AERIAL.calculators[asked.calculator], asked.inputs, rules)
         assert sum(odds.fractions().values()) == 1
     assert table.scene(state, RULES)._repr_svg_().startswith("<svg")
-    assert "(0, 0)" in table.scene(state, RULES).describe()
+    assert "plain hex" in table.scene(state, RULES).describe()
 
 
 def test_the_board_asks_what_the_specification_works_out() -> None:

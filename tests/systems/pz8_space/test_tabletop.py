@@ -66,7 +66,7 @@ def test_every_table_is_ready_to_play(name: str) -> None:
         )
         assert sum(odds.fractions().values()) == 1
     assert table.scene(state, RULES)._repr_svg_().startswith("<svg")
-    assert "(0, 0)" in table.scene(state, RULES).describe()
+    assert "plain hex" in table.scene(state, RULES).describe()
 
 
 @pytest.mark.parametrize("name", SCENARIOS.names())
