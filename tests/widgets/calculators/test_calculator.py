@@ -497,7 +497,7 @@ def test_cards_and_classes_of_dice_are_offered_in_words() -> None:
     burst = Calculator("pz8-colonial", "machine-gun")
     listed = burst.pickers[0].list
     assert listed is not None
-    assert listed.options[:3] == ("none of them", "1 × ones", "1 × hits")
+    assert listed.options[:3] == ("none of them", "1 × ones", "2 × ones")
 
 
 def test_a_die_shows_its_own_faces() -> None:
