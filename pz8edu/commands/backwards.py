@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import sys
+from collections.abc import Callable
 from typing import Any
 
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
@@ -110,9 +112,22 @@ def run_matters(chosen: argparse.Namespace) -> int:
     home = system(chosen.words[0])
     name = chosen.words[1] if len(chosen.words) > 1 else None
     inputs = inputs_from(chosen.words[2:], home.question(name, "calculator").situation) if name else {}
-    found = matters(home, name, inputs, reading=chosen.reading)
+    told = telling("asking") if sys.stderr.isatty() else None
+    found = matters(home, name, inputs, reading=chosen.reading, told=told)
+    if told:
+        told("")
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
+
+
+def telling(what: str) -> Callable[[str], None]:
+    """Says on one line of a terminal how far it is; "" wipes it away."""
+
+    def told(name: str) -> None:
+        line = f"{what} {name} …" if name else ""
+        print(f"\r{line:<60}", end="" if name else "\r", file=sys.stderr, flush=True)
+
+    return told
 
 
 def run_reach(chosen: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -27,9 +27,9 @@ from pz8edu.rulebook.system import Calculator, System
 from pz8edu.systems import system
 from pz8edu.umpire.watching import watched
 
-MOST_LISTED = 3_000_000
-"""Up to so many situations all are asked, of more a sample."""
-SAMPLE = 500
+MOST_LISTED, MOST_OF_EACH = 3_000_000, 20_000
+"""Up to so many situations all are asked, of more a sample; fewer where a whole system is asked."""
+SAMPLE, SAMPLE_OF_EACH = 500, 100
 """So many situations are drawn where there are more, or where they cannot be listed."""
 
 
@@ -158,35 +158,52 @@ def matters(
     *,
     reading: str | None = None,
     rules: Ruleset | None = None,
-    most: int = MOST_LISTED,
+    most: int | None = None,
+    told: Callable[[str], object] | None = None,
     **more: Any,
 ) -> Matters:
     """Which reading matters most: what each other answer does to the odds, over all situations.
 
     Of one calculator, or of every calculator of a system; of one `reading` ("R5"), or of all. Inputs that are
-    given stay as they are, the others take all their values; where these are more than `most`, or cannot be
-    listed, situations are drawn with a fixed seed. Readings that a calculator never looks at cost nothing: it
-    is watched. Raises BadInput for what the rules do not know.
+    given stay as they are, the others take all their values. Where these are more than `most` (3,000,000 for
+    one calculator, 20,000 for each of a system), or cannot be listed, some situations are drawn with a fixed
+    seed: 500, or 100 of each. Readings that a calculator never looks at cost nothing: it is watched. `told`
+    hears which calculator is asked. Raises BadInput for what the rules do not know.
     """
     if calculator is None and isinstance(asked, (str, System)):
         home = asked if isinstance(asked, System) else system(asked)
         questions = tuple(home.calculators.values())
+        most, sample = MOST_OF_EACH if most is None else most, SAMPLE_OF_EACH
     else:
         home, question = question_in(asked, calculator, rules, "calculator")
         assert isinstance(question, Calculator)
-        questions = (question,)
+        questions, sample = (question,), SAMPLE
     ruleset = rules_for(home, None, rules)
     if reading is not None and reading not in ruleset.readings():
         raise unknown(f"reading of {home.id}", reading, ruleset.readings())
     wanted = tuple(ruleset.readings()) if reading is None else (reading,)
     found: list[Matter] = []
     for question in questions:
-        found += _of_one(question, {**(inputs or {}), **more}, ruleset, wanted, most)
+        if told:
+            told(question.id)
+        found += _of_one(
+            question,
+            {**(inputs or {}), **more},
+            ruleset,
+            wanted,
+            MOST_LISTED if most is None else most,
+            sample,
+        )
     return Matters(home, ruleset, found)
 
 
 def _of_one(
-    question: Calculator, fixed: Mapping[str, Any], rules: Ruleset, wanted: tuple[str, ...], most: int
+    question: Calculator,
+    fixed: Mapping[str, Any],
+    rules: Ruleset,
+    wanted: tuple[str, ...],
+    most: int,
+    sample: int,
 ) -> Iterator[Matter]:
     """What every other answer does to one calculator."""
     wanted = tuple(name for name in wanted if name in question.readings)
@@ -205,7 +222,7 @@ def _of_one(
         for (name, answer), found in zip(others, after, strict=True):
             yield _listed(name, answer, Comparison(before, found))
         return
-    situations = drawn(question, fixed)
+    situations = drawn(question, fixed, sample)
     seen: set[str] = set()
     own = under(question, rules)
     laws = _laws(own, situations, watched(rules, seen, as_a_whole=False))
@@ -270,10 +287,10 @@ def free_values(
     return found if len(found) == len(values) and count <= most else None
 
 
-def drawn(question: Calculator, fixed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def drawn(question: Calculator, fixed: Mapping[str, Any], sample: int = SAMPLE) -> list[Mapping[str, Any]]:
     """Situations with these inputs fixed, drawn with a fixed seed."""
     free = {name: known for name, known in question.situation.fields().items() if name not in fixed}
-    return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), SAMPLE)]
+    return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), sample)]
 
 
 def _laws(question: Calculator, situations: list[Mapping[str, Any]], rules: Ruleset) -> list[Odds | None]:
