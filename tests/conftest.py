@@ -1,5 +1,6 @@
 """What every test shares: repeatable random examples, a whole domain or a sample of it, the browser last."""
 
+import gc
 import os
 from collections import defaultdict
 from pathlib import Path
@@ -10,6 +11,9 @@ from hypothesis import settings
 from tests.umpire.face_by_face import every_way, ways
 
 __all__ = ["every_way", "ways"]
+
+# What is remembered from test to test is no garbage: to look through it so often takes a tenth of the time.
+gc.set_threshold(100_000, 50, 100)
 
 # The same examples on every machine, however slow it is.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)

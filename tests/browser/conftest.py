@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Collection, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -81,8 +82,8 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+@contextmanager
+def fresh_context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser profile that remembers nothing of earlier tests."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000})
     context.set_default_timeout(PATIENCE)
@@ -91,7 +92,26 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser profile for one test."""
+    with fresh_context(browser) as context:
+        yield context
+
+
+@pytest.fixture
 def page(context: BrowserContext) -> Page:
+    """A fresh page for one test."""
+    return fresh_page(context)
+
+
+@pytest.fixture(scope="module")
+def kept_page(browser: Browser) -> Iterator[Page]:
+    """One page for all tests of a file."""
+    with fresh_context(browser) as context:
+        yield fresh_page(context)
+
+
+def fresh_page(context: BrowserContext) -> Page:
     """A fresh page.
 
     ``page.requested_urls`` lists every address that anything in it asked for, web sockets too;
@@ -325,6 +345,20 @@ def jupyter_server(
 @pytest.fixture
 def lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
     """JupyterLab with a fresh folder for this test; its kernels end with the test."""
+    with fresh_lab(jupyter_server, project) as lab:
+        yield lab
+
+
+@pytest.fixture(scope="module")
+def kept_lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+    """The same for all tests of a file."""
+    with fresh_lab(jupyter_server, project) as lab:
+        yield lab
+
+
+@contextmanager
+def fresh_lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+    """A fresh folder in JupyterLab with a copy of the lessons."""
     folder = jupyter_server.new_folder()
     lessons = folder / "lessons"
     if (project / "lessons").is_dir():

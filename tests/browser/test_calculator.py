@@ -27,11 +27,26 @@ CARDS = (
 )
 
 
+@pytest.fixture(scope="module")
+def lab(kept_lab: Any) -> Any:
+    """One JupyterLab for all tests here: each runs the notebook again."""
+    kept_lab.write("shot.ipynb", "# One shot", CELL)
+    return kept_lab
+
+
+@pytest.fixture(scope="module")
+def page(kept_page: Any) -> Any:
+    """And one page."""
+    return kept_page
+
+
 @pytest.fixture
 def calculator(lab: Any, page: Any) -> Iterator[Any]:
-    """The calculator of a shot on the page."""
-    lab.write("shot.ipynb", "# One shot", CELL)
-    lab.open(page, "shot.ipynb")
+    """The calculator of a shot on the page, as new."""
+    if not page.url.endswith("shot.ipynb"):
+        lab.open(page, "shot.ipynb")
+    page.set_viewport_size({"width": 1400, "height": 1000})
+    page.emulate_media(reduced_motion="no-preference")
     lab.run_all(page)
     shown = page.locator(".pz8-calculator")
     shown.get_by_text("To hit: 5 or more on a D6", exact=True).wait_for()
@@ -178,8 +193,8 @@ def test_a_group_is_one_tab_stop_and_roll_comes_first(calculator: Any, page: Any
             .map(one => one.getAttribute("aria-label") || one.textContent)"""
     )
     fields = ["yes", "open", "average", "no", "Attack", "Defence", "no", "front", "ok", "no", "average"]
-    assert stops[:13] == ["Roll", "to hit 1", *fields]
-    assert len(stops) == 15, "the target's quality, what these mean, and the cards below"
+    assert stops[:15] == ["Roll", "To hit", "to hit 1", "ok", *fields], "a word of each card, and the buttons"
+    assert len(stops) == 17, "the target's quality, what these mean, and the cards below"
     calculator.get_by_role("button", name="open").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -233,6 +248,7 @@ def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any,
     right = page.viewport_size["width"]
     assert all(box["x"] + box["width"] <= right for box in boxes)
     lab.screenshot(page, "calculator-narrow")
+    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
 
 
 POOL = """

@@ -163,8 +163,9 @@ def heading_html(system: System, question: Question, rules: Ruleset) -> str:
     """The title of a question, its sections in the book, and what departs from the book."""
     force = ", ".join(f"{name}={value}" for name, value in rules.departures().items())
     in_force = f"in force: {force}" if force else "as printed"
+    title = with_meanings(escape(question.title)).replace('tabindex="0"', 'tabindex="-1"')  # Roll comes first
     return (
-        f'<div class="pz8-heading"><h2>{with_meanings(escape(question.title))}</h2>'
+        f'<div class="pz8-heading"><h2>{title}</h2>'
         f'<span class="pz8-quiet">{escape(system.title)}{escape(sections(question, " · "))}</span>'
         f'<span class="pz8-force pz8-quiet">{escape(in_force)}</span></div>'
     )
