@@ -128,6 +128,9 @@ NOTES = {
     "here: rows are no grid), making no nodes (kept), keeping rolls between replays (no gain).",
     "fire-remembering": "As for fire: with 1,000 situations most of our time are the 370 runs of the statements; dyce's "
     "user has taken them out of the rule by hand, and is told by us with which five numbers a law is found again.",
+    "fire-10000": "The 370 runs weigh little here: what is left is looking at the fields of every situation, where "
+    "dyce's user looks up a law by five numbers. Tried: columns of numbers (slower: loose rows are no grid).",
+    "fire-100000": "As for fire-10000.",
     "fire-drawn": "Every tree has its own nodes with labels, chances and source lines; no peer has any, so their laws "
     "alone stand beside it. What follows a hit is worked out once and copied into each tree: the copies are close to "
     "half of the time.",
