@@ -24,8 +24,9 @@ from pz8edu.umpire.columns import (
     on_axes,
 )
 from pz8edu.umpire.enumerating import Enumerating
+from pz8edu.umpire.fallen import OnTheTable, ending, leaving
 from pz8edu.umpire.fine_pieces import LOCAL, ROLES, Call, FineBlock, FinePiece, finely
-from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided, by_itself
+from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided
 from pz8edu.umpire.runs import Numbers, Runs
 from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_values
 
@@ -57,6 +58,7 @@ class Known:
         self.mixed: dict[tuple[int, tuple[int, ...]], int] = {}
         self.umpire = Enumerating(draw=False, memo={})
         self._whole: dict[Callable[..., object], Block] = {}
+        self._certain: dict[int, int] = {}
 
     def in_one_piece(self, function: Callable[..., object]) -> Block:
         """A function that is not taken apart, always as the same piece."""
@@ -69,6 +71,14 @@ class Known:
         lowest = law.reduced()
         key = frozenset((self.values.of(value), weight) for value, weight in lowest.items()), lowest.total
         return self.laws.of(lowest, key)
+
+    def number_of_certain(self, value: object) -> int:
+        """The number of the law by which a value is certain."""
+        place = self.values.of(value)
+        number = self._certain.get(place)
+        if number is None:
+            number = self._certain[place] = self.number_of(Distribution.certain(value))
+        return number
 
     def outcomes(self, law: int) -> tuple[int, ...]:
         """The outcomes of a law, all by number; none where the rules refuse."""
@@ -323,13 +333,16 @@ class Laws:
         rules = watched_rules(self.rules, seen) if self.watch_rules else self.rules
         local = [things[held[name]] if name in held else MISSING for name in piece.names]
         function = piece.compiled(self.rule.__globals__)
-        law: Law | Refused
         try:
-            played = function if last else by_itself(function)
-            law = known.umpire.tree(played, situation, rules, *local).distribution
+            if piece.throws:
+                played = ending(function) if last else leaving(function)
+                found = known.number_of(known.umpire.tree(played, situation, rules, *local).distribution)
+            else:
+                table = OnTheTable()
+                value = function(table, situation, rules, *map(table.found, local))
+                found = known.number_of_certain(table.outcome(value) if last else table.left(value))
         except BadInput as fault:
-            law = Refused(str(fault))
-        found = known.number_of(law)
+            found = known.number_of(Refused(str(fault)))
         runs.reads.update((name, None) for name in seen if name in numbers)
         self._seen.update(numbers)
         runs.keep((*held, *held.values()), {name: self._seen[name] for name in seen}, found)

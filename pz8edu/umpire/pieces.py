@@ -46,10 +46,14 @@ def is_plain(value: object) -> bool:
 
 
 class Piece:
-    """Some statements of a rule as a function of their own, and what of the situation they have looked at."""
+    """Some statements of a rule as a function of their own, and what of the situation they have looked at.
+
+    It `throws` dice where the umpire is in it.
+    """
 
     def __init__(self, statements: list[ast.stmt], parameters: list[str], names: list[str]) -> None:
         self.names = tuple(name for name in names if _mentions(statements, name))
+        self.throws = not parameters or _mentions(statements, parameters[0])
         self.statements = statements
         self.parameters = parameters
         self.reads: frozenset[str] = frozenset()
@@ -120,14 +124,18 @@ def by_itself(function: Callable[..., object]) -> Callable[..., object]:
     """The same piece; raises Undivided for a value that holds more than itself."""
 
     def checked(*inputs: Any) -> object:
-        value = function(*inputs)
-        if isinstance(value, Modifiers):
-            return Total(value.total)
-        if isinstance(value, Roll) or not is_plain(value):
-            raise Undivided
-        return value
+        return standing_alone(function(*inputs))
 
     return checked
+
+
+def standing_alone(value: object) -> object:
+    """The same value, of modifiers their total; raises Undivided for one that holds more than itself."""
+    if isinstance(value, Modifiers):
+        return Total(value.total)
+    if isinstance(value, Roll) or not is_plain(value):
+        raise Undivided
+    return value
 
 
 class Total(Modifiers):
