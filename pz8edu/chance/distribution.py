@@ -132,7 +132,9 @@ class Distribution(Generic[T]):
 
     def __hash__(self) -> int:
         if "hash" not in self._cache:
-            self._cache["hash"] = hash(frozenset(k for k, w in self.weights.items() if w))
+            of = self.total if isinstance(self.total, int) else 0
+            shares = ((k, (w << 64) // of if of else 0) for k, w in self.weights.items() if w)
+            self._cache["hash"] = hash(frozenset(shares))
         return cast(int, self._cache["hash"])
 
     def type_key(self) -> TypeKey:

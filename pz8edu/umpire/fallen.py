@@ -33,6 +33,8 @@ class Fallen:
     @classmethod
     def of(cls, value: object) -> Fallen:
         """A roll that shows this; raises Undivided for a value that holds more than itself."""
+        if isinstance(value, Fallen):
+            return value
         if not is_plain(value):
             raise Undivided
         return cls(value, type_key((value,)))
@@ -40,6 +42,11 @@ class Fallen:
     def __bool__(self) -> NoReturn:
         """A roll is no test."""
         raise Undivided
+
+
+def settled(value: object) -> object:
+    """A value, or what a roll shows."""
+    return value.value if isinstance(value, Fallen) else value
 
 
 class OnTheTable(Asker):

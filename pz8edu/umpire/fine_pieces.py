@@ -16,20 +16,26 @@ from functools import lru_cache
 from types import FunctionType
 
 from pz8edu.umpire.pieces import Block, Piece, is_docstring, is_odd
+from pz8edu.umpire.statements import spelt_out, target_of, value_of
 
 UMPIRE, SITUATION, RULES, LOCAL = "umpire", "situation", "rules", ""
+SETTLED, UNDECIDED = "resolve", "odds"
 ROLES = (UMPIRE, SITUATION, RULES)
 """What the parameters of a rule are; a helper's may also be local names."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a helper: the name of each parameter, its role, and the caller's name or value for it."""
+    """A call of a helper: the name of each parameter, its role, and the caller's name or value for it.
+
+    It may be a sub-rule of the umpire, whose result is settled (`resolve`) or stays undecided (`odds`).
+    """
 
     helper: FunctionType
     parameters: tuple[str, ...]
     roles: tuple[str, ...]
     given: tuple[ast.Name | ast.Constant, ...]
+    asked_by: str
 
 
 class FinePiece(Piece):
@@ -92,13 +98,13 @@ class _Taking:
         self.names = sorted(stored | {name for name, role in self.role.items() if not role})
         self.blocks: dict[tuple[object, ...], FineBlock] = {}
         self.kept: list[ast.stmt] = []
+        self.spelt: dict[ast.stmt, list[ast.stmt]] = {}
 
     def block(self, statements: list[ast.stmt], as_it_is: bool = False) -> FineBlock:
         """A statement and all that follow it."""
         key = (as_it_is, *map(id, statements))
         if key not in self.blocks:
-            head, *rest = statements or [ast.Return(value=ast.Constant(value=None))]
-            head = _simplified(head)
+            head, *rest = self._spelt_out(statements or [ast.Return(value=ast.Constant(value=None))])
             self.kept += [head, *rest]
             found = FineBlock([head, *rest], self.parameters, self.names)
             found.world = self.world
@@ -111,9 +117,17 @@ class _Taking:
                 self._let(found, before, head, rest)
         return self.blocks[key]
 
+    def _spelt_out(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """The same statements, the first of which is an `if`, `name = ...` or `return` where it can be."""
+        head, *rest = statements
+        if head not in self.spelt:
+            self.spelt[head] = spelt_out(head)
+        first, *more = self.spelt[head]
+        return [first, *more, *rest] if first is head else self._spelt_out([first, *more, *rest])
+
     def _step(self, block: FineBlock, head: ast.stmt, rest: list[ast.stmt]) -> None:
         """A block that begins with a statement itself."""
-        value = _value_of(head)
+        value = value_of(head)
         if value is None:
             block.whole = True
             return
@@ -121,7 +135,7 @@ class _Taking:
         if isinstance(head, ast.If):
             block.after = self.block([*head.body, *rest]), self.block([*head.orelse, *rest])
         elif isinstance(head, ast.Assign):
-            block.after, block.target = (self.block(rest),), _target(head)
+            block.after, block.target = (self.block(rest),), target_of(head)
 
     def _let(self, block: FineBlock, before: ast.expr, head: ast.stmt, rest: list[ast.stmt]) -> None:
         """A block that begins with something that a statement needs, under a name of its own."""
@@ -140,45 +154,68 @@ class _Taking:
         return piece
 
     # --- helpers, and what needs no dice
+    def _called(self, value: ast.expr) -> tuple[ast.Name, list[ast.expr], str] | None:
+        """The helper that is called, what it is given, and by which word of the umpire it is asked."""
+        if not isinstance(value, ast.Call) or value.keywords:
+            return None
+        if isinstance(value.func, ast.Name):
+            return value.func, value.args, ""
+        asked = value.func
+        if not isinstance(asked, ast.Attribute) or asked.attr not in (SETTLED, UNDECIDED):
+            return None
+        if not self._is_umpire(asked.value) or len(value.args) < 2:
+            return None
+        label, rule, *given = value.args
+        if isinstance(label, ast.Constant) and isinstance(rule, ast.Name):
+            return rule, [asked.value, *given], asked.attr
+        return None
+
     def _helper(self, value: ast.expr) -> FunctionType | None:
         """The helper that is called, where it can be gone into."""
-        if not isinstance(value, ast.Call) or value.keywords or not isinstance(value.func, ast.Name):
+        called = self._called(value)
+        if called is None:
             return None
-        helper = None if value.func.id in self.names else self.world.get(value.func.id)
+        name, arguments, _ = called
+        helper = None if name.id in self.names else self.world.get(name.id)
         source = _source(helper)
-        if source is None or len(source.args.args) != len(value.args):
+        if source is None or len(source.args.args) != len(arguments):
             return None
-        for given in value.args:
+        for given in arguments:
             if isinstance(given, ast.Starred) or (self._dice(given) and not isinstance(given, ast.Name)):
                 return None
         assert isinstance(helper, FunctionType)
         return helper
 
     def _call(self, value: ast.expr) -> Call | None:
-        helper = self._helper(value)
-        if helper is None or not isinstance(value, ast.Call):
+        helper, called = self._helper(value), self._called(value)
+        if helper is None or called is None:
             return None
-        given = tuple(each for each in value.args if isinstance(each, ast.Name | ast.Constant))
-        if len(given) < len(value.args):
+        _, arguments, asked_by = called
+        given = tuple(each for each in arguments if isinstance(each, ast.Name | ast.Constant))
+        if len(given) < len(arguments):
             return None
         roles = tuple(
             self.role.get(each.id, LOCAL) if isinstance(each, ast.Name) else LOCAL for each in given
         )
         source = _source(helper)
         assert source is not None
-        return Call(helper, tuple(each.arg for each in source.args.args), roles, given)
+        return Call(helper, tuple(each.arg for each in source.args.args), roles, given, asked_by)
 
     def _dice(self, node: ast.AST) -> bool:
         """Is the umpire in it?"""
-        return any(isinstance(each, ast.Name) and each.id == self.parameters[0] for each in ast.walk(node))
+        return any(self._is_umpire(each) for each in ast.walk(node))
+
+    def _is_umpire(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Name) and node.id == self.parameters[0]
 
     def _needed(self, head: ast.stmt) -> ast.expr | None:
         """What can be worked out before a statement: the first call in it that is sure to come."""
-        value = _value_of(head)
+        value = value_of(head)
         if value is None:
             return None
-        if isinstance(value, ast.Call) and self._helper(value):
-            return next((each for each in value.args if not isinstance(each, ast.Name | ast.Constant)), None)
+        called = self._called(value)
+        if called and self._helper(value):
+            return next((each for each in called[1] if not isinstance(each, ast.Name | ast.Constant)), None)
         return next((each for each in _sure(value) if each is not value and not self._dice(each)), None)
 
 
@@ -210,36 +247,3 @@ class _Replaced(ast.NodeTransformer):
         if node is self.wanted:
             return ast.Name(id=self.name, ctx=ast.Load())
         return super().generic_visit(node)
-
-
-def _value_of(statement: ast.stmt) -> ast.expr | None:
-    """What a statement works out: a test, a value or an outcome; None for what is not understood."""
-    if isinstance(statement, ast.If):
-        return statement.test
-    if isinstance(statement, ast.Assign) and _target(statement):
-        return statement.value
-    return statement.value if isinstance(statement, ast.Return) else None
-
-
-def _target(statement: ast.Assign) -> str:
-    """The one name that gets a value."""
-    (first, *more) = statement.targets
-    return first.id if isinstance(first, ast.Name) and not more else ""
-
-
-def _simplified(statement: ast.stmt) -> ast.stmt:
-    """The same with `if` for a choice inside a value, and without `not` in a test."""
-    if isinstance(statement, ast.If) and isinstance(statement.test, ast.UnaryOp):
-        if isinstance(statement.test.op, ast.Not):
-            turned = ast.If(test=statement.test.operand, body=statement.orelse, orelse=statement.body)
-            return _simplified(turned)
-        return statement
-    value = _value_of(statement)
-    if not isinstance(value, ast.IfExp) or isinstance(statement, ast.If):
-        return statement
-    ways: list[ast.stmt] = []
-    for chosen in (value.body, value.orelse):
-        way = copy.copy(statement)
-        way.value = chosen  # type: ignore[attr-defined]
-        ways.append(way)
-    return ast.If(test=value.test, body=[ways[0]], orelse=[ways[1]])

@@ -24,8 +24,8 @@ from pz8edu.umpire.columns import (
     on_axes,
 )
 from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.fallen import OnTheTable, ending, leaving
-from pz8edu.umpire.fine_pieces import LOCAL, ROLES, Call, FineBlock, FinePiece, finely
+from pz8edu.umpire.fallen import Fallen, OnTheTable, ending, leaving, settled
+from pz8edu.umpire.fine_pieces import LOCAL, ROLES, SETTLED, Call, FineBlock, FinePiece, finely
 from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided
 from pz8edu.umpire.runs import Numbers, Runs
 from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_values
@@ -59,6 +59,7 @@ class Known:
         self.umpire = Enumerating(draw=False, memo={})
         self._whole: dict[Callable[..., object], Block] = {}
         self._certain: dict[int, int] = {}
+        self._asked: dict[tuple[str, int], int] = {}
 
     def in_one_piece(self, function: Callable[..., object]) -> Block:
         """A function that is not taken apart, always as the same piece."""
@@ -79,6 +80,15 @@ class Known:
         if number is None:
             number = self._certain[place] = self.number_of(Distribution.certain(value))
         return number
+
+    def asked_by(self, word: str, law: int) -> int:
+        """The law of a sub-rule as the umpire gives it: settled, or as a roll; all by number."""
+        key = word, law
+        if key not in self._asked:
+            known = self.laws.things[law]
+            given = settled if word == SETTLED else Fallen.of
+            self._asked[key] = law if isinstance(known, Refused) else self.number_of(known.map(given))
+        return self._asked[key]
 
     def outcomes(self, law: int) -> tuple[int, ...]:
         """The outcomes of a law, all by number; none where the rules refuse."""
@@ -310,7 +320,10 @@ class Laws:
         finally:
             self.depth -= 1
         groups = grouped([column_of(codes)], asked)
-        return Column(groups.codes, tuple(law for (law,) in groups.members))
+        laws = tuple(law for (law,) in groups.members)
+        if call.asked_by and not last:
+            laws = tuple(self.known.asked_by(call.asked_by, law) for law in laws)
+        return Column(groups.codes, laws)
 
     def _given(self, given: ast.Name | ast.Constant, local: Local) -> Column:
         """A local name or a constant that a helper is given."""

@@ -20,6 +20,7 @@ from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
+from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.type_keys import type_key
 from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.rolls.roll import Roll
@@ -27,7 +28,7 @@ from pz8edu.rolls.roll import Roll
 Local = Mapping[str, object]
 MISSING = object()
 """A local name that has no value yet."""
-_PLAIN = (bool, int, str, Fraction, type(None), enum.Enum)
+_PLAIN = (bool, int, str, Fraction, type(None), enum.Enum, range)
 
 
 class Undivided(Exception):
@@ -35,9 +36,11 @@ class Undivided(Exception):
 
 
 def is_plain(value: object) -> bool:
-    """Is it a number, a word, or a tuple or record of such, that holds nothing else?"""
+    """Is it a number, a word, a law of numbers, or a tuple or record of such, that holds nothing else?"""
     if isinstance(value, _PLAIN):
         return True
+    if isinstance(value, Distribution):
+        return {*map(type, value)} == {int}
     if type(value) in (tuple, frozenset):
         return all(map(is_plain, value))  # type: ignore[call-overload]
     if not is_dataclass(value) or isinstance(value, type) or hasattr(value, "_seen"):
