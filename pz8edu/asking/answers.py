@@ -18,7 +18,8 @@ from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import Calculator
 from pz8edu.umpire.columns import Column, parts_of
-from pz8edu.umpire.laws_of_table import Known, Laws, Refused
+from pz8edu.umpire.known_laws import Known, Refused
+from pz8edu.umpire.laws_of_table import Laws
 from pz8edu.umpire.whole_table import WholeTable
 
 FEW = 1_000

@@ -28,7 +28,7 @@ from pz8edu.printing.text import columns
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import Calculator, System
 from pz8edu.systems import ids, system
-from pz8edu.umpire.laws_of_table import Refused
+from pz8edu.umpire.known_laws import Refused
 
 Rules = Ruleset | Variant | str | Path
 """A ruleset, a variant, their changes as text, or the path of a variant file."""

@@ -28,7 +28,7 @@ from pz8edu.show.odds_html import legend, strip
 from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.tree.wording import word_of
-from pz8edu.umpire.laws_of_table import Refused
+from pz8edu.umpire.known_laws import Refused
 
 COUNT = re.compile(r"-?\d+")
 """An outcome that is a whole number."""

@@ -25,7 +25,7 @@ from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator, System
 from pz8edu.umpire.columns import parts_of
-from pz8edu.umpire.laws_of_table import Known, Refused
+from pz8edu.umpire.known_laws import Known, Refused
 
 PART = 20_000
 """So many situations, at most, are asked and written in one step."""

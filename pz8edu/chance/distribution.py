@@ -132,9 +132,15 @@ class Distribution(Generic[T]):
 
     def __hash__(self) -> int:
         if "hash" not in self._cache:
-            of = self.total if isinstance(self.total, int) else 0
-            shares = ((k, (w << 64) // of if of else 0) for k, w in self.weights.items() if w)
-            self._cache["hash"] = hash(frozenset(shares))
+            # weights that are larger all together have the same hash; those with unknowns count as none
+            known = self.total if isinstance(self.total, int) else 0
+            self._cache["hash"] = hash(
+                frozenset(
+                    (outcome, (weight << 64) // known if known and isinstance(weight, int) else 0)
+                    for outcome, weight in self.weights.items()
+                    if weight
+                )
+            )
         return cast(int, self._cache["hash"])
 
     def type_key(self) -> TypeKey:

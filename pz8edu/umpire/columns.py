@@ -162,6 +162,16 @@ def column_of(numbers: Codes) -> Column:
     return Column(place[numbers], tuple(np.flatnonzero(met).tolist()))
 
 
+def with_equal_codes(codes: Codes, numbers: Sequence[int]) -> Column:
+    """A column of codes in which equal numbers have one code."""
+    import numpy as np
+
+    different = {number: place for place, number in enumerate(dict.fromkeys(numbers))}
+    if len(different) == len(numbers):
+        return Column(codes, tuple(numbers))
+    return Column(np.array([different[number] for number in numbers], np.int32)[codes], tuple(different))
+
+
 def parts_of(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
     """A table cut into parts in the order of the rows; `most` says how many rows the next may have."""
     if not shape:

@@ -128,7 +128,7 @@ def _left(value: object) -> object:
 
 
 def _holds(value: object, kind: type[object]) -> bool:
-    return type(value) is tuple and any(isinstance(each, kind) for each in value)  # type: ignore[attr-defined]
+    return type(value) is tuple and any(isinstance(each, kind) for each in value)
 
 
 _NO_THROW: Throw[Any] = Throw(Distribution.certain(None))

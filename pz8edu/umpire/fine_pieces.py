@@ -161,13 +161,11 @@ class _Taking:
         if isinstance(value.func, ast.Name):
             return value.func, value.args, ""
         asked = value.func
-        if not isinstance(asked, ast.Attribute) or asked.attr not in (SETTLED, UNDECIDED):
+        if not isinstance(asked, ast.Attribute) or not self._is_umpire(asked.value):
             return None
-        if not self._is_umpire(asked.value) or len(value.args) < 2:
-            return None
-        label, rule, *given = value.args
-        if isinstance(label, ast.Constant) and isinstance(rule, ast.Name):
-            return rule, [asked.value, *given], asked.attr
+        match value.args:
+            case [ast.Constant(), ast.Name() as rule, *given] if asked.attr in (SETTLED, UNDECIDED):
+                return rule, [asked.value, *given], asked.attr
         return None
 
     def _helper(self, value: ast.expr) -> FunctionType | None:
@@ -181,7 +179,7 @@ class _Taking:
         if source is None or len(source.args.args) != len(arguments):
             return None
         for given in arguments:
-            if isinstance(given, ast.Starred) or (self._dice(given) and not isinstance(given, ast.Name)):
+            if isinstance(given, ast.Starred) or not (self._by_itself(given) or self._helper(given)):
                 return None
         assert isinstance(helper, FunctionType)
         return helper
@@ -200,6 +198,9 @@ class _Taking:
         source = _source(helper)
         assert source is not None
         return Call(helper, tuple(each.arg for each in source.args.args), roles, given, asked_by)
+
+    def _by_itself(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Name) or not self._dice(node)
 
     def _dice(self, node: ast.AST) -> bool:
         """Is the umpire in it?"""

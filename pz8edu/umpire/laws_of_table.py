@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, is_dataclass
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any
 
-from pz8edu.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.umpire.columns import (
     MOST_PLACES,
@@ -22,10 +21,11 @@ from pz8edu.umpire.columns import (
     column_of,
     grouped,
     on_axes,
+    with_equal_codes,
 )
-from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.fallen import Fallen, OnTheTable, ending, leaving, settled
-from pz8edu.umpire.fine_pieces import LOCAL, ROLES, SETTLED, Call, FineBlock, FinePiece, finely
+from pz8edu.umpire.fallen import OnTheTable, ending, leaving
+from pz8edu.umpire.fine_pieces import LOCAL, ROLES, UNDECIDED, Call, FineBlock, FinePiece, finely
+from pz8edu.umpire.known_laws import Known, Refused
 from pz8edu.umpire.pieces import MISSING, Block, Piece, Undivided
 from pz8edu.umpire.runs import Numbers, Runs
 from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_values
@@ -33,85 +33,11 @@ from pz8edu.umpire.watching import FIELD, RULES, Looked, watched_rules, watched_
 if TYPE_CHECKING:
     from pz8edu.umpire.columns import Codes, Flags
 
-Law = Distribution[Any]
 Local = Mapping[str, Column]
 DEEPEST = 8
 """Helpers are gone into so deep; a helper that calls itself is run as it stands."""
 MOST_REMEMBERED = 100_000
 """When the umpire has met more throws and sub-rules than this, it begins to remember afresh."""
-
-
-@dataclass(frozen=True)
-class Refused:
-    """What stands for a law where the rules do not allow a situation: the sentence with which they refuse."""
-
-    why: str
-
-
-class Known:
-    """What is known of a rule whatever the table and the ruleset: values and laws by number, and all runs."""
-
-    def __init__(self) -> None:
-        self.values: Numbers[object] = Numbers()
-        self.laws: Numbers[Law | Refused] = Numbers()
-        self.runs: dict[tuple[Piece, bool], Runs] = {}
-        self.mixed: dict[tuple[int, tuple[int, ...]], int] = {}
-        self.umpire = Enumerating(draw=False, memo={})
-        self._whole: dict[Callable[..., object], Block] = {}
-        self._certain: dict[int, int] = {}
-        self._asked: dict[tuple[str, int], int] = {}
-
-    def in_one_piece(self, function: Callable[..., object]) -> Block:
-        """A function that is not taken apart, always as the same piece."""
-        return self._whole.setdefault(function, Block.of_function(function))
-
-    def number_of(self, law: Law | Refused) -> int:
-        """The number of a law; the same chances are the same law."""
-        if isinstance(law, Refused):
-            return self.laws.of(law)
-        lowest = law.reduced()
-        key = frozenset((self.values.of(value), weight) for value, weight in lowest.items()), lowest.total
-        return self.laws.of(lowest, key)
-
-    def number_of_certain(self, value: object) -> int:
-        """The number of the law by which a value is certain."""
-        place = self.values.of(value)
-        number = self._certain.get(place)
-        if number is None:
-            number = self._certain[place] = self.number_of(Distribution.certain(value))
-        return number
-
-    def asked_by(self, word: str, law: int) -> int:
-        """The law of a sub-rule as the umpire gives it: settled, or as a roll; all by number."""
-        key = word, law
-        if key not in self._asked:
-            known = self.laws.things[law]
-            given = settled if word == SETTLED else Fallen.of
-            self._asked[key] = law if isinstance(known, Refused) else self.number_of(known.map(given))
-        return self._asked[key]
-
-    def outcomes(self, law: int) -> tuple[int, ...]:
-        """The outcomes of a law, all by number; none where the rules refuse."""
-        known = self.laws.things[law]
-        return () if isinstance(known, Refused) else tuple(map(self.values.of, known))
-
-    def mix(self, first: int, after: tuple[int, ...]) -> int:
-        """A law and then another one for each of its outcomes, all by number."""
-        number = self.mixed.get((first, after))
-        if number is None:
-            number = self.mixed[first, after] = self._mix(first, after)
-        return number
-
-    def _mix(self, first: int, after: tuple[int, ...]) -> int:
-        laws = self.laws.things
-        law, steps = laws[first], [laws[number] for number in after]
-        if isinstance(law, Refused) or len(set(after)) == 1:
-            return first if isinstance(law, Refused) else after[0]
-        for number, step in zip(after, steps, strict=True):
-            if isinstance(step, Refused):
-                return number
-        following = iter(cast("list[Law]", steps))
-        return self.number_of(law.then(lambda _: next(following)))
 
 
 class Laws:
@@ -180,58 +106,42 @@ class Laws:
         found = self._first(block.first, local, asked, last and not block.after)
         if not block.after:
             return _numbers(found)
-        outcomes = [self.known.outcomes(law) for law in found.numbers]
-        if block.target:
-            return self._with_value(block, found, outcomes, local, asked, last)
-        return self._with_test(block, found, outcomes, local, asked, last)
+        if not block.target:
+            return self._with_test(block, found, local, asked, last)
+        (after,) = block.after
+        return self._with_value(
+            found, asked, lambda held, some: self._from(after, {**local, block.target: held}, some, last)
+        )
 
-    def _with_test(
-        self,
-        block: Block,
-        found: Column,
-        outcomes: list[tuple[int, ...]],
-        local: Local,
-        asked: Flags,
-        last: bool,
-    ) -> Codes:
+    def _with_test(self, block: Block, found: Column, local: Local, asked: Flags, last: bool) -> Codes:
         """What follows a test, for the rows that may come out of it with yes and for those with no."""
         import numpy as np
 
         things = self.known.values.things
+        outcomes = [self.known.outcomes(law) for law in found.numbers]
         place = {value: 0 if things[value] else 1 for values in outcomes for value in values}
-        ways = [
-            self._on_some(
-                after, local, asked, found, [way in map(place.get, values) for values in outcomes], last
-            )
-            for way, after in enumerate(block.after)
-        ]
+
+        def on_its_way(way: int, after: Block) -> Codes:
+            come = [way in map(place.get, values) for values in outcomes]
+            return self._on_some(asked, found, come, lambda some: self._from(after, local, some, last))
+
+        ways = [on_its_way(way, after) for way, after in enumerate(block.after)]
         if all(len(each) <= 1 for each in outcomes):
             way = np.array([place[each[0]] if each else 2 for each in outcomes])[found.codes]
             return np.choose(way, [*ways, _numbers(found)])
         return self._mixed(found, ways, place, asked)
 
-    def _with_value(
-        self,
-        block: Block,
-        found: Column,
-        outcomes: list[tuple[int, ...]],
-        local: Local,
-        asked: Flags,
-        last: bool,
-    ) -> Codes:
-        """What follows a value that gets a name: one way for each value, along an axis of its own."""
+    def _with_value(self, found: Column, asked: Flags, onward: Callable[[Column, Flags], Codes]) -> Codes:
+        """What follows a value: one way for each that there may be, along an axis of its own."""
         import numpy as np
 
-        (after,) = block.after
+        outcomes = [self.known.outcomes(law) for law in found.numbers]
         values = tuple(dict.fromkeys(value for each in outcomes for value in each))
         if all(len(each) <= 1 for each in outcomes):
-            held = Column(found.codes, tuple(each[0] if each else 0 for each in outcomes))
-            certain = self._on_some(
-                after, {**local, block.target: held}, asked, found, [bool(each) for each in outcomes], last
-            )
-            if all(outcomes):
-                return certain
-            return np.where(np.array([not each for each in outcomes])[found.codes], _numbers(found), certain)
+            held = with_equal_codes(found.codes, [each[0] if each else 0 for each in outcomes])
+            come = [bool(each) for each in outcomes]
+            certain = self._on_some(asked, found, come, lambda some: onward(held, some))
+            return certain if all(come) else np.where(np.array(come)[found.codes], certain, _numbers(found))
         place = {value: number for number, value in enumerate(values)}
         possible = np.zeros((len(values), len(outcomes)), bool)
         for law, each in enumerate(outcomes):
@@ -242,28 +152,24 @@ class Laws:
             raise TooWide
         some = possible[:, along] & on_axes(asked, axes)
         held = Column(np.arange(len(values), dtype=np.int32).reshape(-1, *(1,) * axes), values)
-        laws = on_axes(self._from(after, {**local, block.target: held}, some, last), axes + 1)
+        laws = on_axes(onward(held, some), axes + 1)
         ways = [np.where(possible[at][along], laws[min(at, len(laws) - 1)], 0) for at in range(len(values))]
         return self._mixed(found, ways, place, asked)
 
     def _on_some(
-        self, block: Block, local: Local, asked: Flags, found: Column, possible: list[bool], last: bool
+        self, asked: Flags, found: Column, possible: list[bool], onward: Callable[[Flags], Codes]
     ) -> Codes:
-        """The law from a statement on, of the rows that come there at all; 0 for the others."""
+        """The laws of the rows that come to something at all; 0 for the others."""
         import numpy as np
 
         come = np.array(possible)
         if come.all():
-            return self._from(block, local, asked, last)
+            return onward(asked)
         if not come.any():
             return np.zeros((), np.int64)
         reached = come[found.codes]
         some = asked & reached
-        return (
-            np.where(reached, self._from(block, local, some, last), 0)
-            if some.any()
-            else np.zeros((), np.int64)
-        )
+        return np.where(reached, onward(some), 0) if some.any() else np.zeros((), np.int64)
 
     def _mixed(self, found: Column, ways: list[Codes], place: Mapping[int, int], asked: Flags) -> Codes:
         """The law of every row: what came first, and then the way on which its outcome has its place."""
@@ -310,19 +216,20 @@ class Laws:
         block = finely(call.helper, call.roles, last)
         if block is None or self.depth > DEEPEST:
             raise Undivided
-        inside: dict[str, Column] = {}
-        for name, role, given in zip(call.parameters, call.roles, call.given, strict=True):
-            if role == LOCAL:
-                inside[name] = self._given(given, local)
+        given = {
+            name: self._given(each, local)
+            for name, role, each in zip(call.parameters, call.roles, call.given, strict=True)
+            if role == LOCAL
+        }
         self.depth += 1
         try:
-            codes = self._from(block, inside, asked, last)
+            codes = self._from(block, given, asked, last)
         finally:
             self.depth -= 1
         groups = grouped([column_of(codes)], asked)
         laws = tuple(law for (law,) in groups.members)
         if call.asked_by and not last:
-            laws = tuple(self.known.asked_by(call.asked_by, law) for law in laws)
+            laws = tuple(self.known.given(law, call.asked_by == UNDECIDED) for law in laws)
         return Column(groups.codes, laws)
 
     def _given(self, given: ast.Name | ast.Constant, local: Local) -> Column:
@@ -353,7 +260,8 @@ class Laws:
             else:
                 table = OnTheTable()
                 value = function(table, situation, rules, *map(table.found, local))
-                found = known.number_of_certain(table.outcome(value) if last else table.left(value))
+                left = table.outcome(value) if last else table.left(value)
+                found = known.certain(known.values.of(left))
         except BadInput as fault:
             found = known.number_of(Refused(str(fault)))
         runs.reads.update((name, None) for name in seen if name in numbers)

@@ -41,8 +41,8 @@ def is_plain(value: object) -> bool:
         return True
     if isinstance(value, Distribution):
         return {*map(type, value)} == {int}
-    if type(value) in (tuple, frozenset):
-        return all(map(is_plain, value))  # type: ignore[call-overload]
+    if isinstance(value, tuple | frozenset):
+        return all(map(is_plain, value))
     if not is_dataclass(value) or isinstance(value, type) or hasattr(value, "_seen"):
         return False
     return all(is_plain(getattr(value, field.name)) for field in fields(value))

@@ -82,8 +82,11 @@ def _watching(kind: type[object], as_a_whole: bool) -> type[object]:
 
 
 # --- rulesets
-RULES = "rules"
-"""What is noted where a ruleset is compared or hashed as a whole: nothing that is seen later adds to it."""
+RULES = "all rules"
+"""What is noted where a ruleset is compared or hashed as a whole: nothing that is seen later adds to it.
+
+It is no name that a field of a situation could have.
+"""
 FIELD = "rules."
 """What stands before the name of a ruleset's field."""
 

@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from pz8edu import BadInput, Modifiers, Umpire
-from pz8edu.umpire.laws_of_table import Known
+from pz8edu import BadInput, Modifiers, Umpire, together
+from pz8edu.errors import Unasked
+from pz8edu.umpire.known_laws import Known
 from pz8edu.umpire.pieces import Total, Undivided
 from pz8edu.umpire.whole_table import WholeTable
 from tests.umpire.test_laws_of_table import SIZES, Aim
 from tests.umpire.test_whole_table import in_columns, one_by_one
 
-PLAYED: list[Any] = []
-
 
 def modifiers(aim: Aim) -> Modifiers:
-    PLAYED.append(aim)
     return Modifiers((aim.a, "for a", True), (aim.b, "for b", True), (aim.c, "for c", True))
 
 
@@ -82,9 +80,124 @@ def undecided(umpire: Umpire, aim: Aim, rules: Any) -> Any:
     return aim.b
 
 
+# --- rolls that are asked later
+def asked_twice(umpire: Umpire, aim: Aim, rules: Any) -> str:
+    die = umpire.d6("one for both")
+    hit = die.modified(modifiers(aim)) >= 5
+    jams = die.called("jam") == aim.b
+    return f"{hit} {jams}"
+
+
+def in_a_tuple(umpire: Umpire, aim: Aim, rules: Any) -> Any:
+    dice: tuple[Any, ...] = (umpire.d6("first"), aim.a, umpire.d6("second"))
+    if dice[1] > 1:
+        return dice[0] - dice[2]
+    return dice[0] == dice[2]
+
+
+def left_undecided(umpire: Umpire, aim: Aim, rules: Any) -> Any:
+    total = a_roll(umpire, aim)
+    best = together(max, total, umpire.d6("another"))
+    if aim.b == 1:
+        return best
+    return best + total if total > aim.c else umpire.settle("last", best)
+
+
+def no_test(umpire: Umpire, aim: Aim, rules: Any) -> int:
+    die = umpire.d6("x")
+    if aim.a == 0 and die:
+        return 1
+    return 2
+
+
+def many_values(umpire: Umpire, aim: Aim, rules: Any) -> bool:
+    sum_of_all = umpire.sum_of("many", 20 * (1 + aim.a))
+    return sum_of_all >= 60 + aim.b
+
+
+# --- forms of statements
+def forms(umpire: Umpire, aim: Aim, rules: Any) -> str:
+    checked(aim)
+    a, high = aim.a, umpire.d6("x") >= 5
+    total: int = a + 1
+    total += aim.b
+    if not high:
+        total += aim.c if total > 2 else 1
+    return f"{a} {high} {total}"
+
+
+def checked(aim: Aim) -> None:
+    if aim.a == aim.b == 2:
+        raise BadInput("not these two")
+
+
+def exchanged(umpire: Umpire, aim: Aim, rules: Any) -> str:
+    a, b = aim.a, umpire.d6("b").half() + aim.b
+    a, b = b, a
+    return "more" if a > b else "less"
+
+
+def looped(umpire: Umpire, aim: Aim, rules: Any) -> int:
+    hits = 0
+    for label, needed in (("first", aim.a), ("second", aim.b), ("third", 6)):
+        if umpire.d6(label) >= needed:
+            hits += 1
+        elif needed == 1:
+            return -1
+    return hits
+
+
+def broken_off(umpire: Umpire, aim: Aim, rules: Any) -> int:
+    hits = 0
+    for needed in (aim.a, aim.b, 6):
+        if umpire.d6("x") < needed:
+            break
+        hits += 1
+    else:
+        hits = 10
+    return hits
+
+
+def changed_under_way(umpire: Umpire, aim: Aim, rules: Any) -> int:
+    more = aim.a
+    for needed in (more, more + 1):
+        if umpire.d6("x") >= needed:
+            more = 5
+    return more
+
+
+# --- sub-rules
+def settled_sub_rule(umpire: Umpire, aim: Aim, rules: Any) -> str:
+    first = umpire.resolve("first", half, aim, aim.b + 1)
+    if first:
+        return "at once"
+    return f"{umpire.resolve('second', a_roll, aim)}"
+
+
+def undecided_sub_rule(umpire: Umpire, aim: Aim, rules: Any) -> Any:
+    roll = umpire.odds("roll", a_roll, aim)
+    sure = umpire.odds("half", half, aim, 4)
+    if roll >= 6 and aim.c:
+        return roll.read("twice", doubled)
+    return together(both, roll, sure)
+
+
+def doubled(value: int) -> int:
+    return 2 * value
+
+
+def both(*values: Any) -> str:
+    return " ".join(map(str, values))
+
+
 @pytest.mark.parametrize(
     "rule",
-    [summed, looked_into, as_a_test, helped, calls_itself, only_where_it_comes, undecided],
+    [
+        *(summed, looked_into, as_a_test, helped, calls_itself, only_where_it_comes, undecided),
+        *(asked_twice, in_a_tuple, left_undecided, many_values),
+        *(exchanged, looped, broken_off, changed_under_way),
+        *(settled_sub_rule, undecided_sub_rule),
+    ],
 )
 def test_the_laws_are_those_of_one_situation_after_the_other(rule: Any) -> None:
     rows = [Aim(*values) for values in product(*map(range, SIZES.values()))]
@@ -93,6 +206,21 @@ def test_the_laws_are_those_of_one_situation_after_the_other(rule: Any) -> None:
     table: WholeTable[Aim, Any] = WholeTable(rule, None)
     assert [table.law(row).fractions() for row in rows] == expected
     assert [law.fractions() for law in WholeTable[Aim, Any](rule, None).laws(rows)] == expected
+
+
+def test_what_a_rule_refuses_is_refused_in_every_form() -> None:
+    rows = [Aim(*values) for values in product(*map(range, SIZES.values()))]
+    found = in_columns(forms, rows, None, Known())
+    for row, law in zip(rows, found, strict=True):
+        if row.a == row.b == 2:
+            assert law == "not these two"
+        else:
+            assert law == one_by_one(forms, row, None).fractions()
+
+
+def test_a_roll_is_no_test_in_columns_either() -> None:
+    with pytest.raises(Unasked, match="true or false"):
+        in_columns(no_test, [Aim(0, 0, 0), Aim(1, 0, 0)], None, Known())
 
 
 def test_modifiers_with_one_total_are_rolled_once() -> None:
@@ -107,10 +235,8 @@ def test_modifiers_with_one_total_are_rolled_once() -> None:
         return tree(*inputs, **more)
 
     known.umpire.tree = heard  # type: ignore[method-assign]
-    PLAYED.clear()
     in_columns(summed, rows, None, known)
-    assert len(PLAYED) == len(rows)
-    assert len(rolled) == len(rows) + len({sum((row.a, row.b, row.c)) for row in rows})
+    assert len(rolled) == len({sum((row.a, row.b, row.c)) for row in rows}), "modifiers need no tree"
 
 
 def test_of_a_total_nothing_else_is_told() -> None:

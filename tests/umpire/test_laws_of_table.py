@@ -13,9 +13,10 @@ import pytest
 from pz8edu import BadInput, Umpire, system
 from pz8edu.errors import Impure
 from pz8edu.umpire.columns import MOST_PLACES, Column, TooWide, column_of, grouped, parts_of
-from pz8edu.umpire.laws_of_table import Known, Laws, Refused
+from pz8edu.umpire.known_laws import Known, Refused
+from pz8edu.umpire.laws_of_table import Laws
 from pz8edu.umpire.runs import Runs
-from pz8edu.umpire.watching import Looked, watched_rules
+from pz8edu.umpire.watching import RULES, Looked, watched_rules
 from tests.umpire.test_whole_table import one_by_one
 
 
@@ -119,9 +120,9 @@ def test_a_ruleset_that_is_a_key_is_looked_at_as_a_whole() -> None:
     rules, seen = system("pz8-ww2").rules, Looked()
     stand_in = watched_rules(rules, seen)
     assert {stand_in: 1}[watched_rules(rules, Looked())] == 1
-    assert list(seen) == ["rules"]
+    assert list(seen) == [RULES]
     assert stand_in.hit_on == rules.hit_on
-    assert list(seen) == ["rules"], "nothing adds to the whole"
+    assert list(seen) == [RULES], "nothing adds to the whole"
     assert stand_in != rules.variant(hit_on=3)
 
 
@@ -185,3 +186,22 @@ def test_a_table_is_cut_into_parts_in_order(most: int) -> None:
     assert numpy.concatenate(parts).tolist() == list(range(24))
     assert max(map(len, parts)) <= most
     assert list(parts_of((), lambda: 5)) == [()]
+
+
+@dataclass(frozen=True)
+class Game:
+    rules: str
+
+
+def test_a_field_that_is_called_rules_is_not_the_ruleset() -> None:
+    """Else two rulesets under which a situation is hashed with them would share their answers."""
+
+    def told(umpire: Umpire, game: Game, rules: Any) -> bool:
+        held = {game: 1, rules: 2}
+        return umpire.d6("x") >= rules.hit_on + len(held) - 2
+
+    known, printed = Known(), system("pz8-ww2").rules
+    column = Column(numpy.zeros(1, int), (known.values.of("basic"),))
+    for rules in (printed, printed.variant(hit_on=2)):
+        (number,) = Laws(told, Game, rules, known).of({"rules": column}, (1,))
+        assert known.laws.things[number] == one_by_one(told, Game("basic"), rules)
