@@ -11,7 +11,7 @@ import ast
 import enum
 import inspect
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -83,15 +83,6 @@ class Piece:
             self.reads = self.reads | seen
             names = sorted(self.reads)
             self._values = attrgetter(*names, names[0])  # one name twice: always a tuple
-
-    def values_of(self, situations: Sequence[object]) -> list[tuple[object, ...]]:
-        """The fields that it looks at, with their types, for each situation."""
-        if self._values is None:
-            return [()] * len(situations)
-        rows = list(map(self._values, situations))
-        if all(len({*map(type, column)}) == 1 for column in zip(*rows, strict=True)):
-            return rows
-        return [(row, *map(type, row)) for row in rows]
 
     def key(self, situation: object, local: Local) -> tuple[object, ...]:
         """What a run of it depends on: the fields that it looks at, and its local names."""

@@ -7,8 +7,8 @@ once for every different combination of what it reads. Reads are watched, never 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar, cast
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.tree.tree import Tree
@@ -50,89 +50,6 @@ class WholeTable(Generic[S, T]):
             tree: Tree[Any] = self.umpire.tree(self.rule, situation, self.rules)
             return tree.distribution
         return self._worked_out(start, situation, {})
-
-    def laws(self, situations: Sequence[S]) -> list[Distribution[T]]:
-        """The laws of many situations: each is looked up by the fields that the rule looks at.
-
-        A rule that begins with a test is looked up in parts: the test, and what follows yes and no.
-        Situations whose parts have equal laws share one. Raises what the rule raises of any of them.
-        """
-        kinds = {*map(type, situations)}
-        start = taken_apart(self.rule, *kinds) if len(kinds) == 1 else None
-        if start is None:
-            return [self.law(each) for each in situations]
-        return self._column(start, situations)
-
-    def _column(self, block: Block, situations: Sequence[S]) -> list[Law]:
-        """The laws of the outcome from a statement on that no local name stands before."""
-        if not situations:
-            return []
-
-        def from_here(situation: S) -> Law:
-            return self._from(block, situation, {})
-
-        from_here(situations[0])
-        if block.whole or not block.after:
-            return self._by_key(block, situations, from_here)
-        first = block.first
-        try:
-            told = self._by_key(first, situations, lambda each: self._run(first, each, {}, last=False))
-        except Undivided:
-            return self._by_key(block, situations, from_here)
-        if block.target:
-            return self._by_key(block.after[0], situations, from_here, told)
-        parts = [
-            self._column_where(answer, after, told, situations)
-            for answer, after in zip((True, False), block.after, strict=True)
-        ]
-        keys = list(zip(map(id, told), *(map(id, part) for part in parts), strict=True))
-        different = dict(zip(keys, zip(told, *parts, strict=True), strict=True))
-        mixed = {
-            key: test.then(lambda held, yes=yes, no=no: yes if held else no)
-            for key, (test, yes, no) in different.items()
-        }
-        return list(map(mixed.__getitem__, keys))
-
-    def _column_where(
-        self, answer: bool, block: Block, tests: list[Law], situations: Sequence[S]
-    ) -> list[Law | None]:
-        """What follows a yes or a no, where the test may say so; None elsewhere."""
-        different = {id(test): test for test in tests}
-        may = {key for key, test in different.items() if any(bool(held) is answer for held in test)}
-        if len(may) == len(different):
-            return list(self._column(block, situations))
-        places = [place for place, test in enumerate(tests) if id(test) in may]
-        laws = self._column(block, [situations[place] for place in places])
-        found: list[Law | None] = [None] * len(tests)
-        for place, law in zip(places, laws, strict=True):
-            found[place] = law
-        return found
-
-    def _by_key(
-        self,
-        piece: Piece,
-        situations: Sequence[S],
-        law: Callable[[S], Law],
-        told: Sequence[Law] | None = None,
-    ) -> list[Law]:
-        """A law for each situation, worked out once for all that agree in what a piece looks at.
-
-        Also in what the statement before the piece has `told`: laws that are shared.
-        """
-        law(situations[0])
-        while True:
-            reads, keys = piece.reads, piece.values_of(situations)
-            if told is not None:
-                keys = list(zip(map(id, told), keys, strict=True))
-            first = dict(zip(reversed(keys), reversed(situations), strict=True))
-            laws = {key: self._shared(law(each)) for key, each in first.items()}
-            if piece.reads is reads:  # no run has looked at another field
-                return list(map(laws.__getitem__, keys))
-
-    def _shared(self, law: Law) -> Law:
-        """The same object for equal laws."""
-        key = (WholeTable, tuple(law.items()), law.total, law.type_key())
-        return cast(Law, self.memo.setdefault(key, law))
 
     def _from(self, block: Block, situation: object, local: Local) -> Law:
         """The law of the outcome from a statement on, remembered by all that it depends on."""

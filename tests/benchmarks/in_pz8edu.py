@@ -6,6 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy
+
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
 from pz8edu.chains.attrition import Attrition
@@ -20,10 +22,12 @@ from pz8edu.chance.pool import Pool
 from pz8edu.rolls.roll import Roll, together
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
-from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.tree.tree import Tree
 from pz8edu.umpire import Enumerating, Umpire
-from pz8edu.umpire.whole_table import WholeTable
+from pz8edu.umpire.columns import column_of
+from pz8edu.umpire.known_laws import Known
+from pz8edu.umpire.laws_of_table import Laws
+from pz8edu.umpire.watching import names_of
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
 
 D10, D20 = die(10), die(20)
@@ -74,8 +78,13 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire_laws(count: int) -> Any:
-    table: WholeTable[Shot, Condition] = WholeTable(direct_fire, RULES)
-    return table.laws(some_shots(count))
+    known, shots = Known(), some_shots(count)
+    columns = {
+        name: column_of(numpy.array([known.values.of(getattr(shot, name)) for shot in shots]))
+        for name in names_of(shots[0])
+    }
+    numbers = Laws(direct_fire, Shot, RULES, known, watch_rules=False).of(columns, (count,))
+    return [known.laws.things[number] for number in numbers]
 
 
 def direct_fire_trees(count: int) -> Any:

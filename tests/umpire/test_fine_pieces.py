@@ -205,7 +205,6 @@ def test_the_laws_are_those_of_one_situation_after_the_other(rule: Any) -> None:
     assert in_columns(rule, rows, None, Known()) == expected
     table: WholeTable[Aim, Any] = WholeTable(rule, None)
     assert [table.law(row).fractions() for row in rows] == expected
-    assert [law.fractions() for law in WholeTable[Aim, Any](rule, None).laws(rows)] == expected
 
 
 def test_what_a_rule_refuses_is_refused_in_every_form() -> None:
