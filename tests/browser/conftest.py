@@ -1,8 +1,12 @@
 """A real browser on a real JupyterLab.
 
-``browser``  Debian's Chromium, or any other on the path, driven by Playwright
-``page``     a fresh page; ``page.requested_urls`` lists every address it asked for
-``lab``      a JupyterLab on loopback, in a folder of its own that holds a copy of the lessons
+``browser``     Debian's Chromium, or any other on the path, driven by Playwright
+``page``        a page that is kept: JupyterLab is loaded into it once, and opens each test's notebook
+``fresh_page``  a page that has loaded nothing yet, for tests of loading
+``lab``         a JupyterLab on loopback, in a folder of its own that holds a copy of the lessons
+``kept_lab``    the same folder, and the kernels in it, for all tests of a file
+
+``page.requested_urls`` lists every address that a page asked for in this test.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pz8edu.lab import jupyter_paths
 from pz8widgets.regenerate import VIEW, as_lesson
@@ -48,7 +52,9 @@ SECONDS_TO_START = 60
 WIDGETS = f"""() => jupyterapp.shell.currentWidget.content.widgets
     .flatMap(({{ model: {{ outputs }} }}) => outputs?.toJSON() ?? [])
     .flatMap(({{ data }}) => data?.["{VIEW}"]?.model_id ?? [])"""
+OPEN = "[...jupyterapp.shell.widgets('main')].filter(({ context }) => context)"
 TROUBLES = ("model not found", "Error displaying widget", "could not be drawn", "Loading widget")
+DESK = {"width": 1400, "height": 1000}
 PATIENCE = 45_000  # milliseconds for anything on the page
 expect.set_options(timeout=PATIENCE)
 
@@ -82,42 +88,60 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@contextmanager
-def fresh_context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile that remembers nothing of earlier tests."""
-    context = browser.new_context(viewport={"width": 1400, "height": 1000})
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile for one test."""
-    with fresh_context(browser) as context:
-        yield context
+def fresh_page(browser: Browser) -> Iterator[Page]:
+    """A page for one test."""
+    with new_page(browser) as page:
+        yield page
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Page:
-    """A fresh page for one test."""
-    return fresh_page(context)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def kept_page(browser: Browser) -> Iterator[Page]:
-    """One page for all tests of a file."""
-    with fresh_context(browser) as context:
-        yield fresh_page(context)
+    """One page for all tests, with all that it remembers."""
+    with new_page(browser) as page:
+        yield page
 
 
-def fresh_page(context: BrowserContext) -> Page:
-    """A fresh page.
+@pytest.fixture
+def page(kept_page: Page) -> Iterator[Page]:
+    """The kept page, looking as at first; what it did in earlier tests does not count."""
+    kept_page.requested_urls.clear()
+    kept_page.script_errors.clear()
+    yield kept_page
+    kept_page.set_viewport_size(DESK)
+    kept_page.emulate_media(reduced_motion="no-preference")
+    if has_jupyterlab(kept_page):
+        kept_page.evaluate("() => jupyterapp.shell.expandLeft()")
+
+
+def has_jupyterlab(page: Page) -> bool:
+    """Whether JupyterLab is loaded into a page."""
+    return bool(page.evaluate("() => window.jupyterapp !== undefined"))
+
+
+def close_all(page: Page) -> None:
+    """Close every notebook in JupyterLab, unsaved."""
+    page.evaluate(
+        f"""() => {{
+            for (const notebook of {OPEN}) {{
+                notebook.context.model.dirty = false;
+                notebook.close();
+            }}
+        }}"""
+    )
+    page.wait_for_function(f"() => {OPEN}.length === 0")
+
+
+@contextmanager
+def new_page(browser: Browser) -> Iterator[Page]:
+    """A page of a browser profile that remembers nothing of earlier tests.
 
     ``page.requested_urls`` lists every address that anything in it asked for, web sockets too;
     ``page.left_loopback()`` those that lie on another machine;
     ``page.script_errors`` what was thrown and not caught.
     """
+    context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.requested_urls = []
     page.script_errors = []
@@ -125,7 +149,8 @@ def fresh_page(context: BrowserContext) -> Page:
     context.on("request", lambda request: page.requested_urls.append(request.url))
     page.on("websocket", lambda connection: page.requested_urls.append(connection.url))
     page.on("pageerror", lambda error: page.script_errors.append(str(error)))
-    return page
+    yield page
+    context.close()
 
 
 def _stays_here(url: str) -> bool:
@@ -193,12 +218,29 @@ class Lab:
 
     def url(self, name: str) -> str:
         """The address of a file in the folder, in a workspace of its own: no other tab is restored."""
-        where = (self.folder / name).relative_to(self.server.root).as_posix()
-        return f"{self.server.url}/lab/workspaces/{self.server.new_workspace()}/tree/{quote(where)}"
+        return f"{self.server.url}/lab/workspaces/{self.server.new_workspace()}/tree/{quote(self.path(name))}"
+
+    def path(self, name: str) -> str:
+        """Where JupyterLab finds a file of the folder."""
+        return (self.folder / name).relative_to(self.server.root).as_posix()
+
+    def show(self, page: Page, name: str) -> None:
+        """Show a notebook alone, in the JupyterLab that the page has loaded, or in one that it now loads.
+
+        One that is shown already stays as it is.
+        """
+        if not has_jupyterlab(page):
+            page.goto(self.url(name))
+            return
+        if page.evaluate("() => jupyterapp.shell.currentWidget?.context?.path") == self.path(name):
+            return
+        close_all(page)
+        opened = "async (path) => { await jupyterapp.commands.execute('docmanager:open', { path }); }"
+        page.evaluate(opened, self.path(name))
 
     def open(self, page: Page, name: str) -> None:
         """Open a notebook and wait until its kernel is idle."""
-        page.goto(self.url(name))
+        self.show(page, name)
         self.wait_until_open(page)
         self.wait_until_idle(page)
 
@@ -343,25 +385,27 @@ def jupyter_server(
 
 
 @pytest.fixture
-def lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+def lab(jupyter_server: Server, kept_page: Page, project: Path) -> Iterator[Lab]:
     """JupyterLab with a fresh folder for this test; its kernels end with the test."""
-    with fresh_lab(jupyter_server, project) as lab:
+    with fresh_lab(jupyter_server, kept_page, project) as lab:
         yield lab
 
 
 @pytest.fixture(scope="module")
-def kept_lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+def kept_lab(jupyter_server: Server, kept_page: Page, project: Path) -> Iterator[Lab]:
     """The same for all tests of a file."""
-    with fresh_lab(jupyter_server, project) as lab:
+    with fresh_lab(jupyter_server, kept_page, project) as lab:
         yield lab
 
 
 @contextmanager
-def fresh_lab(jupyter_server: Server, project: Path) -> Iterator[Lab]:
+def fresh_lab(jupyter_server: Server, kept_page: Page, project: Path) -> Iterator[Lab]:
     """A fresh folder in JupyterLab with a copy of the lessons."""
     folder = jupyter_server.new_folder()
     lessons = folder / "lessons"
     if (project / "lessons").is_dir():
         shutil.copytree(project / "lessons", lessons, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     yield Lab(jupyter_server, folder)
+    if has_jupyterlab(kept_page):
+        close_all(kept_page)
     jupyter_server.shut_kernels_down()

@@ -90,9 +90,15 @@ class Table:
         )
 
 
-def opened(lab, page, *cells):
-    lab.write("board.ipynb", RULES, *(cells or (BOARD,)))
-    lab.open(page, "board.ipynb")
+@pytest.fixture(scope="module")
+def lab(kept_lab):
+    """One notebook for most tests here: each runs it from the top."""
+    kept_lab.write("board.ipynb", RULES, BOARD)
+    return kept_lab
+
+
+def opened(lab, page, name="board.ipynb"):
+    lab.open(page, name)
     lab.run_all(page)
     assert lab.errors(page) == []
     return Table(page)
@@ -107,7 +113,8 @@ def in_order(lab, page):
 def test_a_dragged_base_moves_and_the_rules_answer(lab, page):
     complaints = []
     page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-    table = opened(lab, page, f"{BOARD}", HEARD, "heard")
+    lab.write("heard.ipynb", RULES, BOARD, HEARD, "heard")
+    table = opened(lab, page, "heard.ipynb")
     table.drag((9, 4), (7, 6))
     expect(table.fact("T-34 at")).to_have_text(re.compile(r"^(6\.9|7\.0)\d+ (5\.9|6\.0)\d+$"))
     x, y = table.place()
@@ -166,13 +173,14 @@ def test_a_finger_drags_a_base(lab, browser, page):
         points = [{"x": at[0], "y": at[1]}] if at else []
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})  # until it is detached
     finger("touchStart", start)
     for step in range(1, 11):
         finger("touchMove", [a + (b - a) * step / 10 for a, b in zip(start, end, strict=True)])
         page.wait_for_timeout(15)
     finger("touchEnd", None)
     expect(table.fact("T-34 at")).to_have_text(re.compile(r"^(6\.9|7\.0)\d+ (1\.9|2\.0)\d+$"))
+    touch.detach()
     in_order(lab, page)
 
 
@@ -202,28 +210,30 @@ def test_everything_works_from_the_keyboard(lab, page):
     in_order(lab, page)
 
 
-def test_several_boards_and_views_share_one_bokehjs_in_any_order(lab, page):
-    table = opened(lab, page, BOARD, "board", "other = Board(scene_of, START, facts_of=facts_of)\nother")
+def test_several_boards_and_views_share_one_bokehjs_in_any_order(lab, fresh_page):
+    other = "other = Board(scene_of, START, facts_of=facts_of)\nother"
+    lab.write("boards.ipynb", RULES, BOARD, "board", other)
+    table = opened(lab, fresh_page, "boards.ipynb")
     for number in range(3):
-        Table(page, number)
-    loads = page.evaluate("() => Object.keys(window.__pz8_bokeh__).length")
+        Table(fresh_page, number)
+    loads = fresh_page.evaluate("() => Object.keys(window.__pz8_bokeh__).length")
     assert loads == 1
     table.drag((9, 4), (8, 5))
     expect(table.fact("T-34 at")).to_have_text(re.compile(r"^(7\.9|8\.0)\d+ (4\.9|5\.0)\d+$"))
-    page.wait_for_timeout(300)
-    shown = page.evaluate(
+    fresh_page.wait_for_timeout(300)
+    shown = fresh_page.evaluate(
         """() => [...Bokeh.documents].map((doc) => { const { unit, x } = doc.get_model_by_name("grips").data;
              return x[[...unit].indexOf("T-34")] })"""
     )
     x = table.place()[0]
     assert sorted(round(place, 1) for place in shown) == sorted([round(x, 1), round(x, 1), 9.0])
-    in_order(lab, page)
+    in_order(lab, fresh_page)
 
 
-def test_a_view_that_asked_for_bokehjs_may_go_before_it_comes(lab, page):
-    lab.write("board.ipynb", RULES, BOARD, "board", "board")
-    lab.open(page, "board.ipynb")
-    page.evaluate(
+def test_a_view_that_asked_for_bokehjs_may_go_before_it_comes(lab, fresh_page):
+    lab.write("views.ipynb", RULES, BOARD, "board", "board")
+    lab.open(fresh_page, "views.ipynb")
+    fresh_page.evaluate(
         """() => { const gone = setInterval(() => {
              const first = document.querySelector(".pz8-pane");
              if (!first) return;
@@ -232,13 +242,13 @@ def test_a_view_that_asked_for_bokehjs_may_go_before_it_comes(lab, page):
              content.widgets[1].model.clearExecution?.();
              content.widgets[1].outputArea.model.clear(); }, 1) }"""
     )
-    lab.run_all(page)
+    lab.run_all(fresh_page)
     for number in range(2):
-        Table(page, number)
-    in_order(lab, page)
+        Table(fresh_page, number)
+    in_order(lab, fresh_page)
 
 
-def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, page):
+def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, page, fresh_page):
     opened(lab, page)
     page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_function("() => !jupyterapp.shell.currentWidget.context.model.dirty")
@@ -252,13 +262,12 @@ def test_a_saved_notebook_is_small_and_shows_the_board_without_a_kernel(lab, pag
 
     lab.server.shut_kernels_down()
     lab.server.trust(saved)
-    still = page.context.new_page()
-    still.goto(lab.url("board.ipynb"))
-    lab.wait_until_open(still)
-    expect(still.locator(".jp-OutputArea-output img[src*='T-34']")).to_be_visible()
-    lab.wait_until_idle(still)
-    expect(still.locator(".pz8-pane")).to_have_count(0)
-    assert lab.troubles(still) == []
+    fresh_page.goto(lab.url("board.ipynb"))
+    lab.wait_until_open(fresh_page)
+    expect(fresh_page.locator(".jp-OutputArea-output img[src*='T-34']")).to_be_visible()
+    lab.wait_until_idle(fresh_page)
+    expect(fresh_page.locator(".pz8-pane")).to_have_count(0)
+    assert lab.troubles(fresh_page) == []
 
 
 def test_the_state_of_the_base_in_hand_is_changed_on_the_page(lab, page):

@@ -29,24 +29,15 @@ CARDS = (
 
 @pytest.fixture(scope="module")
 def lab(kept_lab: Any) -> Any:
-    """One JupyterLab for all tests here: each runs the notebook again."""
+    """One notebook for all tests here: each runs it from the top."""
     kept_lab.write("shot.ipynb", "# One shot", CELL)
     return kept_lab
-
-
-@pytest.fixture(scope="module")
-def page(kept_page: Any) -> Any:
-    """And one page."""
-    return kept_page
 
 
 @pytest.fixture
 def calculator(lab: Any, page: Any) -> Iterator[Any]:
     """The calculator of a shot on the page, as new."""
-    if not page.url.endswith("shot.ipynb"):
-        lab.open(page, "shot.ipynb")
-    page.set_viewport_size({"width": 1400, "height": 1000})
-    page.emulate_media(reduced_motion="no-preference")
+    lab.open(page, "shot.ipynb")
     lab.run_all(page)
     shown = page.locator(".pz8-calculator")
     shown.get_by_text("To hit: 5 or more on a D6", exact=True).wait_for()
@@ -149,6 +140,7 @@ def test_words_tell_their_meaning_on_hover_on_focus_and_when_touched(calculator:
     heading.click()
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
     expect(told).to_contain_text("It may neither move nor fire until it rallies")
     page.wait_for_timeout(300)
     expect(told).to_be_visible()
@@ -248,7 +240,6 @@ def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any,
     right = page.viewport_size["width"]
     assert all(box["x"] + box["width"] <= right for box in boxes)
     lab.screenshot(page, "calculator-narrow")
-    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
 
 
 POOL = """

@@ -79,7 +79,8 @@ def rolled(page: Page) -> None:
     page.locator(".pz8-fell").first.wait_for()
 
 
-def test_the_classroom_stays_on_this_machine(classroom: Classroom, page: Any) -> None:
+def test_the_classroom_stays_on_this_machine(classroom: Classroom, fresh_page: Any) -> None:
+    page = fresh_page
     page.goto(classroom.link)
     bar = page.locator(".pz8-knowing .pz8-now").first
     bar.wait_for()

@@ -28,7 +28,7 @@ def lesson(lab, page):
     """The first lesson, which runs itself; nothing on it complains, and nothing leaves this machine."""
     page.set_viewport_size({"width": 1500, "height": 1300})
     lab.make_lesson(lab.folder / LESSON)
-    page.goto(lab.url(LESSON))
+    lab.show(page, LESSON)
     lab.wait_until_visited(page)
     yield page
     assert lab.errors(page) == []

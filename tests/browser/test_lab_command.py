@@ -49,7 +49,8 @@ def started(project, tmp_path):
         process.wait(30)
 
 
-def test_the_first_page_stands_alone_runs_itself_and_asks_nothing(started, page):
+def test_the_first_page_stands_alone_runs_itself_and_asks_nothing(started, fresh_page):
+    page = fresh_page
     page.goto(started)
     page.locator(".pz8-lesson .jp-OutputArea-output > .jupyter-widgets").first.wait_for()
     assert urlsplit(page.url).path == f"/doc/tree/{FIRST}"

@@ -1,7 +1,8 @@
 """JupyterLab opens a notebook, runs it, shows a widget, and talks to no other machine."""
 
 
-def test_a_slider_is_shown_and_nothing_leaves_this_machine(lab, page):
+def test_a_slider_is_shown_and_nothing_leaves_this_machine(lab, fresh_page):
+    page = fresh_page
     lab.write(
         "slider.ipynb",
         "# How strong is the attack?",

@@ -50,9 +50,15 @@ FAINT = """() => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def lab(kept_lab: Any) -> Any:
+    """One notebook for both tests here: each runs it from the top."""
+    kept_lab.write("looks.ipynb", "# Looks", ROLLED, BOARD, TABLES)
+    return kept_lab
+
+
 @pytest.fixture
 def looked_at(lab: Any, page: Any) -> Any:
-    lab.write("looks.ipynb", "# Looks", ROLLED, BOARD, TABLES)
     lab.open(page, "looks.ipynb")
     lab.run_all(page)
     page.locator(".pz8-pane[data-ready]").wait_for()

@@ -58,7 +58,8 @@ def kinds(lab) -> None:
     lab.make_lesson(lab.write("kinds.ipynb", *cells))
 
 
-def test_a_page_with_every_kind_of_widget_is_found_as_it_was_left(lab, page, kinds):
+def test_a_page_with_every_kind_of_widget_is_found_as_it_was_left(lab, fresh_page, kinds):
+    page = fresh_page
     page.goto(lab.url("kinds.ipynb"))
     lab.wait_until_visited(page)
     before = lab.widgets(page)
@@ -91,7 +92,8 @@ def test_a_page_with_every_kind_of_widget_is_found_as_it_was_left(lab, page, kin
     assert page.left_loopback() == []
 
 
-def test_a_lesson_is_visited_twice(lab, page, name):
+def test_a_lesson_is_visited_twice(lab, fresh_page, name):
+    page = fresh_page
     lab.make_lesson(lab.folder / "lessons" / name)
     page.goto(lab.url(f"lessons/{name}"))
     lab.wait_until_visited(page)
