@@ -55,11 +55,17 @@ def classroom() -> Iterator[Classroom]:
 
 @pytest.fixture
 def come(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a browser profile of its own."""
+    """Opens an address in a browser profile of its own, or in one that knows what another page knows.
+
+    Each is a window: where two pages share one, Chromium lets the one behind wait a second for every picture.
+    """
     contexts = []
 
-    def opened(address: str, **viewport: Any) -> Page:
-        context = browser.new_context(viewport={"width": 1400, "height": 1000, **viewport})
+    def opened(address: str, known_to: Page | None = None, **viewport: Any) -> Page:
+        context = browser.new_context(
+            viewport={"width": 1400, "height": 1000, **viewport},
+            storage_state=known_to.context.storage_state() if known_to else None,
+        )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
@@ -165,9 +171,7 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     phone.get_by_role("button", name="Come in").click()
     phone.locator(".pz8-knowing").wait_for()
     teacher.get_by_label("Ask about the page below").select_option("destroyed")
-    screen = teacher.context.new_page()
-    screen.set_viewport_size({"width": 1920, "height": 1080})
-    screen.goto(f"{classroom.address}projector")
+    screen = come(f"{classroom.address}projector", known_to=teacher, width=1920, height=1080)
     screen.locator(".qr svg").wait_for()
     assert screen.evaluate(SMALL) == []
     teacher.get_by_role("button", name="Everybody guesses").click()

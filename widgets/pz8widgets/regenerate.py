@@ -52,6 +52,7 @@ def regenerated(path: Path) -> str:
         resources={"metadata": {"path": str(path.parent)}},
         store_widget_state=False,
         record_timing=False,
+        shutdown_kernel="immediate",
     ).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):

@@ -97,6 +97,7 @@ class PlotPane(BokehPane):
             axis.major_label_text_font_size = axis.axis_label_text_font_size = f"{LETTERS}px"
             axis.major_label_text_color = axis.axis_label_text_color = INK
             axis.axis_label_text_font_style = "normal"
+            axis.ticker = FixedTicker()
         _set_axes(picture, plot)
         bars = picture.quad(
             "left",
@@ -180,7 +181,7 @@ def _set_axes(picture: Any, plot: Plot) -> None:
     )
     for axis, shown, between, ticks, title in ways:
         shown.start, shown.end = between
-        axis.ticker = FixedTicker(ticks=list(ticks))
+        axis.ticker.ticks = list(ticks)
         axis.major_label_overrides = dict(ticks)
         axis.axis_label = title
     picture.y_range.end = plot.y_range[1] + 0.02 * (plot.y_range[1] - plot.y_range[0])
