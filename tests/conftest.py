@@ -15,6 +15,9 @@ __all__ = ["every_way", "ways"]
 # What is remembered from test to test is no garbage: to look through it so often takes a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
 
+LONGEST = ("test_board", "test_visits", "test_classroom", "test_calculator")
+"""Files of browser tests that take longest."""
+
 # The same examples on every machine, however slow it is.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("repeatable")
@@ -34,20 +37,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Thin whole domains, and run browser tests last.
+    """Thin whole domains, and run browser tests last, the longest files first.
 
     Browser tests are slow, and Playwright keeps an event loop running until it ends. Those of one file share
-    a worker, and with it a browser and a JupyterLab.
+    a worker, and with it a browser and a JupyterLab. A long file that came last would leave a worker idle.
     """
     for item in items:
         if item.path.parent.name == "browser":
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=turn)
     if not (config.getoption("complete") or os.environ.get("CI")):
         left_out = thinned(items)
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
+
+
+def turn(item: pytest.Item) -> int:
+    """When a test is run: browser tests last, those of the longest files before the others."""
+    if not item.get_closest_marker("browser"):
+        return 0
+    name = item.path.stem
+    return 1 + (LONGEST.index(name) if name in LONGEST else len(LONGEST))
 
 
 def thinned(items: list[pytest.Item]) -> list[pytest.Item]:
