@@ -16,21 +16,8 @@ SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"
 RULES = {"rules", "self", "PRINTED", "book"}
 """The names under which a rule, a board check or a table has its ruleset."""
 
-UNREAD: set[str] = set()
-"""Systems that still declare what nothing reads."""
-
-UNDECLARED: set[str] = set()
-"""Systems that still cite readings which they do not declare."""
-
 NO_READINGS = {("pz8-ww2", "R35")}
 """The R35 is a tank of Renault's."""
-
-
-def every_system_but(these: set[str]) -> pytest.MarkDecorator:
-    """Every system; those that are not mended yet must still fail, so that the list shrinks."""
-    late = pytest.mark.xfail(strict=True)
-    names = [pytest.param(name, marks=late if name in these else ()) for name in ids()]
-    return pytest.mark.parametrize("system_id", names)
 
 
 def folders(rules: Ruleset) -> list[Path]:
@@ -64,7 +51,7 @@ def cites(folder: Path) -> frozenset[str]:
     )
 
 
-@every_system_but(UNREAD)
+@pytest.mark.parametrize("system_id", ids())
 def test_what_is_declared_is_read_or_is_an_agreement_for_the_table(system_id: str) -> None:
     rules = system(system_id).rules
     read = frozenset[str]().union(*map(looked_at, folders(rules)))
@@ -76,7 +63,7 @@ def test_what_is_declared_is_read_or_is_an_agreement_for_the_table(system_id: st
     assert sorted(agreed & read) == [], "marked as an agreement, but read"
 
 
-@every_system_but(UNDECLARED)
+@pytest.mark.parametrize("system_id", ids())
 def test_what_is_cited_is_declared(system_id: str) -> None:
     rules = system(system_id).rules
     tanks = {name for owner, name in NO_READINGS if owner == system_id}
