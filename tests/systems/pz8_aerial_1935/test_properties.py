@@ -2,66 +2,25 @@
 
 import json
 import random
-import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import pz8edu
-from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
-from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.boards import start_of
 from pz8edu.systems.pz8_aerial_1935.fire import exchange
 from pz8edu.systems.pz8_aerial_1935.movement import ends, performance
 from pz8edu.systems.pz8_aerial_1935.situations import Exchange, Fire, ReachableCount
-from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
+from pz8edu.umpire import Enumerating, Scripted, Waiting
+from tests.systems.whole_domain import ANSWERS, WholeDomain
 
-AERIAL = system("pz8-aerial-1935")
-INTERFACE = AERIAL.interface()
-KINDS = {"calculators": "calculator", "chains": "chain", "boards": "board"}
-QUESTIONS = [(kind, name) for kind in KINDS for name in INTERFACE[kind]]
+DOMAIN = WholeDomain("pz8-aerial-1935")
+AERIAL, INTERFACE = DOMAIN.system, DOMAIN.interface
+lines, chance = DOMAIN.lines, DOMAIN.chance
 WITH_INPUTS = [name for name, each in INTERFACE["calculators"].items() if each["inputs"]["properties"]]
-
-
-def value(domain: dict[str, Any], chooser: random.Random, where: str) -> Any:
-    """A value of a domain: lowest, highest, or anything between."""
-    options = domain.get("enum") or ([False, True] if domain["type"] == "boolean" else None)
-    if domain["type"] == "string" and not options:
-        return chooser.choice(("0", "1", "1/4", "2/3"))
-    if domain["type"] == "object":
-        return {name: value(each, chooser, where) for name, each in domain["properties"].items()}
-    if domain["type"] == "array" and "prefixItems" in domain:
-        return [value(each, chooser, where) for each in domain["prefixItems"]]
-    if domain["type"] == "array":
-        if domain["items"]["type"] == "string":
-            return chooser.choices(["F", "D", "C", "SL", "SR", "TL", "TR", "I", "WL", "WR", "?"], k=3)
-        return [value(domain["items"], chooser, where) for _ in range(chooser.randint(0, 3))]
-    low, high = domain.get("minimum", -6), domain.get("maximum", 6)
-    if where == "lowest":
-        return options[0] if options else low
-    if where == "highest":
-        return options[-1] if options else high
-    return chooser.choice(options) if options else chooser.randint(low, high)
-
-
-def lines(kind: str, name: str, count: int) -> list[dict[str, Any]]:
-    chooser = random.Random(f"{kind} {name}")
-    question = INTERFACE[kind][name]
-    found = []
-    for place in range(count):
-        where = ("lowest", "highest")[place] if place < 2 else "anywhere"
-        properties = question["inputs"]["properties"]
-        inputs = {each: value(domain, chooser, where) for each, domain in properties.items()}
-        readings = [
-            f"{r}={chooser.choice([a for a in INTERFACE['readings'][r] if a != 'default'])}"
-            for r in question["readings"]
-        ]
-        reading = ",".join(readings) if place > 3 and readings else "default"
-        found.append({"system": "pz8-aerial-1935", KINDS[kind]: name, "inputs": inputs, "reading": reading})
-    return found
 
 
 def fits_together(line: dict[str, Any]) -> bool:
@@ -70,26 +29,19 @@ def fits_together(line: dict[str, Any]) -> bool:
     return line.get("calculator") != "entry-altitude" or inputs["max_alt"] > inputs["loaded"]
 
 
-@pytest.mark.parametrize(("kind", "name"), QUESTIONS)
+@pytest.mark.parametrize(("kind", "name"), DOMAIN.questions)
 def test_every_input_is_answered(kind: str, name: str) -> None:
-    question = INTERFACE[kind][name]
     memo: dict[Any, Any] = {}
     for line in lines(kind, name, 40):
         answer = line_answer(line, memo)
-        key = {"calculators": "outcomes", "chains": "results", "boards": "result"}[kind]
+        key = ANSWERS[kind]
         assert list(answer) == [key if fits_together(line) else "error"], line
         if kind == "calculators" and fits_together(line):
-            odds = {word: Fraction(chance) for word, chance in answer["outcomes"].items()}
-            assert sum(odds.values()) == 1
-            assert all(chance > 0 for chance in odds.values())
-            outcomes = question["outcomes"]
-            for word in odds:
-                listed = word in outcomes.get("words", ())
-                assert listed or re.fullmatch(outcomes.get("pattern", "$^"), word), word
+            DOMAIN.check_odds(name, answer["outcomes"])
 
 
 def test_a_thousand_mixed_lines_as_one_batch() -> None:
-    mixed = [line for kind, name in QUESTIONS for line in lines(kind, name, 45)]
+    mixed = [line for kind, name in DOMAIN.questions for line in lines(kind, name, 45)]
     random.Random(1935).shuffle(mixed)
     answers = [json.loads(text) for text in batch(map(json.dumps, mixed[:1000]))]
     assert len(answers) == 1000
@@ -97,11 +49,6 @@ def test_a_thousand_mixed_lines_as_one_batch() -> None:
 
 
 # --- what the readings are worth
-def chance(name: str, *words: str, reading: str | None = None, **inputs: Any) -> Fraction:
-    odds = pz8edu.ask("pz8-aerial-1935", name, inputs, reading=reading)
-    return sum((odds.fraction(word) for word in words), Fraction(0))
-
-
 @pytest.mark.parametrize(
     ("reading", "unharmed"), [(None, "4393/5184"), ("R13=b", "4897/5184"), ("R14=b", "1079/1296")]
 )
@@ -208,40 +155,12 @@ def test_the_front_arc_turned_round_is_the_rear_arc() -> None:
 # --- the same rule for every umpire
 @pytest.mark.parametrize("name", WITH_INPUTS)
 def test_sampling_agrees_with_the_tree(name: str) -> None:
-    chooser, games = random.Random(f"sampling {name}"), 1500
-    question = AERIAL.calculators[name]
-    for line in lines("calculators", name, 4)[2:]:
-        situation = question.situation.read(line["inputs"])
-        exact = Enumerating().tree(question.rule, situation, AERIAL.rules).distribution.map(question.word)
-        umpire = Sampling(seed=chooser.randrange(10**6))
-        seen: dict[str, int] = {}
-        for _ in range(games):
-            word = question.word(umpire.play(question.rule, situation, AERIAL.rules))
-            seen[word] = seen.get(word, 0) + 1
-        for word in {*seen, *exact.support}:
-            p = float(exact.fraction(word))
-            assert abs(seen.get(word, 0) - games * p) <= 5 * (games * p * (1 - p)) ** 0.5 + 1e-9
+    DOMAIN.check_sampling(name)
 
 
 @pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "initiative"])
 def test_every_calculator_can_be_played_die_by_die(name: str) -> None:
-    chooser = random.Random(f"playing {name}")
-    question = AERIAL.calculators[name]
-    for line in filter(fits_together, lines("calculators", name, 12)):
-        rules = AERIAL.rules if line["reading"] == "default" else rules_for(AERIAL, line["reading"])
-        game = (question.rule, question.situation.read(line["inputs"]), rules)
-        possible = Enumerating(draw=False).tree(*game).distribution.map(question.word)
-        script: dict[str, Any] = {}
-        for _ in range(60):
-            try:
-                word = question.word(Scripted(script).play(*game))
-                break
-            except Waiting as waiting:  # the next dice fall
-                for die in waiting.dice:
-                    script[die.label] = chooser.choice(die.law.support)
-        else:
-            raise AssertionError(f"{line} is never decided")
-        assert possible.fraction(word) > 0
+    DOMAIN.check_die_by_die(name, filter(fits_together, lines("calculators", name, 12)))
 
 
 def test_an_exchange_by_hand() -> None:

@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -11,52 +10,15 @@ import pytest
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
-from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1965.situations import HsMissile
-from pz8edu.umpire import Enumerating, Sampling, Scripted
+from pz8edu.umpire import Enumerating, Scripted
+from tests.systems.whole_domain import ANSWERS, WholeDomain
 
 NAME = "pz8-aerial-1965"
-AERIAL = system(NAME)
-INTERFACE = AERIAL.interface()
-KINDS = {"calculators": "calculator", "chains": "chain", "boards": "board"}
-QUESTIONS = [(kind, name) for kind in KINDS for name in INTERFACE[kind]]
+DOMAIN = WholeDomain(NAME)
+AERIAL, INTERFACE = DOMAIN.system, DOMAIN.interface
+lines, chance = DOMAIN.lines, DOMAIN.chance
 RANGES = {"hs": (4, 12), "rh": (7, 24)}
-
-
-def value(domain: dict[str, Any], chooser: random.Random, where: str) -> Any:
-    """A value of a domain: lowest, highest, or anything between."""
-    options = domain.get("enum") or ([False, True] if domain["type"] == "boolean" else None)
-    if domain["type"] == "object":
-        return {name: value(each, chooser, where) for name, each in domain["properties"].items()}
-    if domain["type"] == "array" and "prefixItems" in domain:
-        return [value(each, chooser, where) for each in domain["prefixItems"]]
-    if domain["type"] == "array":
-        if domain["items"]["type"] == "string":
-            return chooser.choices(["F", "D", "C", "SL", "SR", "TL", "TR", "I", "WL", "?"], k=3)
-        return [value(domain["items"], chooser, where) for _ in range(chooser.randint(1, 3))]
-    low, high = domain.get("minimum", -6), domain.get("maximum", 6)
-    if where == "lowest":
-        return options[0] if options else low
-    if where == "highest":
-        return options[-1] if options else high
-    return chooser.choice(options) if options else chooser.randint(low, high)
-
-
-def lines(kind: str, name: str, count: int) -> list[dict[str, Any]]:
-    chooser = random.Random(f"{kind} {name}")
-    question = INTERFACE[kind][name]
-    found = []
-    for place in range(count):
-        where = ("lowest", "highest")[place] if place < 2 else "anywhere"
-        properties = question["inputs"]["properties"]
-        inputs = {each: value(domain, chooser, where) for each, domain in properties.items()}
-        readings = [
-            f"{r}={chooser.choice([a for a in INTERFACE['readings'][r] if a != 'default'])}"
-            for r in question["readings"]
-        ]
-        reading = ",".join(readings) if place > 3 and readings else "default"
-        found.append({"system": NAME, KINDS[kind]: name, "inputs": inputs, "reading": reading})
-    return found
 
 
 def within_reach(line: dict[str, Any]) -> bool:
@@ -66,33 +28,23 @@ def within_reach(line: dict[str, Any]) -> bool:
     return least <= inputs.get("distance", 0) <= most
 
 
-@pytest.mark.parametrize(("kind", "name"), QUESTIONS)
+@pytest.mark.parametrize(("kind", "name"), DOMAIN.questions)
 def test_every_input_is_answered(kind: str, name: str) -> None:
     memo: dict[Any, Any] = {}
     for line in lines(kind, name, 60):
         answer = line_answer(line, memo)
-        key = {"calculators": "outcomes", "chains": "results", "boards": "result"}[kind]
+        key = ANSWERS[kind]
         assert list(answer) == [key if within_reach(line) else "error"], line
         if kind == "calculators":
-            odds = {word: Fraction(chance) for word, chance in answer["outcomes"].items()}
-            assert sum(odds.values()) == 1
-            assert all(chance > 0 for chance in odds.values())
-            outcomes = INTERFACE[kind][name]["outcomes"]
-            for word in odds:
-                listed = word in outcomes.get("words", ())
-                assert listed or re.fullmatch(outcomes.get("pattern", "$^"), word), word
+            DOMAIN.check_odds(name, answer["outcomes"])
 
 
 def test_a_thousand_mixed_lines_as_one_batch() -> None:
-    mixed = [line for kind, name in QUESTIONS for line in lines(kind, name, 60)]
+    mixed = [line for kind, name in DOMAIN.questions for line in lines(kind, name, 60)]
     random.Random(1965).shuffle(mixed)
     answers = [json.loads(text) for text in batch(map(json.dumps, mixed[:1000]))]
     assert len(answers) == 1000
     assert {next(iter(answer)) for answer in answers} >= {"outcomes", "results", "result"}
-
-
-def chance(name: str, word: str, reading: str | None = None, **inputs: Any) -> Fraction:
-    return pz8edu.ask(NAME, name, inputs, reading=reading).fraction(word)
 
 
 # --- missiles: only the net advantage matters
@@ -150,18 +102,7 @@ def test_what_the_readings_are_worth() -> None:
 # --- the same rule for every umpire
 @pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "initiative"])
 def test_sampling_agrees_with_the_tree(name: str) -> None:
-    games, question = 1500, AERIAL.calculators[name]
-    for line in lines("calculators", name, 4)[2:]:
-        situation = question.situation.read(line["inputs"])
-        exact = Enumerating().tree(question.rule, situation, AERIAL.rules).distribution.map(question.word)
-        umpire = Sampling(seed=1965)
-        seen: dict[str, int] = {}
-        for _ in range(games):
-            word = question.word(umpire.play(question.rule, situation, AERIAL.rules))
-            seen[word] = seen.get(word, 0) + 1
-        for word in {*seen, *exact.support}:
-            p = float(exact.fraction(word))
-            assert abs(seen.get(word, 0) - games * p) <= 5 * (games * p * (1 - p)) ** 0.5 + 1e-9
+    DOMAIN.check_sampling(name)
 
 
 def test_a_salvo_by_hand() -> None:

@@ -2,17 +2,14 @@
 
 import json
 import random
-import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import pz8edu
-from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
-from pz8edu.systems import system
 from pz8edu.systems.pz8_naval.air_raids import may_enter, raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
 from pz8edu.systems.pz8_naval.damage import salvo
@@ -20,40 +17,12 @@ from pz8edu.systems.pz8_naval.factors import gun_row, main_battery, sample_batte
 from pz8edu.systems.pz8_naval.situations import NpoMove, Salvo
 from pz8edu.systems.pz8_naval.solo import fleet_moves
 from pz8edu.systems.pz8_naval.words import Gun, Move, Show
-from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
+from pz8edu.umpire import Enumerating, Scripted, Waiting
+from tests.systems.whole_domain import ANSWERS, WholeDomain
 
-NAVAL = system("pz8-naval")
-INTERFACE = NAVAL.interface()
-KINDS = {"calculators": "calculator", "chains": "chain", "boards": "board"}
-QUESTIONS = [(kind, name) for kind in KINDS for name in INTERFACE[kind]]
-
-
-def drawn(properties: dict[str, Any], chooser: random.Random, where: str) -> dict[str, Any]:
-    """An input for every name: all lowest, all highest, or anything between."""
-    inputs: dict[str, Any] = {}
-    for name, domain in properties.items():
-        options = domain.get("enum") or ([False, True] if domain["type"] == "boolean" else None)
-        low, high = domain.get("minimum"), domain.get("maximum")
-        if where == "lowest":
-            inputs[name] = options[0] if options else low
-        elif where == "highest":
-            inputs[name] = options[-1] if options else high
-        else:
-            inputs[name] = chooser.choice(options) if options else chooser.randint(low, high)
-    return inputs
-
-
-def lines(kind: str, name: str, count: int) -> list[dict[str, Any]]:
-    chooser = random.Random(f"{kind} {name}")
-    question = INTERFACE[kind][name]
-    found = []
-    for place in range(count):
-        where = ("lowest", "highest")[place] if place < 2 else "anywhere"
-        inputs = drawn(question["inputs"]["properties"], chooser, where)
-        readings = [f"{r}={chooser.choice(list(INTERFACE['readings'][r]))}" for r in question["readings"]]
-        reading = ",".join(readings) if place > 3 and readings else "default"
-        found.append({"system": "pz8-naval", KINDS[kind]: name, "inputs": inputs, "reading": reading})
-    return found
+DOMAIN = WholeDomain("pz8-naval")
+NAVAL, INTERFACE = DOMAIN.system, DOMAIN.interface
+lines, chance = DOMAIN.lines, DOMAIN.chance
 
 
 def fits_together(line: dict[str, Any]) -> bool:
@@ -67,26 +36,18 @@ def fits_together(line: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("kind", "name"), QUESTIONS)
+@pytest.mark.parametrize(("kind", "name"), DOMAIN.questions)
 def test_every_input_is_answered(kind: str, name: str) -> None:
-    question = INTERFACE[kind][name]
     memo: dict[Any, Any] = {}
     for line in lines(kind, name, 8 if name == "gunnery-duel" else 40):
         answer = line_answer(line, memo)
-        assert list(answer) == ([{"calculators": "outcomes", "chains": "results", "boards": "result"}[kind]]
-                                if fits_together(line) else ["error"]), line  # fmt: skip
+        assert list(answer) == [ANSWERS[kind] if fits_together(line) else "error"], line
         if kind == "calculators":
-            odds = {word: Fraction(chance) for word, chance in answer["outcomes"].items()}
-            assert sum(odds.values()) == 1
-            assert all(chance > 0 for chance in odds.values())
-            outcomes = question["outcomes"]
-            for word in odds:
-                listed = word in outcomes.get("words", ())
-                assert listed or re.fullmatch(outcomes.get("pattern", "$^"), word), word
+            DOMAIN.check_odds(name, answer["outcomes"])
 
 
 def test_a_thousand_mixed_lines_as_one_batch() -> None:
-    mixed = [line for kind, name in QUESTIONS if kind != "chains" for line in lines(kind, name, 40)]
+    mixed = [line for kind, name in DOMAIN.questions if kind != "chains" for line in lines(kind, name, 40)]
     random.Random(1941).shuffle(mixed)
     answers = [json.loads(text) for text in batch(map(json.dumps, mixed[:960]))]
     assert len(answers) == 960
@@ -94,11 +55,6 @@ def test_a_thousand_mixed_lines_as_one_batch() -> None:
 
 
 # --- monotone where the rule is
-def chance(name: str, *words: str, reading: str | None = None, **inputs: Any) -> Fraction:
-    odds = pz8edu.ask("pz8-naval", name, inputs, reading=reading)
-    return sum((odds.fraction(word) for word in words), Fraction(0))
-
-
 def test_farther_and_more_hindered_shots_straddle_less() -> None:
     for gun in Gun:
         near = [chance("straddle", "straddle", gun=gun, range=zones) for zones in (1, 2, 3, 4)]
@@ -144,40 +100,12 @@ def test_out_of_action_at_once_is_as_likely_for_hood() -> None:
 # --- the same rule for every umpire
 @pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "side-roll"])
 def test_sampling_agrees_with_the_tree(name: str) -> None:
-    chooser, games = random.Random(f"sampling {name}"), 1500
-    question = NAVAL.calculators[name]
-    for line in lines("calculators", name, 4)[2:]:
-        situation = question.situation.read(line["inputs"])
-        exact = Enumerating().tree(question.rule, situation, NAVAL.rules).distribution.map(question.word)
-        umpire = Sampling(seed=chooser.randrange(10**6))
-        seen: dict[str, int] = {}
-        for _ in range(games):
-            word = question.word(umpire.play(question.rule, situation, NAVAL.rules))
-            seen[word] = seen.get(word, 0) + 1
-        for word in {*seen, *exact.support}:
-            p = float(exact.fraction(word))
-            assert abs(seen.get(word, 0) - games * p) <= 5 * (games * p * (1 - p)) ** 0.5 + 1e-9
+    DOMAIN.check_sampling(name)
 
 
 @pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "side-roll"])
 def test_every_calculator_can_be_played_die_by_die(name: str) -> None:
-    chooser = random.Random(f"playing {name}")
-    question = NAVAL.calculators[name]
-    for line in lines("calculators", name, 12):
-        rules = NAVAL.rules if line["reading"] == "default" else rules_for(NAVAL, line["reading"])
-        game = (question.rule, question.situation.read(line["inputs"]), rules)
-        possible = Enumerating(draw=False).tree(*game).distribution.map(question.word)
-        script: dict[str, Any] = {}
-        for _ in range(60):
-            try:
-                word = question.word(Scripted(script).play(*game))
-                break
-            except Waiting as waiting:  # the next dice fall
-                for die in waiting.dice:
-                    script[die.label] = chooser.choice(die.law.support)
-        else:
-            raise AssertionError(f"{line} is never decided")
-        assert possible.fraction(word) > 0
+    DOMAIN.check_die_by_die(name, lines("calculators", name, 12))
 
 
 def test_a_salvo_by_hand() -> None:
