@@ -4,47 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from pz8edu.asking.ask import answer
 from pz8edu.board.position import Marker, Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.tabletop import BoardState
 from pz8edu.systems import system
 from pz8edu.systems.asp_ww2.stands import Stand
-from pz8edu.systems.asp_ww2.tabletop import AspTable, tabletop
+from pz8edu.systems.asp_ww2.tabletop import AspTable
 from pz8edu.systems.asp_ww2.words import Grade, Light, Option, Shooter, Sky, Target
+from tests.systems.on_the_table import Tables, changed
 
 BOOK = system("asp-ww2")
 RULES = BOOK.rules
 State = BoardState[Stand]
-
-
-def start(name: str, shooter: str = "", target: str = "") -> tuple[AspTable, State]:
-    table = tabletop(name)
-    state = table.opening()
-    return table, replace(state, shooter=shooter or state.shooter, target=target or state.target)
+TABLES = Tables("asp-ww2")
+start, asked, fact = TABLES.start, TABLES.asked, TABLES.fact
 
 
 def put(table: AspTable, state: State, name: str, x: int, y: int, facing: float | None = None) -> State:
     """A stand elsewhere; x and y in metres."""
     place = Place(float(x * table.scale), float(y * table.scale), facing)
     return state.at(state.position.moved(name, place))
-
-
-def changed(state: State, name: str, **changes: Any) -> State:
-    return state.at(state.position.with_unit(name, **changes))
-
-
-def asked(table: AspTable, state: State, rules: Any = RULES) -> Asked:
-    found = table.asked(state, rules)
-    assert found is not None
-    return found
-
-
-def fact(table: AspTable, state: State, name: str) -> tuple[str, str]:
-    return next((fact.value, fact.remark) for fact in table.facts(state, RULES) if fact.name == name)
 
 
 # --- the scale, U1

@@ -4,50 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from pz8edu.asking.ask import answer
-from pz8edu.board.position import Marker, Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.position import Marker
+from pz8edu.board.tabletop import BoardState
 from pz8edu.systems import system
 from pz8edu.systems.panzer8_expansion.boards import Defenders, hidden_limit
 from pz8edu.systems.panzer8_expansion.elements import Element
 from pz8edu.systems.panzer8_expansion.tabletop import (
     PHASES,
-    ExpansionTable,
     counters_of,
     tabletop,
 )
+from tests.systems.on_the_table import Tables, changed, put
 
 BOOK = system("panzer8-expansion")
 RULES = BOOK.rules
 State = BoardState[Element]
-
-
-def start(name: str, shooter: str = "", target: str = "") -> tuple[ExpansionTable, State]:
-    table = tabletop(name)
-    state = table.opening()
-    return table, replace(state, shooter=shooter or state.shooter, target=target or state.target)
-
-
-def put(state: State, name: str, x: float, y: float, facing: float | None = None) -> State:
-    return state.at(state.position.moved(name, Place(x, y, facing)))
-
-
-def changed(state: State, name: str, **changes: Any) -> State:
-    return state.at(state.position.with_unit(name, **changes))
-
-
-def asked(table: ExpansionTable, state: State) -> Asked:
-    found = table.asked(state, RULES)
-    assert found is not None
-    return found
-
-
-def fact(table: ExpansionTable, state: State, name: str) -> str:
-    return next(fact.value for fact in table.facts(state, RULES) if fact.name == name)
+TABLES = Tables("panzer8-expansion")
+start, asked, fact = TABLES.start, TABLES.asked, TABLES.fact
 
 
 # --- section 11
@@ -82,7 +59,7 @@ def test_a_dummy_is_searched_and_does_nothing_itself() -> None:
 @pytest.mark.parametrize(("y", "said"), [(11.6, "revealed"), (11.59, "stays hidden")])
 def test_who_comes_within_2_reveals(y: float, said: str) -> None:
     table, state = start("hidden-defenders", "Rifles", "Counter 2")
-    assert fact(table, put(state, "Rifles", 12.2, y), "If it moves here") == said
+    assert fact(table, put(state, "Rifles", 12.2, y), "If it moves here")[0] == said
     assert len(table.scene(state, RULES).of_role("minimum range")) == 2
 
 
@@ -206,8 +183,8 @@ def test_engineers_stand_still_beside_the_wire_before_they_roll() -> None:
     assert "for a whole turn" in asked(table, changed(state, "Engineers", stood=False)).why_not
     assert "does not stand next to" in asked(table, put(state, "Engineers", 9.6, 7.8)).why_not
     assert "no wire at Gap" in asked(table, put(state, "Gap", 15, 9)).why_not
-    assert fact(table, state, "Wire").startswith("stops")
-    assert fact(table, replace(state, shooter="Sherman"), "Wire") == "ignores"
+    assert fact(table, state, "Wire")[0].startswith("stops")
+    assert fact(table, replace(state, shooter="Sherman"), "Wire")[0] == "ignores"
 
 
 # --- section 15

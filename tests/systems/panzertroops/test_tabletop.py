@@ -11,41 +11,19 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import answer
-from pz8edu.board.position import Marker, Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.position import Marker
+from pz8edu.board.tabletop import BoardState
 from pz8edu.systems import system
 from pz8edu.systems.panzertroops.miniatures import Miniature
 from pz8edu.systems.panzertroops.shooting import HALF_TURN, SHELLS
-from pz8edu.systems.panzertroops.tabletop import PanzertroopsTable, tabletop
 from pz8edu.systems.panzertroops.words import Morale, Target
+from tests.systems.on_the_table import Tables, changed, put
 
 BOOK = system("panzertroops")
 RULES = BOOK.rules
 State = BoardState[Miniature]
-
-
-def start(name: str, shooter: str = "", target: str = "") -> tuple[PanzertroopsTable, State]:
-    table = tabletop(name)
-    state = table.opening()
-    return table, replace(state, shooter=shooter or state.shooter, target=target or state.target)
-
-
-def put(state: State, name: str, x: float, y: float, facing: float | None = None) -> State:
-    return state.at(state.position.moved(name, Place(x, y, facing)))
-
-
-def changed(state: State, name: str, **changes: Any) -> State:
-    return state.at(state.position.with_unit(name, **changes))
-
-
-def asked(table: PanzertroopsTable, state: State) -> Asked:
-    found = table.asked(state, RULES)
-    assert found is not None
-    return found
-
-
-def fact(table: PanzertroopsTable, state: State, name: str) -> tuple[str, str]:
-    return next((fact.value, fact.remark) for fact in table.facts(state, RULES) if fact.name == name)
+TABLES = Tables("panzertroops")
+start, asked, fact = TABLES.start, TABLES.asked, TABLES.fact
 
 
 # --- the example battle (PT-29): its dice are test vectors

@@ -3,13 +3,12 @@
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 import pytest
 
 from pz8edu.asking.ask import answer
 from pz8edu.board.position import Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_scifi.points import OneSample, sample_cost
@@ -18,43 +17,26 @@ from pz8edu.systems.pz8_scifi.setups import SATELLITE, UnitOnTable
 from pz8edu.systems.pz8_scifi.tabletop import SciFiTable, tabletop
 from pz8edu.systems.pz8_ww2 import setups as ww2
 from pz8edu.systems.pz8_ww2.words import Condition, Cover
+from tests.systems.on_the_table import Tables, changed
 
 BOOK = system("pz8-scifi")
 RULES = BOOK.rules
 assert isinstance(RULES, SciFi)
 SKIRMISH, RAID, ORBIT = "the-big-skirmish", "the-one-day-conflict", "the-seven-thousand-years-war"
 State = BoardState[ww2.UnitOnTable]
-
-
-def start(name: str, shooter: str = "", target: str = "") -> tuple[SciFiTable, State]:
-    table = tabletop(name)
-    assert isinstance(table, SciFiTable)
-    state = table.opening()
-    return table, replace(state, shooter=shooter or state.shooter, target=target or state.target)
+TABLES = Tables("pz8-scifi")
+start, asked, fact = TABLES.start, TABLES.asked, TABLES.fact
 
 
 def put(state: State, name: str, x: float, y: float, facing: float = 0) -> State:
     return state.at(state.position.moved(name, Place(x, y, facing)))
 
 
-def change(state: State, name: str, **changes: Any) -> State:
-    return state.at(state.position.with_unit(name, **changes))
-
-
-def asked(table: SciFiTable, state: State) -> Asked:
-    found = table.asked(state, RULES)
-    assert found is not None
-    return found
-
-
-def fact(table: SciFiTable, state: State, name: str) -> tuple[str, str]:
-    return next((each.value, each.remark) for each in table.facts(state, RULES) if each.name == name)
-
-
 # --- every table, every pair
 @pytest.mark.parametrize("name", BOOK.tabletops)
 def test_every_table_is_drawn_and_told(name: str) -> None:
     table = BOOK.tabletop(name)
+    assert isinstance(table, SciFiTable)
     state = table.opening()
     scene = table.scene(state, RULES)
     assert scene.title
@@ -120,7 +102,7 @@ def test_the_factors_are_those_of_the_sample_unit_and_hitech_counts() -> None:
         "4 or more",
         "4 or more, −1 target over half range, +1 hi-tech fire control",
     )
-    plain = change(state, "Stork", hitech=False)
+    plain = changed(state, "Stork", hitech=False)
     assert asked(table, plain).inputs["hitech"] is False
     assert fact(table, plain, "Needs")[0] == "5 or more"
     heavy = put(replace(state, shooter="Steamroller", target="Guards"), "Steamroller", 12, 9.6)
@@ -147,11 +129,11 @@ def test_whoever_carries_shares_the_damage() -> None:
     found = asked(table, state)
     assert (found.calculator, found.counted) == ("transport-fire", ("Infantry aboard: the same damage (§6)",))
     assert found.inputs["passenger_condition"] is Condition.OK
-    hurt = change(state, "Weasel", passenger_condition=Condition.SUPPRESSED)
+    hurt = changed(state, "Weasel", passenger_condition=Condition.SUPPRESSED)
     assert asked(table, hurt).inputs["passenger_condition"] is Condition.SUPPRESSED
     assert "Weasel · Infantry (suppressed) aboard" in {base.shown for base in table.scene(hurt, RULES).bases}
     for gone in ({"passenger": ""}, {"passenger_condition": Condition.DESTROYED}):
-        assert asked(table, change(state, "Weasel", **gone)).calculator == "direct-fire"
+        assert asked(table, changed(state, "Weasel", **gone)).calculator == "direct-fire"
 
 
 def test_what_may_be_changed_by_hand_is_what_a_unit_has() -> None:
@@ -161,7 +143,7 @@ def test_what_may_be_changed_by_hand_is_what_a_unit_has() -> None:
     assert set(carrier) == {"condition", "fired", "passenger", "passenger_condition"}
     for word, values in carrier.items():
         for value in values:
-            assert change(state, "Weasel", **{word: value}).units["Weasel"]
+            assert changed(state, "Weasel", **{word: value}).units["Weasel"]
     orbit, above = start(ORBIT)
     assert orbit.changes("Eye", above, RULES) == {}
 
@@ -170,7 +152,7 @@ def test_hidden_troops_are_seen_from_five_inches_or_when_they_fire() -> None:
     table, state = start(SKIRMISH, "Bulldog", "Guards")
     assert "hides in cover" in asked(table, put(state, "Bulldog", 10.6, 11)).why_not
     assert not asked(table, put(state, "Bulldog", 12.8, 11)).why_not
-    fired = change(put(state, "Bulldog", 10.6, 11), "Guards", fired=True)
+    fired = changed(put(state, "Bulldog", 10.6, 11), "Guards", fired=True)
     assert not asked(table, fired).why_not
 
 
@@ -234,11 +216,11 @@ def test_a_gev_halves_armour_also_in_contact() -> None:
 @pytest.mark.parametrize("condition", [Condition.DISORGANIZED, Condition.SUPPRESSED, Condition.DESTROYED])
 def test_any_damage_removes_a_gev_and_leaves_no_wreck(condition: Condition) -> None:
     table, state = start(RAID)
-    hit = change(state, "Needle", condition=condition)
+    hit = changed(state, "Needle", condition=condition)
     scene = table.scene(hit, RULES)
     assert "Needle" not in {base.name for base in scene.bases}
     assert table.asked(hit, RULES) is None
-    lost = change(state, "Anvil", condition=Condition.DESTROYED)
+    lost = changed(state, "Anvil", condition=Condition.DESTROYED)
     assert [base.name for base in table.scene(lost, RULES).of_role("unit: wreck")] == ["Anvil"]
 
 
@@ -304,5 +286,5 @@ def test_the_points_on_the_table_are_those_of_the_formula() -> None:
         if name
     )
     assert fact(table, state, "Points")[0] == f"own {float(total)}, enemy 80.75"
-    lost = change(state, "Weasel", condition=Condition.DESTROYED)
+    lost = changed(state, "Weasel", condition=Condition.DESTROYED)
     assert table.points("own", lost, RULES) == total - 11 - Fraction(7, 2)

@@ -7,16 +7,19 @@ import pytest
 
 from pz8edu.asking.ask import answer
 from pz8edu.board.position import Marker, Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.setups import UnitOnTable
 from pz8edu.systems.pz8_ww2.tabletop import Ww2Table, tabletop
 from pz8edu.systems.pz8_ww2.words import Condition
+from tests.systems.on_the_table import Tables
 
 WW2 = system("pz8-ww2")
 RULES = WW2.rules
 State = BoardState[UnitOnTable]
+TABLES = Tables("pz8-ww2")
+asked = TABLES.asked
 
 
 def start(name: str = "whole-turn", shooter: str = "", target: str = "") -> tuple[Ww2Table, State]:
@@ -27,12 +30,6 @@ def start(name: str = "whole-turn", shooter: str = "", target: str = "") -> tupl
 
 def put(state: State, name: str, x: float, y: float, facing: float = 0) -> State:
     return state.at(state.position.moved(name, Place(x, y, facing)))
-
-
-def asked(table: Ww2Table, state: State) -> Asked:
-    found = table.asked(state, RULES)
-    assert found is not None
-    return found
 
 
 def facts(table: Ww2Table, state: State, name: str) -> tuple[str, str]:
