@@ -36,7 +36,7 @@ def put(state: State, name: str, x: float, y: float, facing: float = 0) -> State
 @pytest.mark.parametrize("name", BOOK.tabletops)
 def test_every_table_is_drawn_and_told(name: str) -> None:
     table = BOOK.tabletop(name)
-    assert isinstance(table, SciFiTable)
+    assert isinstance(table, SciFiTable) == (name in (SKIRMISH, RAID, ORBIT))
     state = table.opening()
     scene = table.scene(state, RULES)
     assert scene.title
