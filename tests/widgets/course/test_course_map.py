@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from pz8widgets import CourseMap, Progress
-from pz8widgets.course.course_map import Standing
+from pz8widgets.course.course_map import Standing, duration
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
 
@@ -46,3 +48,18 @@ def test_the_drawing_is_well_formed_and_no_box_covers_another(course: Path) -> N
             for concept in page.course.concepts.values()
             for need in concept.needs
         )
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [
+        (20, "20 minutes"),
+        (60, "60 minutes"),
+        (61, "about 1 hour"),
+        (109, "about 2 hours"),
+        (100, "about 1½ hours"),
+        (657, "about 11 hours"),
+    ],
+)
+def test_a_long_track_is_told_in_hours(minutes: int, said: str) -> None:
+    assert duration(minutes) == said

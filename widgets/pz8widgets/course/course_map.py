@@ -120,7 +120,7 @@ class CourseMap:
         minutes = sum(self.lessons[name].minutes for name in track.lessons)
         items = "".join(map(self._lesson_html, track.lessons))
         return (
-            f"<h3>{escape(track.title)} <small>({minutes} minutes)</small></h3>"
+            f"<h3>{escape(track.title)} <small>({duration(minutes)})</small></h3>"
             f"<p>{escape(track.says)}</p><ol>{items}</ol>"
         )
 
@@ -178,6 +178,14 @@ class CourseMap:
         look = f'title="{escape(concept.says)} ({now.words})" style="{place};background:{now.colour};{BOX}"'
         words = f"{now.sign} {escape(concept.title)}"
         return f'<a href="{first}.ipynb" {look}>{words}</a>' if first else f"<span {look}>{words}</span>"
+
+
+def duration(minutes: int) -> str:
+    """A number of minutes as people say it: "20 minutes", "about 1½ hours", "about 11 hours"."""
+    if minutes <= 60:
+        return f"{minutes} minutes"
+    halves = round(minutes / 30)
+    return f"about {halves // 2}{'½' * (halves % 2)} hour{'s' * (halves > 2)}"
 
 
 def _line(start: tuple[int, int], end: tuple[int, int]) -> str:
