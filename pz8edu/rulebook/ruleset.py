@@ -264,14 +264,14 @@ class Ruleset:
     def with_rule(self, **own: Callable[..., Any]) -> Self:
         """The ruleset with functions or hooks of one's own: `rules.with_rule(direct_fire=mine)`.
 
-        Every question that comes to the function of that name is then answered by the new one, which takes
-        what the printed one takes; the new one itself calls what it calls. A hook is a method of the ruleset,
-        such as `halved`. Raises BadInput for a name that nothing in the book has, and for a function that
-        takes something else.
+        Every question and every table that comes to the function of that name is then answered by the new
+        one, which takes what the printed one takes; the new one itself calls what it calls. A hook is a
+        method of the ruleset, such as `halved`. Raises BadInput for a name that nothing in the book has, for
+        a function that takes something else, and for one that would stand in nowhere, or not everywhere.
         """
         check_own(type(self), own)
         together = tuple({**dict(self.own_rules), **own}.items())
-        kind = with_hooks(cast(Any, type(self)), tuple(own.items()))
+        kind = with_hooks(cast(Any, type(self)), together)
         return cast(Self, kind(**(self.__getstate__() | {"own_rules": together})))
 
     def check(self) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.errors import BadInput, unknown
+from pz8edu.rulebook.own_rules import said_by
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
 
@@ -125,6 +126,8 @@ class BoardCheck:
 
 
 Question = Calculator | ChainQuestion | BoardCheck
+ANSWERING = ("rule", "further", "word", "answer", "chain")
+"""The functions of a question."""
 
 
 def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, Any]:
@@ -171,11 +174,21 @@ class System:
         """All of them: calculators, chains, board checks."""
         return (*self.calculators.values(), *self.chains.values(), *self.boards.values())
 
-    def tabletop(self, name: str) -> Tabletop[Any]:
-        """A table that is ready to play on, by its name; raises BadInput for an unknown one."""
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """All that answers its questions and lays out its tables."""
+        told = (getattr(question, name, None) for question in self.questions for name in ANSWERING)
+        return tuple(each for each in (*told, self._tabletop) if each is not None)
+
+    def tabletop(self, name: str, rules: Ruleset | None = None) -> Tabletop[Any]:
+        """A table that is ready to play on, by its name; raises BadInput for an unknown one.
+
+        Under `rules` with a function of one's own it measures and asks by that one.
+        """
         if self._tabletop is None or name not in self.tabletops:
             raise unknown(f"table of {self.id}", name, self.tabletops)
-        return self._tabletop(name)
+        laid_out = self._tabletop if rules is None else said_by(self._tabletop, rules.own_rules)
+        return cast("Tabletop[Any]", laid_out(name))
 
     def question(self, name: str, kind: str | None = None) -> Question:
         """A question by its id; raises BadInput with the nearest name for an unknown one."""

@@ -48,8 +48,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     ) -> None:
         super().__init__()
         self.system = system(system_id)
-        self.table = self.system.tabletop(table)
         self.rules = rules_for(self.system, reading, rules)
+        self.table = self.system.tabletop(table, self.rules)
         self.asked: Asked | None = None
         self.odds: Odds | None = None
         self.bars = words("")
