@@ -75,6 +75,7 @@ def why_not(kind: type[Any]) -> Mapping[str, str]:
 
 def check_own(kind: type[Any], own: Mapping[str, Callable[..., Any]]) -> None:
     """Raise BadInput for a name that no function or hook of a book has, or for one that cannot stand in."""
+    kind = as_printed(kind)
     reasons = why_not(cast(Any, kind))
     functions, methods_of_rules = rule_functions(kind), hooks(kind)
     known = [name for name in {**methods_of_rules, **functions} if name not in reasons]
@@ -108,13 +109,18 @@ def takes_the_same(printed: FunctionType, own: Callable[..., Any]) -> bool:
 
 
 # --- in its place
+def as_printed(kind: type[Any]) -> type[Any]:
+    """The class of a ruleset without any functions of one's own."""
+    return cast("type[Any]", vars(kind).get("as_printed", kind))
+
+
 @lru_cache(maxsize=64)
 def with_hooks(kind: type[Any], own: OwnRules) -> type[Any]:
     """The ruleset's class with hooks of one's own, its other methods coming to the functions of one's own.
 
     The same class where none of this changes it.
     """
-    book = vars(kind).get("as_printed", kind)
+    book = as_printed(kind)
     given, functions = dict(own), rule_functions(book)
     copies = _Copies(given, [book])
     said: dict[str, Any] = {}
@@ -126,7 +132,7 @@ def with_hooks(kind: type[Any], own: OwnRules) -> type[Any]:
         elif id(printed) in copies.reaching:
             said[name] = copies.member(name, member, book)
     if not said:
-        return cast("type[Any]", book)
+        return book
     return type(book.__name__, (book,), {"__module__": book.__module__, "as_printed": book, **said})
 
 
