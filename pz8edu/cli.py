@@ -18,7 +18,7 @@ from pz8edu.asking.json_lines import batch, json_answer
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.rule_page import rule_of
 from pz8edu.commands import across, backwards, balance, compare, report, sweep, variant
-from pz8edu.commands.words import add_rules, inputs_from, rules_from, tell_beyond
+from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_beyond
 from pz8edu.errors import BadInput, listed, shown
 from pz8edu.lab import open_lab
 from pz8edu.printing.exact import in_full
@@ -40,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInput as fault:
         print(f"pz8edu: {fault}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        say("interrupted")
+        return 130
     except BrokenPipeError:  # whoever reads the answers has heard enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

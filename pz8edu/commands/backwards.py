@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
-import sys
-from collections.abc import Callable
 from typing import Any
 
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
 from pz8edu.desk.cheapest import Goal, cheapest_change, goal
 from pz8edu.desk.matters import matters
@@ -112,22 +111,13 @@ def run_matters(chosen: argparse.Namespace) -> int:
     home = system(chosen.words[0])
     name = chosen.words[1] if len(chosen.words) > 1 else None
     inputs = inputs_from(chosen.words[2:], home.question(name, "calculator").situation) if name else {}
-    told = telling("asking") if sys.stderr.isatty() else None
-    found = matters(home, name, inputs, reading=chosen.reading, told=told)
-    if told:
-        told("")
+    line = ProgressLine("asking")
+    try:
+        found = matters(home, name, inputs, reading=chosen.reading, told=line.name)
+    finally:
+        line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
-
-
-def telling(what: str) -> Callable[[str], None]:
-    """Says on one line of a terminal how far it is; "" wipes it away."""
-
-    def told(name: str) -> None:
-        line = f"{what} {name} …" if name else ""
-        print(f"\r{line:<60}", end="" if name else "\r", file=sys.stderr, flush=True)
-
-    return told
 
 
 def run_reach(chosen: argparse.Namespace) -> int:
@@ -138,7 +128,14 @@ def run_reach(chosen: argparse.Namespace) -> int:
     rules = rules_from(home, chosen)
     for name in names or ():
         rules.value(name)
-    print(cheapest_change(*goals, rules=rules, most_steps=chosen.steps, names=names, cells=chosen.cells))
+    line = ProgressLine("changes")
+    try:
+        found = cheapest_change(
+            *goals, rules=rules, most_steps=chosen.steps, names=names, cells=chosen.cells, told=line
+        )
+    finally:
+        line.end(wipe=True)
+    print(found)
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, rules_from
 from pz8edu.desk.balance import Balance, balance
 from pz8edu.printing.comma_separated import csv_text
@@ -28,7 +29,11 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the standings, the matrix, or the best answers to a unit."""
     home = system(chosen.system)
-    found = balance(home, chosen.list, rules=rules_from(home, chosen))
+    line = ProgressLine("duels")
+    try:
+        found = balance(home, chosen.list, rules=rules_from(home, chosen), told=line)
+    finally:
+        line.end(wipe=True)
     if chosen.against:
         lines = answers(found, chosen.against, chosen.csv)
     elif chosen.matrix:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.asking.comparison import Rules, compare, ruleset_of
 from pz8edu.asking.variant import Variant, read_variant
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
 from pz8edu.desk.report import free_inputs
 from pz8edu.errors import BadInput
@@ -41,15 +42,20 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print how many situations change, and the largest changes, those that are alike together."""
     asked = compared(chosen)
-    found = compare(
-        asked.home,
-        asked.question.id,
-        asked.inputs,
-        first=asked.first,
-        second=asked.second,
-        over=asked.over,
-        beyond_the_book=chosen.beyond_the_book,
-    )
+    line = ProgressLine("situations")
+    try:
+        found = compare(
+            asked.home,
+            asked.question.id,
+            asked.inputs,
+            first=asked.first,
+            second=asked.second,
+            over=asked.over,
+            told=line,
+            beyond_the_book=chosen.beyond_the_book,
+        )
+    finally:
+        line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
 from pz8edu.asking.sweep_over_workers import sweep_into
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from, say
 from pz8edu.errors import BadInput, listed
 from pz8edu.rulebook.system import Calculator
@@ -49,7 +48,7 @@ def run_sweep(chosen: argparse.Namespace) -> int:
     assert isinstance(question, Calculator)
     inputs = inputs_from(chosen.words[2:], question.situation)
     over = over_in(chosen.over, question.situation)
-    line = ProgressLine()
+    line = ProgressLine("situations")
     try:
         with cluster(chosen.cluster) as executor:
             rules = rules_from(home, chosen)
@@ -71,36 +70,6 @@ def run_sweep(chosen: argparse.Namespace) -> int:
     line.end()
     say(f"{count} situations are in {chosen.out}")
     return 0
-
-
-class ProgressLine:
-    """How far it is, in one line that is written anew: only where somebody sits there."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self._began: tuple[float, int] | None = None
-
-    def __call__(self, done: int, of: int) -> None:
-        """So many of all situations are done."""
-        self.done = done
-        if self._began is None:
-            self._began = time.monotonic(), done
-        if sys.stderr.isatty():
-            print(f"\r\x1b[K{self.text(done, of)}", end="", file=sys.stderr, flush=True)
-
-    def text(self, done: int, of: int) -> str:
-        """How far it is, and how long it will still take."""
-        assert self._began is not None
-        seconds, new = time.monotonic() - self._began[0], done - self._began[1]
-        told = f"{done:,} of {of:,} situations ({done / max(of, 1):.0%})"
-        if new and seconds > 0 and done < of:
-            told += f", {new / seconds:,.0f} a second, about {(of - done) * seconds / new:,.0f} s left"
-        return told
-
-    def end(self) -> None:
-        """Leave the line."""
-        if sys.stderr.isatty() and self._began is not None:
-            print(file=sys.stderr)
 
 
 @contextmanager

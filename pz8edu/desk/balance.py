@@ -6,9 +6,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from markupsafe import Markup
 
+from pz8edu.asking.answers import Progress
 from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.desk.figure import figure_text, short_figure
 from pz8edu.desk.matrix_game import Solution, solved
@@ -74,14 +76,23 @@ class Balance:
     """
 
     def __init__(
-        self, home: System, rules: Ruleset, units: Sequence[Profile], left_out: Sequence[str]
+        self,
+        home: System,
+        rules: Ruleset,
+        units: Sequence[Profile],
+        left_out: Sequence[str],
+        told: Progress | None = None,
     ) -> None:
         self.home = home
         self.rules = rules
         self.units = {unit.name: unit for unit in units}
         self.left_out = tuple(left_out)
         self._known: dict[str, Duel] = {}
-        self.duels = {(a.name, b.name): self._duel(a, b) for a in units for b in units}
+        self.duels: dict[tuple[str, str], Duel] = {}
+        for a, b in product(units, units):
+            self.duels[a.name, b.name] = self._duel(a, b)
+            if told:
+                told(len(self.duels), len(units) ** 2)
 
     def _duel(self, unit: Profile, other: Profile) -> Duel:
         sides = unit.against(other), other.against(unit)
@@ -243,11 +254,13 @@ def balance(
     *,
     reading: str | None = None,
     rules: Ruleset | None = None,
+    told: Progress | None = None,
 ) -> Balance:
     """Exact duels of every unit of a list with every other: who wins, how long it takes, what it is worth.
 
-    `units` are profiles, or the CSV file of an army list; the system's own sample units without it. Raises
-    BadInput for a system without a duel, and for a list that cannot be read.
+    `units` are profiles, or the CSV file of an army list; the system's own sample units without it.
+    `told(done, of)` hears how many duels are fought. Raises BadInput for a system without a duel, and for a
+    list that cannot be read.
 
     >>> from pz8edu import balance
     >>> balance("pz8-scifi").standings[0].verdict
@@ -270,4 +283,4 @@ def balance(
             armed.append(unit)
     if not armed:
         raise BadInput("there is no unit with weapons in the list")
-    return Balance(home, ruleset, armed, left_out)
+    return Balance(home, ruleset, armed, left_out, told)

@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.asking.answers import Progress
 from pz8edu.desk.figure import Figure, figure_of, figure_text
 from pz8edu.desk.steps import changeable, neighbours
 from pz8edu.desk.value_for import chance_of
@@ -152,13 +153,14 @@ def cheapest_change(
     most_steps: int = 3,
     names: Sequence[str] | None = None,
     cells: bool = False,
+    told: Progress | None = None,
 ) -> Cheapest:
     """All changes of the fewest steps that reach every goal at once; exact.
 
     `rules` are those to start from (as printed unless given); `names` limits what may be changed; `cells`
     lets table cells be changed too. At most 20,000 rulesets are tried: the answer says how far that went.
-    Rules that may not be (numbers that do not go together) are not passed through. Raises BadInput for no
-    goal, and for goals of different systems.
+    Rules that may not be (numbers that do not go together) are not passed through. `told(done, of)` hears how
+    many changes of a step are tried. Raises BadInput for no goal, and for goals of different systems.
     """
     if not goals:
         raise BadInput("name at least one goal: goal(system, calculator, ..., outcome=..., target=...)")
@@ -170,8 +172,10 @@ def cheapest_change(
     for steps in range(most_steps + 1):
         found: list[Found] = []
         further: list[Ruleset] = []
-        for each in edge:
+        for place, each in enumerate(edge, 1):
             tried += 1
+            if told:
+                told(place, len(edge))
             figures, fields = _asked(goals, each)
             if all(wanted.reached(value) for wanted, value in zip(goals, figures, strict=True)):
                 found.append(Found(each, steps, figures))

@@ -1,0 +1,55 @@
+"""Long answers tell how far they are: to a function, and on one line of a terminal."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from pz8edu import balance, cheapest_change, goal
+from pz8edu.cli import main
+from pz8edu.commands.progress import ProgressLine
+
+REACH = ["reach", "pz8-ww2", "rally condition=suppressed: suppressed <= 1/3"]
+
+
+def test_every_duel_and_every_change_is_counted() -> None:
+    heard: list[tuple[int, int]] = []
+    found = balance("pz8-scifi", told=lambda done, of: heard.append((done, of)))
+    assert heard == [(each, len(found.units) ** 2) for each in range(1, len(found.units) ** 2 + 1)]
+    heard.clear()
+    wanted = goal(
+        "pz8-ww2", "rally", condition="suppressed", outcome="suppressed", comparison="<=", target="1/3"
+    )
+    reached = cheapest_change(wanted, told=lambda done, of: heard.append((done, of)))
+    assert len(heard) == reached.tried
+    assert heard[-1][0] == heard[-1][1]
+
+
+def test_the_line_stands_in_a_terminal_only_and_makes_room_for_the_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(REACH) == 0
+    quiet = capsys.readouterr()
+    assert quiet.err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(REACH) == 0
+    seen = capsys.readouterr()
+    assert seen.out == quiet.out
+    assert "1 of 1 changes (100%)" in seen.err
+    assert re.search(r"\d+ of \d+ changes \(\d+%\), [\d,]+ a second, about \d+ s left", seen.err)
+    assert seen.err.endswith("\r\x1b[K")
+    assert main(["matters", "pz8-ww2", "rally"]) == 0
+    assert "asking rally …" in capsys.readouterr().err
+
+
+def test_what_is_interrupted_says_so_in_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressLine, "__call__", stopped)
+    assert main(REACH) == 130
+    assert capsys.readouterr().err == "pz8edu: interrupted\n"
