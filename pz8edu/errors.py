@@ -77,6 +77,12 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join([*texts[:told], *([f"and {rest} more"] if rest else [])]) or "none"
 
 
+def reason(fault: OSError | UnicodeError) -> str:
+    """Why a file cannot be read or written, without its whole path."""
+    told = fault.strerror if isinstance(fault, OSError) else "it is no text in UTF-8"
+    return told or str(fault)
+
+
 def all_of(faults: list[str]) -> str:
     """Several faults in one sentence; of very many the first, and how many more there are."""
     rest = len(faults) - MOST_FAULTS

@@ -1,4 +1,7 @@
-"""What a notebook asks, and under which rules: found by reading its cells; nothing in it is ever run."""
+"""What a notebook asks, and under which rules: found by reading its cells; nothing in it is ever run.
+
+`read_variant("mine.toml")` in a cell is followed to the file beside the notebook, which is read.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pz8edu.asking.comparison import ruleset_of
-from pz8edu.errors import BadInput
+from pz8edu.asking.variant import Variant, read_variant
+from pz8edu.errors import BadInput, shown
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.rulebook.system import Question, System
 from pz8edu.systems import ids, system
@@ -38,9 +43,9 @@ class NotebookText:
     faults: tuple[str, ...]
 
 
-def read_notebook(text: str, name: str) -> NotebookText:
-    """The questions and variants in a notebook; raises BadInput for a text that is no notebook."""
-    reader = _Reader()
+def read_notebook(text: str, name: str, folder: Path) -> NotebookText:
+    """The questions and variants in a notebook of that folder; raises BadInput for a text that is none."""
+    reader = _Reader(folder)
     for number, source in enumerate(_cells(text, name), 1):
         reader.read(number, source)
     return NotebookText(name, tuple(reader.asked), reader.variants, tuple(reader.faults))
@@ -59,7 +64,8 @@ def _cells(text: str, name: str) -> Iterator[str]:
 class _Reader:
     """Reads statements in their order and remembers what names stand for."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.names: dict[str, Any] = {}
         self.asked: list[Asked] = []
         self.variants: dict[str, Ruleset] = {}
@@ -85,8 +91,8 @@ class _Reader:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             name, value = statement.targets[0].id, self.value(statement.value)
             self.names[name] = value
-            if isinstance(value, Ruleset):
-                self.variants[name] = value
+            if isinstance(value, (Ruleset, Variant)):
+                self.variants[name] = value.rules if isinstance(value, Variant) else value
 
     def _question(self, call: ast.Call) -> None:
         """Note a call that names a system and one of its questions."""
@@ -103,11 +109,15 @@ class _Reader:
         self.asked.append(Asked(question, kept, self._rules(home, told)))
 
     def _rules(self, home: System, told: Mapping[str, Any]) -> Ruleset:
-        """The rules that a call names; of two that it compares, the second."""
+        """The rules that a call names; of two that it compares, the second. Raises BadInput."""
         found: Any = home.rules
         for name in ("rules", "second"):
-            if isinstance(told.get(name), (str, Ruleset)):
+            if told.get(name) is UNKNOWN:
+                raise BadInput(f"the rules of a question ({name}=…) are not known without running it")
+            if isinstance(told.get(name), (str, Ruleset, Variant)):
                 found = told[name]
+        if isinstance(found, str) and found.strip().endswith(".toml"):
+            found = self._file(found.strip())
         rules = ruleset_of(home, found)
         reading = told.get("reading")
         return rules.variant(changes_in(reading)) if isinstance(reading, str) else rules
@@ -121,7 +131,7 @@ class _Reader:
                 return self.names.get(name, UNKNOWN)
             case ast.Attribute(value=home, attr="rules"):
                 found = self.value(home)
-                return found.rules if isinstance(found, System) else UNKNOWN
+                return found.rules if isinstance(found, (System, Variant)) else UNKNOWN
             case ast.Call(func=function):
                 return self._called(node, function)
             case ast.Dict(keys=keys, values=values):
@@ -132,11 +142,13 @@ class _Reader:
             return UNKNOWN
 
     def _called(self, call: ast.Call, function: ast.expr) -> Any:
-        """A system by its name, or a variant of known rules."""
+        """A system by its name, a variant of known rules, or the one in a file."""
         given = [self.value(each) for each in call.args]
         named = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         if named == "system" and len(given) == 1 and given[0] in ids():
             return system(given[0])
+        if named == "read_variant" and len(given) == 1 and isinstance(given[0], str):
+            return self._file(given[0])
         if named != "variant" or not isinstance(function, ast.Attribute):
             return UNKNOWN
         rules = self.value(function.value)
@@ -145,6 +157,13 @@ class _Reader:
         if not isinstance(rules, Ruleset) or UNKNOWN in changes.values() or None in changes:
             return UNKNOWN
         return rules.variant(changes)
+
+    def _file(self, name: str) -> Variant:
+        """The variant in a file beside the notebook; raises BadInput for any other, and for its faults."""
+        path = Path(name)
+        if path.is_absolute() or ".." in path.parts:
+            raise BadInput(f"{shown(name)} is not read: only variant files beside the notebook are")
+        return read_variant(self.folder / path)
 
     def _mapping(self, keys: list[ast.expr | None], values: list[ast.expr]) -> Any:
         names = [self.value(key) if key is not None else UNKNOWN for key in keys]

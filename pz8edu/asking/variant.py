@@ -13,7 +13,7 @@ from typing import Any
 import pz8edu
 from pz8edu.asking.toml_places import Path as Keys
 from pz8edu.asking.toml_places import lines_of, read_toml
-from pz8edu.errors import BadInput, all_of, listed, nearest, shown
+from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
 from pz8edu.printing.saving import save_text
 from pz8edu.rulebook.differences import Differences, differences
 from pz8edu.rulebook.ruleset import Ruleset, printed_rules
@@ -112,7 +112,7 @@ def check_variant(path: str | Path) -> Checked:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"the variant file {file.name!r} cannot be read: {fault}") from None
+        raise BadInput(f"the variant file {file.name!r} cannot be read: {reason(fault)}") from None
     return checked_text(text, file.name)
 
 

@@ -14,7 +14,7 @@ from pz8edu.asking.change_in_words import change_in_words
 from pz8edu.asking.effects import effects
 from pz8edu.asking.notebook import Asked, NotebookText, read_notebook
 from pz8edu.asking.variant import Variant, read_variant
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, reason
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -108,24 +108,29 @@ def compare_variants(first: str | Path | Variant, second: str | Path | Variant) 
 def compare_notebooks(first: str | Path, second: str | Path) -> Versions:
     """Two notebooks: the variants and questions in their cells, and what became of each answer.
 
-    Only what can be read is compared (`rules.variant(...)`, `ask(...)`, widgets, each with plain values):
-    nothing in a notebook is run. Raises BadInput for a file that is no notebook, for notebooks without a
-    variant or a question, and for two that have none of them in common.
+    Only what can be read is compared (`rules.variant(...)`, `read_variant(...)` of a file beside it,
+    `ask(...)`, widgets, each with plain values): nothing in a notebook is run. Raises BadInput for a file
+    that is no notebook, for notebooks without a variant or a question, and for two that have none in common.
     """
     texts = []
     for path in (Path(first), Path(second)):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as fault:
-            raise BadInput(f"{path.name!r} cannot be read: {fault}") from None
-        texts.append(read_notebook(text, path.name))
+            raise BadInput(f"{path.name!r} cannot be read: {reason(fault)}") from None
+        texts.append(read_notebook(text, path.name, path.parent))
     return compare_texts(*texts)
 
 
-def versions_of(before: str, after: str, first: str, second: str) -> Versions | None:
-    """The rules and odds of two notebooks by their texts; None where they have none in common."""
+def versions_of(before: str, after: str, first: Path, second: Path) -> Versions | None:
+    """The rules and odds of two notebooks by their texts; None where they have none in common.
+
+    The paths are what they are called, and where the variant files lie that they read.
+    """
     try:
-        return compare_texts(read_notebook(before, first), read_notebook(after, second))
+        return compare_texts(
+            read_notebook(before, first.name, first.parent), read_notebook(after, second.name, second.parent)
+        )
     except BadInput:
         return None
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.desk.figure import domain_at
-from pz8edu.errors import BadInput, all_of, listed, nearest, shown
+from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
 from pz8edu.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
 from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import System
@@ -80,7 +80,7 @@ def read_profiles(path: str | Path, home: System, rules: Ruleset) -> tuple[Profi
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"the list {file.name!r} cannot be read: {fault}") from None
+        raise BadInput(f"the list {file.name!r} cannot be read: {reason(fault)}") from None
     return profiles_in(text.splitlines(), home, rules, file.name)
 
 

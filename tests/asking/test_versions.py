@@ -72,6 +72,7 @@ def test_questions_and_variants_are_read_and_nothing_is_run(tmp_path: Path) -> N
             "ask('pz8-ww2', 'rally', {'condition': 'ok'}, reading='R9=q')",
         ),
         "a.ipynb",
+        tmp_path,
     )
     assert not trap.exists()
     bold = WW2.variant(hit_on=3, R1="b")
@@ -110,6 +111,48 @@ def test_what_the_other_designer_changed_and_what_it_did(written: tuple[Path, Pa
     assert "rally_on" in found._repr_html_()
 
 
+def test_a_variant_file_beside_the_notebook_is_read(written: tuple[Path, Path]) -> None:
+    (written[0].parent / "files").mkdir()
+    for name, score in (("one", 4), ("two", 3)):
+        Variant(name, "", WW2.variant(rally_on=score)).save(written[0].parent / "files" / f"{name}.toml")
+    ask = "mine = read_variant('files/{}.toml')\nask('pz8-ww2', 'rally', condition='suppressed', rules={})"
+    written[0].write_text(
+        notebook(ask.format("one", "mine"), "Desk('pz8-ww2', 'rally', second='files/one.toml')")
+    )
+    written[1].write_text(
+        notebook(ask.format("two", "mine.rules"), "Desk('pz8-ww2', 'rally', second='files/two.toml')")
+    )
+    found = compare_notebooks(*written)
+    assert [(each.name, each.before, each.after) for each in found.parameters] == [("rally_on", "4", "3")]
+    assert found.answers[0][1].startswith("Suppressed falls from 1/2 to 1/3, by 1/6")
+    assert len(found.answers) == 2
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("mine = read_variant('gone.toml')", "the variant file 'gone.toml' cannot be read: No such file or"),
+        ("mine = read_variant('../gone.toml')", "'../gone.toml' is not read: only variant files beside the"),
+        ("mine = read_variant('/etc/gone.toml')", "'/etc/gone.toml' is not read: only variant files"),
+        ("mine = read_variant('bad.toml')", "the variant file 'bad.toml': line 3: unknown number"),
+        (
+            "ask('pz8-ww2', 'rally', rules=made_somehow())",
+            "the rules of a question (rules=…) are not known without running it",
+        ),
+    ],
+)
+def test_a_variant_file_that_cannot_be_read_is_told_with_its_cell(
+    written: tuple[Path, Path], cell: str, says: str
+) -> None:
+    (written[0].parent / "bad.toml").write_text('base = "pz8-ww2"\n[changes]\nhit_onn = 3\n')
+    written[0].write_text(notebook(cell, "ask('pz8-ww2', 'rally')"))
+    written[1].write_text(notebook("ask('pz8-ww2', 'rally')"))
+    (note,) = [each for each in compare_notebooks(*written).notes if each.startswith("first.ipynb, cell 1")]
+    assert says in note
+    assert str(written[0].parent) not in note
+
+
 @pytest.mark.parametrize(
     ("first", "second", "says"),
     [
@@ -132,7 +175,7 @@ def test_what_cannot_be_compared_gets_one_sentence(
 )
 def test_what_is_no_notebook_gets_one_sentence(text: str) -> None:
     with pytest.raises(BadInput, match=r"'a\.ipynb' is not a notebook"):
-        read_notebook(text, "a.ipynb")
+        read_notebook(text, "a.ipynb", Path())
 
 
 def test_variants_of_two_books_are_not_compared_place_by_place() -> None:

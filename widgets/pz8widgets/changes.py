@@ -58,4 +58,5 @@ def what_did_i_change(mine: str | Path, original: str | Path | None = None) -> C
         versions = compare_variants(variant_in(theirs, name), variant_in(ours, path.name))
         return Changes("Line by line", lines_between(theirs, ours), path.name, versions)
     lines = differences(notebook(name, theirs), notebook(path.name, ours))
-    return Changes("What did I change?", lines, path.name, versions_of(theirs, ours, name, path.name))
+    beside = path.parent / name if original is None else Path(original)
+    return Changes("What did I change?", lines, path.name, versions_of(theirs, ours, beside, path))

@@ -102,7 +102,8 @@ def compared(old: Path, new: Path, called: str | None = None) -> str:
     )
     try:
         if name.endswith(".ipynb"):
-            return _notebooks(before or EMPTY, after or EMPTY, called or old.name, name)
+            second = Path(called) if called else new
+            return _notebooks(before or EMPTY, after or EMPTY, second if called else old, second)
         if any(text is not None and is_variant(text) for text in (before, after)):
             return _variants(before, after, called or old.name, name) + "\n\n" + plain
     except BadInput as fault:
@@ -110,9 +111,9 @@ def compared(old: Path, new: Path, called: str | None = None) -> str:
     return plain
 
 
-def _notebooks(before: str, after: str, first: str, second: str) -> str:
+def _notebooks(before: str, after: str, first: Path, second: Path) -> str:
     """The rules and odds of two notebooks, then the lines that differ."""
-    lines = differences(notebook(first, before), notebook(second, after))
+    lines = differences(notebook(first.name, before), notebook(second.name, after))
     versions = versions_of(before, after, first, second)
     if versions is None:
         return lines or "The cells of both are the same; only outputs or other marks differ."

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, reason
 
 
 def lines_between(before: str, after: str) -> str:
@@ -44,7 +44,7 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{path.name!r} cannot be read: {fault}") from None
+        raise BadInput(f"{path.name!r} cannot be read: {reason(fault)}") from None
 
 
 def notebook(name: str, text: str) -> Any:
