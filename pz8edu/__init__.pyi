@@ -42,6 +42,7 @@ from pz8edu.desk.alike import across as across
 from pz8edu.desk.balance import balance as balance
 from pz8edu.desk.cheapest import cheapest_change as cheapest_change
 from pz8edu.desk.cheapest import goal as goal
+from pz8edu.desk.everywhere import everywhere as everywhere
 from pz8edu.desk.matters import matters as matters
 from pz8edu.desk.report import report as report
 from pz8edu.desk.sensitivity import sensitivity as sensitivity

@@ -1,4 +1,4 @@
-"""`compare`: a calculator under two rule texts, and what changes most."""
+"""`compare`: a question under two rule texts, and what changes most."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ import argparse
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pz8edu.asking.comparison import Rules, compare, ruleset_of
+from pz8edu.asking.comparison import Comparison, Rules, compare, ruleset_of
 from pz8edu.asking.variant import Variant, read_variant
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
+from pz8edu.desk.everywhere import Everywhere, everywhere
 from pz8edu.desk.report import free_inputs
-from pz8edu.errors import BadInput
-from pz8edu.rulebook.system import Calculator, System
+from pz8edu.errors import BadInput, listed
+from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.systems import system
 
 EXAMPLE = "pz8edu compare pz8-ww2 direct-fire --over all --set hit_on=3"
 
 
 class Compared(NamedTuple):
-    """What is compared: a calculator, the inputs that are given and those that vary, two rule texts."""
+    """What is compared: a question, the inputs that are given and those that vary, two rule texts."""
 
     home: System
-    question: Calculator
+    question: Calculator | ChainQuestion
     inputs: Mapping[str, Any]
     over: Mapping[str, tuple[Any, ...]]
     first: Rules | None
@@ -35,6 +36,11 @@ def add(commands: Any) -> None:
         "compare", help="what a change does, and where it does most", epilog=EXAMPLE
     )
     add_compared(command)
+    command.add_argument(
+        "--figures",
+        action="store_true",
+        help="outcome by outcome, each with a map of the two inputs that tell most",
+    )
     command.add_argument("--csv", action="store_true", help="every change, exactly, as comma-separated lines")
     command.set_defaults(run=run)
 
@@ -42,18 +48,17 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print how many situations change, and the largest changes, those that are alike together."""
     asked = compared(chosen)
+    rules: Any = {"first": asked.first, "second": asked.second}
     line = ProgressLine("situations")
+    found: Comparison | Everywhere
     try:
-        found = compare(
-            asked.home,
-            asked.question.id,
-            asked.inputs,
-            first=asked.first,
-            second=asked.second,
-            over=asked.over,
-            told=line,
-            beyond_the_book=chosen.beyond_the_book,
-        )
+        if chosen.figures or isinstance(asked.question, ChainQuestion):
+            found = everywhere(
+                asked.home, asked.question.id, asked.inputs, over=asked.over, told=line, **rules
+            )
+        else:
+            rules["beyond_the_book"] = chosen.beyond_the_book
+            found = compare(asked.home, asked.question.id, asked.inputs, over=asked.over, told=line, **rules)
     finally:
         line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
@@ -63,12 +68,12 @@ def run(chosen: argparse.Namespace) -> int:
 def add_compared(command: argparse.ArgumentParser) -> None:
     """The words and options that say what is compared."""
     option = command.add_argument
-    option("words", nargs="*", metavar="SYSTEM CALCULATOR name=value ...", help="what is compared")
+    option("words", nargs="*", metavar="SYSTEM QUESTION name=value ...", help="what is compared")
     option(
         "--over",
         action="append",
         metavar="NAMES",
-        help="what varies: attack (all values), attack=1..5, cover=open|rough; all: all inputs",
+        help="what varies: attack (all values), attack=1..5, cover=open|rough, A.attack; all: all inputs",
     )
     option("--first", metavar="RULES", help="the first rules, such as R1=b; as printed without it")
     option("--second", metavar="RULES", help="the second rules as text, or another book, such as pz8-1950")
@@ -78,14 +83,22 @@ def add_compared(command: argparse.ArgumentParser) -> None:
 def compared(chosen: argparse.Namespace) -> Compared:
     """What a command asks to compare; raises BadInput where nothing is changed, or in two ways."""
     if len(chosen.words) < 2:
-        raise BadInput(f"name a system and a calculator, such as: {EXAMPLE}")
+        raise BadInput(f"name a system and a question, such as: {EXAMPLE}")
     home = system(chosen.words[0])
-    question = home.question(chosen.words[1], "calculator")
-    assert isinstance(question, Calculator)
+    question = home.question(chosen.words[1])
+    if isinstance(question, BoardCheck):
+        raise BadInput(f"{question.id} is a board check: it has no chances and no expected numbers")
     inputs = inputs_from(chosen.words[2:], question.situation, chosen.beyond_the_book)
     form = question.situation.beyond() if chosen.beyond_the_book else question.situation
     every = [",".join(free_inputs(question, inputs))] if chosen.over == ["all"] else chosen.over
     over = over_in(every, form) if every else {}
+    missing = [
+        name for name, known in form.fields().items() if known.required and name not in {**inputs, **over}
+    ]
+    if missing:
+        raise BadInput(
+            f"{listed(missing)} must be given, or vary: {missing[0]}=…, --over {missing[0]} or --over all"
+        )
     changed = rules_from(home, chosen)
     if chosen.second and changed != home.rules:
         raise BadInput("say the second rules in one way: --second, or --set, --reading and --variant")

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from pz8edu.commands.compare import add_compared, compared
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.desk.report import report
 
 EXAMPLE = "pz8edu report pz8-ww2 direct-fire defence=4 --over attack,cover --set hit_on=3 --out page.html"
@@ -25,18 +26,14 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Write the page, or print it as Markdown."""
     home, question, inputs, over, first, second = compared(chosen)
-    page = report(
-        home,
-        question.id,
-        inputs,
-        first=first,
-        second=second,
-        over=over,
-        title=chosen.title,
-        beyond_the_book=chosen.beyond_the_book,
-    )
+    line = ProgressLine("situations")
+    rules: Any = {"first": first, "second": second, "beyond_the_book": chosen.beyond_the_book}
+    try:
+        page = report(home, question.id, inputs, over=over, title=chosen.title, told=line, **rules)
+    finally:
+        line.end(wipe=True)
     if chosen.out:
-        print(f"{page.save(chosen.out)}: {page.comparison.summary}")
+        print(f"{page.save(chosen.out)}: {page.summary}")
     else:
         print(page.to_markdown().rstrip())
     return 0

@@ -14,9 +14,9 @@ from pz8edu.asking.sweep import every_value
 from pz8edu.asking.variant import read_variant
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.rulebook.beyond import beyond
-from pz8edu.rulebook.domain import Domain, TextDomain
+from pz8edu.rulebook.domain import Domain, RecordDomain, TextDomain
 from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.situation import Situation
+from pz8edu.rulebook.situation import Input, Situation
 from pz8edu.rulebook.system import Question, System
 
 
@@ -82,20 +82,32 @@ def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any
     found: dict[str, tuple[Any, ...]] = {}
     for part in ",".join(texts).split(","):
         name, equals, written = (each.strip() for each in part.partition("="))
-        known = situation.fields().get(name)
-        if known is None:
-            raise unknown("input", name, situation.fields())
+        domain = _domain(name, situation)
         if name in found:
             raise BadInput(f"the input {shown(name)} stands twice in --over")
         if not equals:
-            found[name] = every_value(name, known.domain)
+            found[name] = every_value(name, domain)
             continue
         ends = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", written)
         listed_texts = [str(n) for n in range(int(ends[1]), int(ends[2]) + 1)] if ends else written.split("|")
         if not listed_texts:
             raise BadInput(f"{part.strip()} has no values: the first is larger than the last")
-        found[name] = tuple(inputs_from([f"{name}={text}"], situation)[name] for text in listed_texts)
+        found[name] = tuple(_value_of(text, name, domain) for text in listed_texts)
     return found
+
+
+def _domain(name: str, situation: type[Situation]) -> Domain:
+    """What an input may be; "A.attack" is one inside a record. Raises BadInput for an unknown one."""
+    outer, _, inner = name.partition(".")
+    known = situation.fields().get(outer)
+    if known is None:
+        raise unknown("input", name, situation.fields())
+    if not inner:
+        return known.domain
+    inside: Mapping[str, Input] = known.domain.kind.fields() if isinstance(known.domain, RecordDomain) else {}
+    if inner not in inside:
+        raise unknown(f"input of {outer}", inner, inside)
+    return inside[inner].domain
 
 
 def inputs_from(

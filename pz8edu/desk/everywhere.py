@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import prod
 from typing import Any
 
-from pz8edu.asking.ask import exact_answer
+from pz8edu.asking.answers import Progress
+from pz8edu.asking.ask import exact_answer, question_in
 from pz8edu.asking.books import figures
 from pz8edu.asking.change_in_words import change_of, in_order, short
-from pz8edu.asking.comparison import Comparison, compare
+from pz8edu.asking.comparison import Comparison, Rules, boxes, compare, ruleset_of
 from pz8edu.asking.sweep import combinations
+from pz8edu.desk.everywhere_shown import MOVED, as_html, as_text
 from pz8edu.desk.figure import with_input
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -22,11 +24,8 @@ from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.domain import RecordDomain
 from pz8edu.rulebook.draws import listed_values
 from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator, ChainQuestion, Question
+from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.rulebook.table import cell_text
-
-MOVED = "games that end differently"
-"""The figure that a calculator has besides its outcomes: the share of the chance that has moved."""
 
 MOST_CHAINS = 500
 """More situations of a chain than this are refused."""
@@ -71,15 +70,22 @@ class Everywhere:
     def __init__(
         self,
         question: Calculator | ChainQuestion,
+        rules: tuple[Ruleset, Ruleset],
         values: Mapping[str, tuple[Any, ...]],
         cases: tuple[Case, ...],
         refused: tuple[Mapping[str, Any], ...] = (),
     ) -> None:
         self.question, self.values, self.cases, self.refused = question, values, cases, refused
+        self.first, self.second = rules
         self.asked = prod(map(len, values.values())) - len(refused)
 
     def __len__(self) -> int:
         return len(self.cases)
+
+    @property
+    def tells_chances(self) -> bool:
+        """Are its figures shares of the chance?"""
+        return isinstance(self.question, Calculator)
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -106,17 +112,58 @@ class Everywhere:
                 sized.setdefault(abs(gain), []).extend(group)
         return [case for size in sorted(sized, reverse=True) for case in sized[size]]
 
+    @property
+    def counted(self) -> str:
+        """How many situations change, in a sentence or two."""
+        verb = "change" if len(self) > 1 else "changes"
+        told = f"{f'{len(self):,}' if len(self) else 'None'} of {self.asked:,} situations {verb}."
+        return f"{told} {len(self.refused):,} more cannot be asked under both." if self.refused else told
+
     def summary(self, figure: str) -> str:
         """How many situations change, and which one most, in a sentence or two."""
-        verb = "change" if len(self) > 1 else "changes"
-        told = f"{len(self) or 'None'} of {self.asked} situations {verb}."
-        if self.refused:
-            told += f" {len(self.refused)} more cannot be asked under both."
-        if found := self.largest(figure):
-            most = found[0]
-            where = ", ".join(f"{name}={cell_text(value)}" for name, value in most.inputs.items())
-            told += f" Most of all {where or 'the only one'}: {self._said(most, figure)}."
-        return told
+        return " ".join(filter(None, (self.counted, self.most(figure))))
+
+    def most(self, figure: str) -> str:
+        """Where a figure changes most, in a sentence: "" where it never does."""
+        for where, case in self.together(figure, 1):
+            if case.gain(figure):
+                told = f"Most of all {where_text(where)}" if where else "Everywhere alike"
+                return f"{told}: {self._said(case, figure)}."
+        return ""
+
+    def together(self, figure: str, most: int) -> list[tuple[Mapping[str, tuple[Any, ...]], Case]]:
+        """Where a figure changes, the largest change first, situations that change alike together.
+
+        Of each the values of its inputs, those that take all of them left out, and one of its situations.
+        """
+        places = {
+            name: {value: at for at, value in enumerate(listed)} for name, listed in self.values.items()
+        }
+        sizes = [len(listed) for listed in self.values.values()]
+        alike: dict[tuple[Any, ...], list[Case]] = {}
+        for group in self.alike:
+            if gain := group[0].gain(figure):
+                sides = (None,) if figure == MOVED else (str(group[0].before.get(figure, 0)),)
+                alike.setdefault((gain, *sides), []).extend(group)
+        found: list[tuple[Mapping[str, tuple[Any, ...]], Case]] = []
+        for _, cases in sorted(alike.items(), key=lambda each: -abs(each[0][0])):
+            if len(found) >= most:
+                break
+            marked = bytearray(prod(sizes))
+            for case in cases:
+                row = 0
+                for name, size in zip(self.values, sizes, strict=True):
+                    row = row * size + places[name][case.inputs[name]]
+                marked[row] = 1
+            for box in boxes(bytes(marked), sizes):
+                chosen = zip(self.values.items(), box, strict=True)
+                where = {
+                    name: tuple(listed[at] for at in taken)
+                    for (name, listed), taken in chosen
+                    if len(taken) < len(listed) or len(listed) == 1
+                }
+                found.append((where, cases[0]))
+        return found[:most]
 
     def _said(self, case: Case, figure: str) -> str:
         if figure == MOVED:
@@ -141,6 +188,16 @@ class Everywhere:
                 sums[cell] += gain * count
         return {cell: sums[cell] / (each - missing[cell]) for cell in cells if each > missing[cell]}
 
+    def by_value(self, name: str, figure: str) -> dict[Any, Fraction]:
+        """The mean gain of a figure for every value of an input."""
+        return {one: gain for (one, other), gain in self.grid(name, name, figure).items() if one == other}
+
+    def telling(self, figure: str) -> tuple[str, ...]:
+        """The inputs on which the gain of a figure depends most, the first two of them."""
+        means = {name: self.by_value(name, figure).values() for name in self.values}
+        ranked = sorted(means, key=lambda name: min(means[name], default=0) - max(means[name], default=0))
+        return tuple(name for name in self.values if name in ranked[:2])
+
     def spread(self, figure: str) -> list[tuple[str, int]]:
         """How many situations have which change: each size where these are few, else bands of equal width."""
         sizes: Counter[Fraction] = Counter()
@@ -162,13 +219,20 @@ class Everywhere:
         ]
         return [("no change", same), *bands]
 
-    def lines(self, figure: str, most: int | None = None) -> list[list[str]]:
-        """The situations in which a figure changes as text: inputs, before, after, gain."""
+    def lines(self, figure: str, most: int) -> list[list[str]]:
+        """Where a figure changes as text, the largest change first: inputs ("any" of all values), figures."""
         rows = [
-            [*map(cell_text, case.inputs.values()), *_told(case, figure)]
-            for case in self.largest(figure)[:most]
+            [
+                *(
+                    " or ".join(map(cell_text, where[name])) if name in where else "any"
+                    for name in self.values
+                ),
+                *_told(case, figure),
+            ]
+            for where, case in self.together(figure, most)
         ]
-        return [[*self.values, "before", "after", "gain"], *rows]
+        figures = ["moved"] if figure == MOVED else ["before", "after", "gain"]
+        return [[*self.values, *figures], *rows]
 
     def to_csv(self) -> str:
         """Every changed situation with all figures before and after, exactly, as comma-separated lines."""
@@ -184,7 +248,47 @@ class Everywhere:
         return csv_text([head, *rows])
 
     def __repr__(self) -> str:
-        return self.summary(self.figures[0]) if self.figures else self.summary(MOVED)
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+
+def where_text(where: Mapping[str, tuple[Any, ...]]) -> str:
+    """Which situations: "cover=open or rough, attack=6"."""
+    return ", ".join(f"{name}={' or '.join(map(cell_text, values))}" for name, values in where.items())
+
+
+def everywhere(
+    asked: str | System | Calculator | ChainQuestion,
+    question: str | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    /,
+    *,
+    second: Rules,
+    first: Rules | None = None,
+    over: Iterable[str] | Mapping[str, Sequence[Any]] = (),
+    told: Progress | None = None,
+    **more: Any,
+) -> Everywhere:
+    """A calculator or a chain under two rulesets, for all values of some inputs: where it changes, how much.
+
+    `compare` tells of a calculator's odds as a whole; this of one figure at a time, such as the expected
+    turns of a chain or who wins: the largest changes, a map of any two inputs (`found.grid("cover",
+    "attack", "destroyed")`), how many situations change by how much. `over` names inputs, or has their
+    values; one inside a record is named with a dot: "A.attack". Raises BadInput for anything the rules do not
+    know, for inputs whose values cannot be listed, and for more than 500 situations of a chain.
+
+    >>> from pz8edu import everywhere
+    >>> found = everywhere("pz8-ww2", "rally-chain", second="rally_on=4", over=["condition", "quality"])
+    >>> found.most("expected_rally_phases")
+    'Most of all condition=suppressed, quality=green: expected rally phases falls from 12 to 6, by 6.'
+    """
+    home, found = question_in(asked, question)
+    if isinstance(found, BoardCheck):
+        raise BadInput(f"{found.id} is a board check: it has no chances and no expected numbers")
+    sides = (ruleset_of(home, first), ruleset_of(home, second))
+    return compare_everywhere(found, *sides, {**(inputs or {}), **more}, over, told)
 
 
 def compare_everywhere(
@@ -192,39 +296,48 @@ def compare_everywhere(
     first: Ruleset,
     second: Ruleset,
     fixed: Mapping[str, Any],
-    over: Iterable[str],
+    over: Iterable[str] | Mapping[str, Sequence[Any]],
+    told: Progress | None = None,
 ) -> Everywhere:
-    """A calculator or a chain under two rulesets: all values of the inputs in `over`, others `fixed`.
-
-    An input inside a record is named with a dot: "A.attack". Raises BadInput for anything the rules do not
-    know, for inputs whose values cannot be listed, and for too many situations.
-    """
+    """The same of a question and two rulesets that are at hand."""
     known = listable_inputs(question)
-    for name in (names := list(over)):
-        if name not in known:
+    for name in over:
+        if name not in known and not isinstance(over, Mapping):
             raise unknown(f"input of {question.id} whose values can be listed:", name, known)
-    values = {name: known[name] for name in names}
-    if isinstance(question, Calculator) and not any("." in name for name in names):
+    values = {name: tuple(over[name] if isinstance(over, Mapping) else known[name]) for name in over}
+    if isinstance(question, Calculator) and not any("." in name for name in values):
         kept = {name: value for name, value in fixed.items() if name not in values}
-        compared = compare(question, None, kept, first=first, second=second, over=values)
-        return Everywhere(question, values, tuple(_cases(compared)), tuple(compared.refused_inputs()))
+        compared = compare(question, None, kept, first=first, second=second, over=values, told=told)
+        refusals = tuple(compared.refused_inputs())
+        return Everywhere(question, (first, second), values, tuple(_cases(compared)), refusals)
     count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
         raise BadInput(f"{count} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []
     refused: list[Mapping[str, Any]] = []
-    for varied in combinations(values):
-        situation: Any = fixed
-        for name, value in varied.items():
-            situation = with_input(situation, name.split("."), value)
+    for done, varied in enumerate(combinations(values), 1):
         try:
-            sides = [figures(question, exact_answer(question, situation, rules)) for rules in (first, second)]
-        except BadInput:  # what only one of the rulesets knows, or values that do not go together
+            case = _asked_both(question, first, second, fixed, varied)
+        except BadInput as fault:  # what only one of the rulesets knows, or values that do not go together
             refused.append(varied)
+            if len(refused) == count:
+                raise fault from None
             continue
-        if sides[0] != sides[1]:
-            found.append(Case(varied, sides[0], sides[1]))
-    return Everywhere(question, values, tuple(found), tuple(refused))
+        found += [case] if case.before != case.after else []
+        if told:
+            told(done, count)
+    return Everywhere(question, (first, second), values, tuple(found), tuple(refused))
+
+
+def _asked_both(
+    question: Question, first: Ruleset, second: Ruleset, fixed: Mapping[str, Any], varied: Mapping[str, Any]
+) -> Case:
+    """One situation under both rulesets."""
+    situation: Any = fixed
+    for name, value in varied.items():
+        situation = with_input(situation, name.split("."), value)
+    before, after = (figures(question, exact_answer(question, situation, rules)) for rules in (first, second))
+    return Case(varied, before, after)
 
 
 def _cases(compared: Comparison) -> Iterator[Case]:
@@ -254,7 +367,8 @@ def listable_inputs(question: Question) -> dict[str, tuple[Any, ...]]:
 
 def signed(gain: Fraction) -> str:
     """A gain or loss as it is read, with its sign; long ones in decimals, said as such."""
-    return f"{'+' if gain > 0 else '−' if gain < 0 else ''}{short(abs(gain))}"
+    sign, told = "+" if gain > 0 else "−" if gain < 0 else "", short(abs(gain))
+    return f"about {sign}{told.removeprefix('about ')}" if told.startswith("about") else f"{sign}{told}"
 
 
 def _near(size: Fraction) -> str:
@@ -264,6 +378,6 @@ def _near(size: Fraction) -> str:
 
 def _told(case: Case, figure: str) -> Iterator[str]:
     gain = case.gain(figure)
-    sides = ("", "") if figure == MOVED else (case.before.get(figure, 0), case.after.get(figure, 0))
+    sides = () if figure == MOVED else (case.before.get(figure, 0), case.after.get(figure, 0))
     yield from (short(each) if isinstance(each, Fraction) else str(each) for each in sides)
-    yield "" if gain is None else signed(gain)
+    yield "" if gain is None else signed(gain).removeprefix("" if sides else "+")

@@ -1,33 +1,34 @@
-"""A comparison as a page of its own: what changed in the text, what that did, and how to repeat it."""
+"""The reports of comparisons: odds of one situation or of many, results of turn after turn."""
 
 from __future__ import annotations
 
-import inspect
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import prod
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.asking.answers import Progress
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.comparison import Change, Comparison, Rules, Tie, compare, signed
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.sweep import Over, beyond, in_order, values_over
-from pz8edu.asking.variant import Variant, options_of, read_variant
-from pz8edu.desk.figure import as_written
+from pz8edu.asking.variant import Variant, read_variant
+from pz8edu.desk.compared_page import ComparedPage, Table, grid, in_markdown
+from pz8edu.desk.everywhere import Everywhere, everywhere
+from pz8edu.desk.everywhere_shown import figure_html, figures_shown, in_words, map_lines, map_of, plain
+from pz8edu.desk.figure import as_written, figure_text
 from pz8edu.desk.matters import MOST_LISTED
-from pz8edu.errors import BadInput
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import percent, short_percent
-from pz8edu.printing.saving import save_text
-from pz8edu.rulebook.differences import differences
 from pz8edu.rulebook.draws import listed_values
-from pz8edu.rulebook.system import Calculator, System
+from pz8edu.rulebook.system import Calculator, Question, System
+from pz8edu.show.heat_map import heat_map
 from pz8edu.show.odds_html import bar, legend, strip
 from pz8edu.show.outcome_styles import PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
@@ -36,84 +37,23 @@ from pz8edu.show.tree_svg import draw
 
 MOST_ROWS = 50
 """So many changed situations are told, the largest changes first; the CSV has them all."""
+MAP = "The share of the chance that moves, on average"
+"""The title of the map."""
 MOST_BARS, BANDS = 12, 10
 """So many sizes of change are told apart in the chart; of more, so many bands."""
 
-STYLE = Markup("""
-body { font: 16px/1.45 system-ui, sans-serif; color: #1f2933; background: #fff; max-width: 60em;
-  margin: 2em auto; padding: 0 1em; }
-h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 1.6em; }
-table { border-collapse: collapse; margin: .6em 0; } th, td { padding: .2em .7em; text-align: left;
-  border-bottom: 1px solid #d5dbe1; vertical-align: top; }
-pre { background: #f4f6f8; padding: .6em; white-space: pre-wrap; overflow-wrap: anywhere; }
-* { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-figure { margin: .6em 0; overflow-x: auto; } svg { max-width: 100%; height: auto; }
-@media print { body { max-width: none; margin: 0; font-size: 11pt; } h2 { break-after: avoid; }
-  tr, figure, pre { break-inside: avoid; } }
-""")
 
-Table = tuple[str, list[str], list[list[str]]]
-"""A heading, the titles of the columns, and lines of text."""
+class Report(ComparedPage):
+    """The odds of a calculator under two rule texts: of one situation, or of many."""
 
-
-class Report:
-    """A comparison as a page: `report.save("page.html")`, `.md` or `.csv`; in a notebook it shows itself.
-
-    `fixed` are the inputs that stay as they are, `over` those that vary; `command` repeats it.
-    """
-
-    def __init__(
-        self,
-        home: System,
-        comparison: Comparison,
-        fixed: Mapping[str, Any],
-        over: Mapping[str, Sequence[Any]],
-        title: str = "",
-        why: str = "",
-    ) -> None:
-        self.home = home
+    def __init__(self, home: System, comparison: Comparison, *told: Any) -> None:
+        super().__init__(home, comparison.question, (comparison.first, comparison.second), *told)
         self.comparison = comparison
-        self.fixed = dict(fixed)
-        self.over = dict(over)
-        self.title = title or f"{comparison.question.title}: {comparison.first} and {comparison.second}"
-        self.why = why
-
-    # --- what it says
-    @property
-    def command(self) -> str:
-        """The line that repeats it; "" where a rule of one's own is compared: a line cannot hold that."""
-        first, second = self.comparison.first, self.comparison.second
-        if first.own_rules or second.own_rules:
-            return ""
-        words = ["python", "-m", "pz8edu", "report", self.home.id, self.comparison.question.id]
-        words += [f"{name}={as_written(value)}" for name, value in self.fixed.items()]
-        if self.over:
-            words += ["--over", ",".join(self._written_over())]
-        if self.comparison.question.situation.in_the_book and not second.beyond_the_book():
-            words.append("--beyond-the-book")
-        if first != self.home.rules:
-            words += ["--first", str(first)]
-        if second.system != self.home.id:
-            return shlex.join([*words, "--second", str(second)])
-        return " ".join(filter(None, (shlex.join(words), options_of(second))))
-
-    def _written_over(self) -> Iterator[str]:
-        """The inputs that vary as a command has them: all values by name, others by value."""
-        fields = self.comparison.question.situation.fields()
-        for name, values in self.over.items():
-            every = tuple(values) == listed_values(fields[name].domain)
-            yield name if every else f"{name}={'|'.join(map(as_written, values))}"
 
     @property
-    def changed_text(self) -> Table:
-        """What the second rules say otherwise."""
-        told = differences(self.comparison.first, self.comparison.second)
-        rows = [[each.name, each.before or "–", each.after or "–", each.meaning] for each in told]
-        for name, rule in self.comparison.second.own_rules:
-            rows.append(
-                [f"{name}()", "as printed", getattr(rule, "__name__", ""), inspect.getdoc(rule) or ""]
-            )
-        return "What changed in the text", ["name", "before", "after", "meaning"], rows
+    def summary(self) -> str:
+        """How many situations change, in a sentence."""
+        return self.comparison.summary
 
     @cached_property
     def ties(self) -> tuple[Tie, ...]:
@@ -154,30 +94,49 @@ class Report:
         """For every input that varies: how many of the situations with each value change, and how much."""
         for name, values in self.over.items():
             asked = self.comparison.asked // len(values)
-            changed, moved = dict.fromkeys(values, 0), dict.fromkeys(values, Fraction(0))
-            most = dict.fromkeys(values, Fraction(0))
+            changed, most = dict.fromkeys(values, 0), dict.fromkeys(values, Fraction(0))
             for tie in self.ties:
                 for box in tie.where:
-                    own = box.get(name, values)
-                    others = prod(
-                        len(box.get(other, self.over[other])) for other in self.over if other != name
-                    )
-                    for value in own:
-                        changed[value] += others
-                        moved[value] += others * tie.size
+                    for value in box.get(name, values):
+                        changed[value] += self._others(box, (name,))
                         most[value] = max(most[value], tie.size)
+            moved = self.moved_by(name, name)
             rows = [
                 [
                     as_written(value),
                     f"{changed[value]} of {asked}",
                     short_percent(Fraction(changed[value], asked)),
-                    in_full(moved[value] / asked),
-                    short_percent(moved[value] / asked),
+                    in_full(moved[value, value]),
+                    short_percent(moved[value, value]),
                     short_percent(most[value]),
                 ]
                 for value in values
             ]
-            yield f"By {name.replace('_', ' ')}", ["value", "change", "share", "mean", "", "largest"], rows
+            yield f"By {plain(name)}", ["value", "change", "share", "mean", "", "largest"], rows
+
+    def moved_by(self, down: str, across: str) -> dict[tuple[Any, Any], Fraction]:
+        """How much of the chance moves on average, for every pair of values of two inputs."""
+        names = (down,) if down == across else (down, across)
+        sums = dict.fromkeys(product(*(self.over[name] for name in names)), Fraction(0))
+        for tie in self.ties:
+            for box in tie.where:
+                moved = self._others(box, names) * tie.size
+                for values in product(*(box.get(name, self.over[name]) for name in names)):
+                    sums[values] += moved
+        each = self.comparison.asked // len(sums)
+        return {(values[0], values[-1]): total / each for values, total in sums.items()}
+
+    def _others(self, box: Mapping[str, Sequence[Any]], names: Sequence[str]) -> int:
+        """How many situations of a box there are for each value of some inputs."""
+        return prod(len(box.get(other, values)) for other, values in self.over.items() if other not in names)
+
+    @property
+    def telling(self) -> tuple[str, str]:
+        """The two inputs on whose values it depends most how much of the chance moves."""
+        means = {name: self.moved_by(name, name).values() for name in self.over}
+        ranked = sorted(means, key=lambda name: min(means[name]) - max(means[name]))
+        first, second = (name for name in self.over if name in ranked[:2])
+        return first, second
 
     @property
     def largest(self) -> Table:
@@ -204,8 +163,7 @@ class Report:
         return "The odds", ["outcome", "before", "after", "gains"], rows
 
     def tables(self) -> Iterator[Table]:
-        """All tables of the report in their order."""
-        yield self.changed_text
+        """The tables under the summary, in their order."""
         if len(self.comparison) and not self.over:
             yield self.odds
         elif len(self.comparison):
@@ -214,36 +172,33 @@ class Report:
             yield self.largest
 
     # --- as a page
-    def to_html(self) -> str:
-        """The report as a page that needs nothing else, and prints well."""
-        body = Markup(
-            "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>"
-            "<meta name='viewport' content='width=device-width'><style>{style}</style></head><body>{body}"
-            "</body></html>\n"
-        )
-        return str(body.format(title=self.title, style=STYLE, body=self._body()))
-
-    def _body(self) -> Markup:
-        parts = [Markup("<h1>{}</h1><p>{} {}</p>").format(self.title, self._asked, self.why)]
-        first, *others = self.tables()
-        parts += [_section(first), Markup("<h2>What it did</h2><p>{}</p>").format(self.comparison.summary)]
+    def pictures(self) -> Markup:
+        """The sizes of the change and a map of two inputs; of one situation its odds and its trees."""
         if self.over:
-            parts.append(self._chart())
-        elif len(self.comparison):
-            parts.append(self._side_by_side(self.comparison[0]))
-        parts += map(_section, others)
-        if self.command:
-            parts.append(Markup("<h2>Again</h2><pre>{}</pre>").format(self.command))
-        return Markup().join(parts)
+            return self._chart() + self._map()
+        return self._side_by_side(self.comparison[0]) if len(self.comparison) else Markup()
 
-    @property
-    def _asked(self) -> str:
-        """What was asked, in a sentence."""
-        question = self.comparison.question
-        told = ", ".join(f"{name}={as_written(value)}" for name, value in self.fixed.items())
-        varied = f"; every value of {', '.join(self.over)}" if self.over else ""
-        where = f"{self.home.title}, section {question.section}"
-        return f"{question.title} ({where}){': ' * bool(told)}{told}{varied}."
+    def pictures_in_text(self) -> str:
+        """The sizes of the change and the map as tables."""
+        if not self.over:
+            return ""
+        rows = [
+            [words, "█" * round(20 * count / self.comparison.asked), str(count)]
+            for words, count in self.sizes
+        ]
+        pages = [grid(["share of the chance that moves", "", "situations"], rows)]
+        if len(self.over) > 1 and len(self.comparison):
+            down, across = self.telling
+            head, *lines = map_lines(self.moved_by(down, across), down, across, signs=False)
+            pages.append(f"## {MAP}\n\n{grid(head, lines)}")
+        return "\n\n".join(pages)
+
+    def _map(self) -> Markup:
+        if len(self.over) < 2 or not len(self.comparison):
+            return Markup()
+        down, across = self.telling
+        drawn = heat_map(self.moved_by(down, across), f"{plain(down)} ↓ {plain(across)} →", "", signs=False)
+        return Markup("<h2>{}</h2><figure>{}</figure>").format(MAP, drawn)
 
     def _chart(self) -> Markup:
         """How many situations change by how much, as bars."""
@@ -268,45 +223,68 @@ class Report:
         bars = html_table(["", ""], [[said, strip(odds.fractions(), looks)] for said, odds in sides], names=1)
         return bars + legend(looks) + _trees(change.before, change.after, looks)
 
-    def to_markdown(self) -> str:
-        """The report as Markdown."""
-        parts = [f"# {_plain(self.title)}", f"{self._asked} {self.why}".strip()]
-        first, *others = self.tables()
-        parts += [_markdown(first), "## What it did", self.comparison.summary]
-        if self.over:
-            rows = [
-                [words, "█" * round(20 * count / self.comparison.asked), str(count)]
-                for words, count in self.sizes
-            ]
-            parts.append(_grid(["share of the chance that moves", "", "situations"], rows))
-        parts += map(_markdown, others)
-        if self.command:
-            parts += ["## Again", f"```\n{self.command}\n```"]
-        return "\n\n".join(parts) + "\n"
-
     def to_csv(self) -> str:
         """Every changed situation with its exact differences, as comma-separated lines."""
         return self.comparison.to_csv()
 
-    def save(self, path: str | Path) -> Path:
-        """Write it whole or not at all, in the form that the name ends in: .html, .md or .csv."""
-        forms = {".html": self.to_html, ".md": self.to_markdown, ".csv": self.to_csv}
-        file = Path(path)
-        if file.suffix not in forms:
-            raise BadInput(f"a report is a file that ends in .html, .md or .csv; got {file.name!r}")
-        save_text(file, forms[file.suffix]())
-        return file
 
-    def __repr__(self) -> str:
-        return self.to_markdown()
+class TurnsReport(ComparedPage):
+    """The results of a question played turn after turn under two rule texts: expected turns, who wins."""
 
-    def _repr_html_(self) -> str:
-        return self._body()
+    def __init__(self, home: System, found: Everywhere, *told: Any) -> None:
+        super().__init__(home, found.question, (found.first, found.second), *told)
+        self.found = found
+
+    @property
+    def summary(self) -> str:
+        """How many situations change, or what becomes of the one, in a sentence."""
+        return in_words(self.found)
+
+    def tables(self) -> Iterator[Table]:
+        """The results of one situation; of many the largest changes of every result."""
+        if not self.over:
+            for case in self.found.cases:
+                rows = [
+                    [plain(name), *map(_figure, (case.before.get(name), case.after.get(name)))]
+                    for name in case.after
+                ]
+                yield "The results", ["result", "before", "after"], rows
+        for figure in figures_shown(self.found):
+            head, *rows = self.found.lines(figure, MOST_ROWS)
+            yield f"Largest changes: {plain(figure)}", head, rows
+
+    def pictures(self) -> Markup:
+        """Of every result a map of two inputs, and the sizes of its change."""
+        drawn = (
+            Markup("<h2>{}</h2><p>{}</p><figure>{}</figure>").format(
+                plain(figure), self.found.most(figure), figure_html(self.found, figure)
+            )
+            for figure in figures_shown(self.found)
+        )
+        return Markup().join(drawn)
+
+    def pictures_in_text(self) -> str:
+        """The maps as tables."""
+        pages = []
+        for figure in figures_shown(self.found):
+            down, *more = self.found.telling(figure)
+            pair = (down, more[0] if more else down)
+            head, *lines = map_lines(map_of(self.found, figure, *pair), *pair, chance=False)
+            sizes = grid(
+                ["change", "situations"], [[size, str(count)] for size, count in self.found.spread(figure)]
+            )
+            title = f"## {in_markdown(plain(figure))}"
+            pages += [title, self.found.most(figure), grid(head, lines), sizes]
+        return "\n\n".join(pages)
+
+    def to_csv(self) -> str:
+        """Every changed situation with its results before and after, exactly."""
+        return self.found.to_csv()
 
 
 def report(
     asked: str | System,
-    calculator: str,
+    question: str,
     inputs: Mapping[str, Any] | None = None,
     /,
     *,
@@ -314,34 +292,32 @@ def report(
     first: Rules | None = None,
     over: Over = (),
     title: str = "",
+    told: Progress | None = None,
     beyond_the_book: bool = False,
     **more: Any,
-) -> Report:
-    """A comparison as a page of its own: HTML, Markdown or CSV. What is asked is what `compare` is asked.
+) -> Report | TurnsReport:
+    """A comparison as a page of its own: HTML, Markdown or CSV.
 
-    Without `over` and with no input but some given, one situation is compared. A variant brings its title and
-    its reason along.
+    Of a calculator is asked what `compare` is asked, of a chain what `everywhere` is. Without `over` one
+    situation is compared. A variant brings its title and its reason along; `told(done, of)` hears how far it
+    is.
     """
-    home, question = question_in(asked, calculator, None, "calculator")
-    assert isinstance(question, Calculator)
+    home, found = question_in(asked, question)
     fixed = {**(inputs or {}), **more}
-    values = values_over(beyond(question) if beyond_the_book else question, over)
-    found = compare(
-        home,
-        question.id,
-        fixed,
-        first=first,
-        second=second,
-        over=values,
-        beyond_the_book=beyond_the_book,
-    )
-    told = second if isinstance(second, Variant) else None
+    variant = second if isinstance(second, Variant) else None
     if isinstance(second, Path):
-        told = read_variant(second)
-    return Report(home, found, fixed, values, title or (told.title if told else ""), told.why if told else "")
+        variant = read_variant(second)
+    named = (title or (variant.title if variant else ""), variant.why if variant else "")
+    if not isinstance(found, Calculator):
+        turns = everywhere(home, found.id, fixed, first=first, second=second, over=over, told=told)
+        return TurnsReport(home, turns, fixed, turns.values, *named)
+    values = values_over(beyond(found) if beyond_the_book else found, over)
+    rules: Any = {"first": first, "second": second, "beyond_the_book": beyond_the_book}
+    compared = compare(home, found.id, fixed, over=values, told=told, **rules)
+    return Report(home, compared, fixed, values, *named)
 
 
-def free_inputs(question: Calculator, fixed: Mapping[str, Any]) -> tuple[str, ...]:
+def free_inputs(question: Question, fixed: Mapping[str, Any]) -> tuple[str, ...]:
     """The inputs that are not given and can be listed; those that make too many situations are left alone."""
     found: list[str] = []
     count = 1
@@ -354,16 +330,13 @@ def free_inputs(question: Calculator, fixed: Mapping[str, Any]) -> tuple[str, ..
 
 
 # --- parts of a page
+def _figure(value: Any) -> str:
+    """A result as it is read."""
+    return figure_text(Fraction(value)) if isinstance(value, (int, Fraction)) else str(value)
+
+
 def _size(size: Fraction) -> str:
     return f"{size} ({short_percent(size)})" if size else "unchanged"
-
-
-def _section(table: Table) -> Markup:
-    title, head, rows = table
-    if not rows:
-        return Markup("<h2>{}</h2><p>Nothing.</p>").format(title)
-    shown = html_table([cell.replace("_", " ") for cell in head], rows, names=1)
-    return Markup("<h2>{}</h2><figure>{}</figure>").format(title, shown)
 
 
 def _trees(before: Odds, after: Odds, looks: Mapping[str, OutcomeStyle]) -> Markup:
@@ -383,21 +356,6 @@ def _trees(before: Odds, after: Odds, looks: Mapping[str, OutcomeStyle]) -> Mark
         )
         parts.append(Markup("<h3>{}</h3><figure>{}</figure>").format(f"{said}: {odds.rules}", drawing))
     return Markup().join(parts)
-
-
-def _markdown(table: Table) -> str:
-    title, head, rows = table
-    return f"## {_plain(title)}\n\n{_grid(head, rows) if rows else 'Nothing.'}"
-
-
-def _grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(_plain, line))} |" for line in lines)
-
-
-def _plain(text: str) -> str:
-    """A text that Markdown takes as it is."""
-    return "".join(f"\\{letter}" if letter in "|\\`*_<>[]" else letter for letter in text)
 
 
 def signed_percent(gain: Fraction) -> str:

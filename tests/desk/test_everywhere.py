@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from pz8edu import BadInput, odds, results, system
-from pz8edu.desk.everywhere import MOVED, Everywhere, compare_everywhere, listable_inputs
+from pz8edu import BadInput, everywhere, odds, results, system
+from pz8edu.cli import main
+from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs
+from pz8edu.desk.everywhere_shown import MOVED, map_lines
 
 WW2 = system("pz8-ww2")
+FASTER = WW2.rules.variant(hit_on=3)
 EASIER = WW2.rules.variant(hit_on=3, R1="c")
 COVERS, QUALITIES = ("open", "rough", "bunker"), ("elite", "average", "green")
 
@@ -91,7 +95,7 @@ def test_chains_are_compared_by_their_results() -> None:
 
 def test_nothing_changes_under_the_same_rules() -> None:
     same = compare_everywhere(WW2.calculators["to-hit"], WW2.rules, WW2.rules, {}, ["cover"])
-    assert repr(same) == "None of 3 situations changes."
+    assert repr(same) == "From pz8-ww2() to pz8-ww2(): None of 3 situations changes."
     assert same.spread(MOVED) == [("0", 3)]
 
 
@@ -103,3 +107,55 @@ def test_what_cannot_be_gone_through_gets_one_sentence() -> None:
         compare_everywhere(duel, WW2.rules, EASIER, units, ["A.attack", "A.defence", "B.attack", "B.defence"])
     with pytest.raises(BadInput, match="unknown input of duel"):
         compare_everywhere(duel, WW2.rules, EASIER, units, ["A.colour"])
+
+
+def test_a_whole_duel_is_shown_by_every_result(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who wins and how long it takes, in a terminal, in a notebook, and as numbers."""
+    units = {"A": {"attack": 5, "defence": 4}, "B": {"attack": 5, "defence": 4}}
+    over = {"A.attack": (3, 6), "mode": ("fire", "contact")}
+    heard: list[tuple[int, int]] = []
+    found = everywhere(
+        "pz8-ww2", "duel", units, second="hit_on=3", over=over, told=lambda *now: heard.append(now)
+    )
+    assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert found.figures == ("p_A_destroyed", "p_B_destroyed", "expected_turns")
+    (where, case), *_ = found.together("expected_turns", 9)
+    assert dict(where) == {"A.attack": (3,), "mode": ("fire",)}
+    slow = {"A": {**units["A"], "attack": 3}, "B": units["B"]}
+    turns = [results("pz8-ww2", "duel", slow, rules=rules)["expected_turns"] for rules in (WW2.rules, FASTER)]
+    assert case.gain("expected_turns") == turns[1] - turns[0]
+    assert found.grid("A.attack", "mode", "expected_turns")[3, "contact"] == 0
+    for text in (repr(found), found._repr_html_()):
+        for words in ("2 of 4 situations change", "expected turns", "p A destroyed", "A.attack"):
+            assert words in text
+    written = [f"{name}={json.dumps(unit)}" for name, unit in units.items()]
+    line = ["compare", "pz8-ww2", "duel", *written, "--over", "A.attack=3|6,mode", "--set", "hit_on=3"]
+    assert main(line) == 0
+    assert capsys.readouterr().out == f"{found!r}\n"
+
+
+def test_the_map_in_a_terminal_is_exact_or_in_per_cent(found: Everywhere) -> None:
+    head, *rows = map_lines(found.grid("cover", "quality", "destroyed"), "cover", "quality")
+    assert head == ["cover ↓ quality →", *QUALITIES]
+    exact = found.grid("cover", "quality", "destroyed")
+    assert [[Fraction(cell) for cell in row[1:]] for row in rows] == [
+        [exact[cover, quality] for quality in QUALITIES] for cover in COVERS
+    ]
+    third = {("open", "elite"): Fraction(1, 3), ("open", "green"): Fraction(-12345, 67891)}
+    assert map_lines(third, "cover", "quality")[1] == ["open", "+33.3 %", "−18.2 %"]
+    assert map_lines(third, "cover", "quality", chance=False)[1] == ["open", "≈ +0.3333", "≈ −0.1818"]
+
+
+def test_one_situation_is_told_in_a_sentence() -> None:
+    found = everywhere("pz8-ww2", "rally-chain", condition="suppressed", second="rally_on=4")
+    assert repr(found) == (
+        "From pz8-ww2() to pz8-ww2(rally_on=4): Expected rally phases falls from 6 to 4, by 2; "
+        "chance of ok within rises from 7/27 to 1/2, by 13/54."
+    )
+
+
+def test_what_every_situation_refuses_is_said() -> None:
+    with pytest.raises(BadInput, match="attack is required"):
+        everywhere("pz8-ww2", "shots-to-destroy", second="hit_on=3", over=["cover"], defence=4)
+    with pytest.raises(BadInput, match="is a board check"):
+        everywhere("pz8-ww2", "range", second="hit_on=3")

@@ -142,7 +142,8 @@ def test_it_is_saved_in_the_form_of_its_name(tmp_path: Path, capsys: pytest.Capt
         (shot[:5], "name what is changed"),
         ([*shot[:-1], "cower"], "unknown input 'cower'; did you mean 'cover'"),
         ([*shot, "--second", "pz8-1950"], "say the second rules in one way"),
-        (["report", "pz8-ww2", "duel", "--set", "hit_on=3"], "unknown calculator of pz8-ww2 'duel'"),
+        (["report", "pz8-ww2", "duel", "--set", "hit_on=3"], "A, B must be given, or vary"),
+        (["report", "pz8-ww2", "range", "--set", "hit_on=3"], "range is a board check"),
     ):
         capsys.readouterr()
         assert main(words) == 2

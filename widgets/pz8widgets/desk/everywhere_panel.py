@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs, signed
+from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs
+from pz8edu.desk.everywhere_shown import figure_html
 from pz8edu.desk.report import report
 from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
-from pz8edu.rulebook.system import Calculator
-from pz8edu.rulebook.table import cell_text
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel
@@ -47,8 +45,12 @@ class EverywherePanel(Panel["Desk"]):
             description="Inputs that take all their values (Ctrl or ⌘ for several)",
             rows=min(8, max(2, len(names))),
         )
+        self.all = w.Button(description="Choose all")
+        self.all.on_click(lambda _: self.over.set_trait("value", tuple(names)))
         self.look = w.Button(description="Compare everywhere", button_style="info")
         self.look.on_click(lambda _: self._looked())
+        tools = w.HBox([self.look, self.all])
+        tools.add_class("pz8-line")
         self.figure, self.down, self.across = (
             w.Dropdown(description=said) for said in ("What is looked at", "Down", "Across")
         )
@@ -62,7 +64,7 @@ class EverywherePanel(Panel["Desk"]):
         self.said, self.table = words(""), Picture()
         self.found: Everywhere | None = None
         self._asked: Any = None
-        return (self.over, self.look, self.said, self.choices, self.table)
+        return (self.over, tools, self.said, self.choices, self.table)
 
     def follow(self) -> None:
         """Another situation or other rules: what was found is gone."""
@@ -100,7 +102,8 @@ class EverywherePanel(Panel["Desk"]):
             self.down.options = self.across.options = names
             if found.cases:
                 self.figure.value = found.figures[0]
-            self.down.value, self.across.value = names[0][1], names[-1][1]
+            telling = found.telling(self.figure.value) if found.cases else tuple(found.values)
+            self.down.value, self.across.value = telling[0], telling[-1]
         self.found, self.report = found, report_html(self.page, found) if found.cases else ""
         self.choices.layout.display = "" if found.cases else "none"
         self._shown()
@@ -113,25 +116,18 @@ class EverywherePanel(Panel["Desk"]):
         if not self.found.cases:
             self.table.value = ""
             return
-        parts = [
-            heat_html(self.found, self.down.value, self.across.value, figure),
-            spread_html(self.found.spread(figure)),
-            largest_html(self.found, figure, self.page.question.id),
-            self.report,
-        ]
-        self.table.value = "".join(parts)
+        pictures = figure_html(self.found, figure, self.down.value, self.across.value)
+        largest = largest_html(self.found, figure, self.page.question.id)
+        self.table.value = f"<div class='pz8-wide'>{pictures}</div>{largest}{self.report}"
 
 
 def report_html(page: Desk, found: Everywhere) -> str:
-    """The comparison as a page of its own, to be saved; a chain has none."""
-    if not isinstance(page.question, Calculator) or any("." in name for name in found.values):
-        return ""
+    """The comparison as a page of its own, to be saved."""
     if found.asked > MOST_IN_A_FILE:
         return "<p class='pz8-quiet'>A report of so many is made in a terminal: python -m pz8edu report</p>"
     fixed = {name: value for name, value in page.situation.plain().items() if name not in found.values}
-    made = report(
-        page.system, page.question.id, fixed, first=page.first, second=page.second, over=list(found.values)
-    )
+    rules: Any = {"first": page.first, "second": page.second}
+    made = report(page.system, page.question.id, fixed, over=found.values, **rules)
     address = f"data:text/html;base64,{b64encode(made.to_html().encode()).decode()}"
     name = f"{page.question.id}-report.html"
     return f"<p><a class='pz8-file' download='{escape(name)}' href='{address}'>a report (HTML)</a></p>"
@@ -144,70 +140,17 @@ def look_everywhere(page: Desk, over: Sequence[str]) -> Everywhere:
     return compare_everywhere(page.question, page.first, page.second, page.form.value.plain(), over)
 
 
-def heat_html(found: Everywhere, down: str, across: str, figure: str) -> str:
-    """A map of two inputs: the mean gain for every pair of values, in words, in colour and in pattern."""
-    if down == across:
-        gains = {
-            (one, other): gain
-            for (one, other), gain in found.grid(down, across, figure).items()
-            if one == other
-        }
-        columns: tuple[Any, ...] = ("",)
-        cells = {(one, ""): gain for (one, _), gain in gains.items()}
-    else:
-        columns, cells = found.values[across], found.grid(down, across, figure)
-    largest = max((abs(gain) for gain in cells.values()), default=Fraction(0)) or Fraction(1)
-    corner = label_of(down) if down == across else f"{label_of(down)} ↓ {label_of(across)} →"
-    head = "".join(f"<th scope='col'>{escape(cell_text(each))}</th>" for each in columns)
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(cell_text(one))}</th>"
-        + "".join(_heat(cells.get((one, other)), largest) for other in columns)
-        + "</tr>"
-        for one in found.values[down]
-    )
-    others = [label_of(name).lower() for name in found.values if name not in (down, across)]
-    mean = f", mean over {' and '.join(others)}" if others else ""
-    caption = f"<caption>{escape(figure.replace('_', ' '))}{escape(mean)}</caption>"
-    top = f"<thead><tr><th scope='col'>{escape(corner)}</th>{head}</tr></thead>"
-    table = f"<table class='pz8-heat'>{caption}{top}<tbody>{rows}</tbody></table>"
-    return f"<div class='pz8-wide'>{table}</div>"
-
-
-def _heat(gain: Fraction | None, largest: Fraction) -> str:
-    if gain is None:
-        return "<td>–</td>"
-    if not gain:
-        return "<td>0</td>"
-    side = "gains" if gain > 0 else "loses"
-    part = float(abs(gain) / largest)
-    said = f"{float(gain):+.3f}".replace("-", "−") if len(str(gain)) > FEW else signed(gain)
-    return f"<td class='pz8-{side}' style='--part:{part:.2f}' title='{escape(signed(gain))}'>{said}</td>"
-
-
-def spread_html(spread: Sequence[tuple[str, int]]) -> str:
-    """How many situations have which change, as bars."""
-    most = max(count for _, count in spread) or 1
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(size)}</th><td class='pz8-count'>"
-        f"<i style='width:{100 * count / most:.1f}%'></i></td><td>{count}</td></tr>"
-        for size, count in spread
-    )
-    return (
-        f"<table class='pz8-spread'><caption>Situations by the size of their change</caption>{rows}</table>"
-    )
-
-
 def largest_html(found: Everywhere, figure: str, name: str) -> str:
-    """The situations that change most, and all of them as a file to save."""
+    """The situations that change most, those alike together, and all of them as a file to save."""
     head, *rows = found.lines(figure, MOST_ROWS)
-    more = len(found.largest(figure)) - len(rows)
-    table = f"<div class='pz8-wide'>{html_table([each.replace('_', ' ') for each in head], rows)}</div>"
+    table = f"<div class='pz8-wide'>{html_table(map(label_of, head), rows)}</div>"
     if len(found) > MOST_IN_A_FILE:
-        told = f"{more} more; in a cell, <code>look_everywhere(…).to_csv()</code> has them all"
+        told = (
+            "All of them are a file in a cell, <code>look_everywhere(…).to_csv()</code>, and in a terminal."
+        )
         return f"{table}<p class='pz8-quiet'>{told}</p>"
-    rest = f" <span class='pz8-quiet'>{more} more in the file</span>" if more > 0 else ""
     address = f"data:text/csv;base64,{b64encode(found.to_csv().encode()).decode()}"
     return (
         f"{table}<p><a class='pz8-file' download='{escape(name)}-compared.csv' href='{address}'>"
-        f"all of them (CSV)</a>{rest}</p>"
+        f"all of them (CSV)</a></p>"
     )
