@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import prod
+from random import Random
 from typing import Any
 
 from pz8edu.asking.answers import Progress
@@ -32,6 +33,9 @@ MOST_CHAINS = 500
 
 MOST_VALUES = 1_000
 """An input with more values than this is not gone through."""
+
+MOST_LOOKED_AT = 5_000
+"""So many situations that change are looked at to tell which inputs matter to a figure."""
 
 BANDS = 10
 """So many bands the sizes of changes are sorted into, where they are too many to be listed."""
@@ -193,10 +197,17 @@ class Everywhere:
         return {one: gain for (one, other), gain in self.grid(name, name, figure).items() if one == other}
 
     def telling(self, figure: str) -> tuple[str, ...]:
-        """The inputs on which the gain of a figure depends most, the first two of them."""
-        means = {name: self.by_value(name, figure).values() for name in self.values}
-        ranked = sorted(means, key=lambda name: min(means[name], default=0) - max(means[name], default=0))
-        return tuple(name for name in self.values if name in ranked[:2])
+        """The two inputs on which a figure's gain depends most; of very many situations some are looked at."""
+        few = len(self.cases) <= MOST_LOOKED_AT
+        cases = self.cases if few else Random(0).sample(self.cases, MOST_LOOKED_AT)
+        sums = {name: dict.fromkeys(listed, Fraction(0)) for name, listed in self.values.items()}
+        for case in cases:
+            if gain := case.gain(figure):
+                for name, value in case.inputs.items():
+                    sums[name][value] += gain
+        wide = {name: max(found.values()) - min(found.values()) for name, found in sums.items()}
+        ranked = sorted(wide, key=lambda name: -wide[name])[:2]
+        return tuple(name for name in self.values if name in ranked)
 
     def spread(self, figure: str) -> list[tuple[str, int]]:
         """How many situations have which change: each size where these are few, else bands of equal width."""
@@ -207,17 +218,26 @@ class Everywhere:
         same = self.asked - sizes.total()
         if len(sizes) <= BANDS:
             sizes[Fraction(0)] = same
-            return [(signed(size), count) for size, count in sorted(sizes.items()) if count]
+            plus = "+" if figure == MOVED else ""
+            return [
+                (signed(size).removeprefix(plus), count) for size, count in sorted(sizes.items()) if count
+            ]
         low, high = min(sizes), max(sizes)
         wide = (high - low) / BANDS
         places = Counter(dict.fromkeys(range(BANDS), 0))
         for size, count in sizes.items():
             places[min(int((size - low) / wide), BANDS - 1)] += count
         bands = [
-            (f"{_near(low + place * wide)} to {_near(low + (place + 1) * wide)}", count)
+            (" to ".join(self._near(low + edge * wide, figure) for edge in (place, place + 1)), count)
             for place, count in sorted(places.items())
         ]
         return [("no change", same), *bands]
+
+    def _near(self, size: Fraction, figure: str) -> str:
+        """An edge of a band, in per cent or in decimals."""
+        share, sign = self.tells_chances, "" if figure == MOVED else "+"
+        told = f"{100 * float(size):{sign}.3g} %" if share else f"{float(size):{sign}.3g}"
+        return told.replace("-", "−")
 
     def lines(self, figure: str, most: int) -> list[list[str]]:
         """Where a figure changes as text, the largest change first: inputs ("any" of all values), figures."""
@@ -369,11 +389,6 @@ def signed(gain: Fraction) -> str:
     """A gain or loss as it is read, with its sign; long ones in decimals, said as such."""
     sign, told = "+" if gain > 0 else "−" if gain < 0 else "", short(abs(gain))
     return f"about {sign}{told.removeprefix('about ')}" if told.startswith("about") else f"{sign}{told}"
-
-
-def _near(size: Fraction) -> str:
-    """An edge of a band, in decimals."""
-    return f"{float(size):+.3g}".replace("-", "−")
 
 
 def _told(case: Case, figure: str) -> Iterator[str]:

@@ -115,6 +115,6 @@ def figure_html(found: Everywhere, figure: str, down: str = "", across: str = ""
     cells = map_of(found, figure, one, other)
     corner = plain(one) if one == other else f"{plain(one)} ↓ {plain(other)} →"
     rest = [plain(name) for name in found.values if name not in (one, other)]
-    caption = ", mean over ".join([plain(figure), *([", ".join(rest)] if rest else [])])
+    caption = "; mean of all values of ".join([plain(figure), *([", ".join(rest)] if rest else [])])
     drawn = heat_map(cells, corner, caption, **kind_of(found, figure))
     return drawn + spread_table(found.spread(figure))

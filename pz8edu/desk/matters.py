@@ -29,6 +29,8 @@ from pz8edu.umpire.watching import watched
 
 MOST_LISTED, MOST_OF_EACH = 3_000_000, 20_000
 """Up to so many situations all are asked, of more a sample; fewer where a whole system is asked."""
+MOVED = ("share", "moved on average", "at most")
+"""Of the situations that share changes; so much of the chance moves."""
 SAMPLE, SAMPLE_OF_EACH = 500, 100
 """So many situations are drawn where there are more, or where they cannot be listed."""
 
@@ -91,8 +93,10 @@ class Matters:
         nothing = f" {', '.join(others)} changes no odds." if others else ""
         asked = f"{most.asked} situations{'' if most.whole else ' drawn'} change"
         mean, largest = short_percent(most.mean), short_percent(most.largest)
+        compared = " most" if len({(each.reading, each.answer) for each in self}) > 1 else ""
         return (
-            f"{most.reading}={most.answer} matters most: in {most.calculator} {most.changed} of {asked}, "
+            f"{most.reading}={most.answer} matters{compared}: "
+            f"in {most.calculator} {most.changed} of {asked}, "
             f"by {mean} of the chance on average and {largest} at most.{nothing}"
         )
 
@@ -133,13 +137,18 @@ class Matters:
             ]
             for (reading, answer), found in ranked.items()
         ]
-        return [["reading", "calculators", "most in", "share", "mean", "largest", "question"], *rows]
+        return [["reading", "calculators", "most in", *MOVED, "question"], *rows]
 
     def _short(self) -> list[list[str]]:
         """The table that is shown: by reading where several calculators were asked."""
         if len({each.calculator for each in self}) > 1:
             return self.by_reading()
-        return [line[:-1] for line in self.lines(exact=False)]
+        lines = self.lines(exact=False)[1:]
+        asked = [
+            [*line[:1], *line[2:-1], self.rules.readings()[line[0].partition("=")[0]].question]
+            for line in lines
+        ]
+        return [["reading", "change", *MOVED, "question"], *asked]
 
     def __repr__(self) -> str:
         lines = self._short()

@@ -56,7 +56,7 @@ def sample_profiles(home: System, rules: Ruleset) -> tuple[tuple[Profile, ...], 
     A duel knows no GEV, which ends with any damage. Raises BadInput for a system without such a table.
     """
     if "sample-unit" not in home.boards:
-        raise BadInput(f"{home.id} has no table of sample units; give a list of your own: --list FILE.csv")
+        raise BadInput(f"{home.id} has no table of sample units; give a list of your own")
     found: list[Profile] = []
     left_out: list[str] = []
     for name, row in rules.sample_rows.items():  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.asking.comparison import signed
 from pz8edu.desk.figure import Figure, figure_of, figure_text, short_figure, short_gain
 from pz8edu.desk.steps import changeable, neighbours
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, listed
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -81,22 +81,32 @@ class Sensitivity:
         return [["name", "now", "moves", "one step", "meaning"], *rows]
 
     def _short(self) -> list[list[str]]:
+        """The table that is shown: what one step moves."""
         rows = [
             [each.name, str(each.now), short_figure(each.size), each.told(short_gain), each.meaning]
             for each in self
+            if each.size
         ]
-        return [["name", "now", "moves", "one step", "meaning"], *rows]
+        return [["name", "now", "moves it by", "one step", "meaning"], *rows]
+
+    @property
+    def still(self) -> str:
+        """What is looked at and moves nothing by one step, in a sentence; "" for nothing."""
+        names = [each.name for each in self if not each.size]
+        return f"One step of these moves nothing: {listed(names)}." if names else ""
 
     def to_csv(self) -> str:
         """The table as comma-separated lines."""
         return csv_text(self.lines())
 
     def __repr__(self) -> str:
-        return f"{self.summary}\n{columns(self._short())}" if self else self.summary
+        head, *rows = self._short()
+        return "\n".join(filter(None, (self.summary, columns([head, *rows]) if rows else "", self.still)))
 
     def _repr_html_(self) -> str:
         head, *rows = self._short()
-        return Markup("<p>{}</p>").format(self.summary) + html_table(head, rows, names=1)
+        table = html_table(head, rows, names=1) if rows else Markup()
+        return Markup("<p>{}</p>{}<p>{}</p>").format(self.summary, table, self.still)
 
 
 def sensitivity(

@@ -68,15 +68,15 @@ class Values:
         """The answer in one sentence."""
         name, target = self.figure.name, figure_text(self.target)
         if not self.nearest:
-            return f"No {self.change} brings {name} to {target}: it is never a number."
+            return f"No value of {self.change} brings {name} to {target}: it is never a number."
         values = f"{self.change}={runs(self.nearest)}"
         if self.exact:
             return f"{values} brings {name} to exactly {target}."
         first, last = self.rows[0][0], self.rows[-1][0]
         found = " and ".join(dict.fromkeys(figure_text(self[value]) for value in self.nearest))
         numbers = isinstance(first, (int, Fraction)) and not isinstance(first, bool)
-        tried = f"from {first} to {last}" if numbers else "that there is"
-        return f"No {self.change} {tried} brings {name} to {target}; the nearest is {values} with {found}."
+        tried = f"{self.change} from {first} to {last}" if numbers else f"value of {self.change}"
+        return f"No {tried} brings {name} to {target}; the nearest is {values} with {found}."
 
     def lines(self) -> list[list[str]]:
         """The table as text: a heading, then a line a value."""

@@ -180,7 +180,7 @@ def test_a_reading_that_opens_a_number_is_followed() -> None:
             FIND,
             "attack=14 to 22 brings destroyed to exactly 1/2 (50.00 %).",
         ),
-        ("matters pz8-ww2 to-hit --reading R5", "R5=b matters most: in to-hit 4 of 36 situations change"),
+        ("matters pz8-ww2 to-hit --reading R5", "R5=b matters: in to-hit 4 of 36 situations change"),
         ("sensitivity pz8-ww2 to-hit --outcome hit", "it depends most on hit_on"),
     ],
 )
@@ -204,7 +204,7 @@ def test_records_are_asked_and_told_as_they_are_written(capsys: pytest.CaptureFi
         == 0
     )
     told = capsys.readouterr()
-    assert "No target.hq that there is brings destroyed to 1" in told.out
+    assert "No value of target.hq brings destroyed to 1" in told.out
     assert told.err == ""
     duel = """duel 'A={"attack":4,"defence":3}' 'B={"attack":4,"defence":4}': p_A_destroyed <= 1/2"""
     assert main(["reach", "pz8-ww2", duel, "--steps", "0"]) == 0

@@ -28,7 +28,8 @@ class AcrossPanel(Panel["Desk"]):
     def build(self) -> tuple[w.Widget, ...]:
         """The kind of question, its common inputs, the table."""
         options = [(label_of(name.replace("-", " ")), name) for name in kinds()]
-        self.kind = w.Dropdown(options=options, value=options[0][1], description="What")
+        first = max(kinds(), key=self._fits)
+        self.kind = w.Dropdown(options=options, value=first, description="What")
         self.kind.add_class("pz8-field")
         self.inputs: dict[str, Any] = {}
         self.line = w.HBox()
@@ -37,6 +38,12 @@ class AcrossPanel(Panel["Desk"]):
         self._offer()
         self.kind.observe(lambda _: self._offer(), "value")
         return (self.line, self.told)
+
+    def _fits(self, name: str) -> int:
+        """How well a kind of question fits to this page: to its question, to its book, or not at all."""
+        told = kind(name)["systems"].get(self.page.system.id)
+        asked = (told["calculator"], told.get("chain")) if told else ()
+        return 2 if self.page.question.id in asked else 1 if told else 0
 
     def _offer(self) -> None:
         """The common inputs of a kind of question."""

@@ -14,7 +14,7 @@ from pz8edu.desk.matters import matters
 from pz8edu.desk.sensitivity import sensitivity
 from pz8edu.desk.value_for import value_for
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.system import Calculator
+from pz8edu.rulebook.system import Calculator, ChainQuestion
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel
@@ -23,7 +23,7 @@ from pz8widgets.page.theme import words
 if TYPE_CHECKING:
     from pz8widgets.desk.desk import Desk
 
-MOST_ASKED = 2_000
+MOST_ASKED = 300_000
 """So many situations are all asked for a reading; of more a sample."""
 
 
@@ -83,7 +83,12 @@ class BackwardsPanel(Panel["Desk"]):
             kept = field.value
             field.options = options
             values = [value for _, value in options]
-            field.value = kept if kept in values else next(iter(values), None)
+            field.value = kept if kept in values else self._first(values)
+
+    def _first(self, values: list[str]) -> str | None:
+        """The first of them; of inputs the first that is a number."""
+        numbers = [name for name in values if listed_numbers(self.page.question, name)]
+        return next(iter([*numbers, *values]), None)
 
     def _show(self, ask: Callable[[], Any]) -> None:
         try:
@@ -113,3 +118,9 @@ class BackwardsPanel(Panel["Desk"]):
     def _matters(self) -> Any:
         assert isinstance(self.page.question, Calculator)
         return matters(self.page.question, rules=self.page.second, most=MOST_ASKED)
+
+
+def listed_numbers(question: Calculator | ChainQuestion, name: str) -> bool:
+    """Is an input a number?"""
+    values = listable_inputs(question).get(name, (False,))
+    return type(values[0]) is int

@@ -22,6 +22,9 @@ EXAMPLE = """name, soft, armour, defence, armoured, points
 Light tank, 2, 3, 3, yes, 30
 Heavy tank, 5, 6, 5, yes, 60"""
 
+STEP = 20
+"""After so many duels it is told how far they are."""
+
 
 class BalancePanel(Panel["Desk"]):
     """Who wins, how long it takes, who is underpriced: of the book's sample units, or of a list."""
@@ -39,7 +42,7 @@ class BalancePanel(Panel["Desk"]):
             continuous_update=False,
             rows=5,
         )
-        self.list.add_class("pz8-field")
+        self.list.add_class("pz8-page")
         self.play = w.Button(description="Play all duels", button_style="info")
         self.play.on_click(lambda _: self._played())
         self.said, self.found = words(""), Picture()
@@ -49,7 +52,7 @@ class BalancePanel(Panel["Desk"]):
         home, rules, text = self.page.system, self.page.second, self.list.value
         try:
             units = profiles_in(text.splitlines(), home, rules, "list") if text.strip() else None
-            found = balance(home, units, rules=rules)
+            found = balance(home, units, rules=rules, told=self._told)
         except BadInput as fault:
             self.said.value, self.found.value = f'<p role="alert">{escape(str(fault))}</p>', ""
             return
@@ -59,6 +62,11 @@ class BalancePanel(Panel["Desk"]):
             f'<p><a class="pz8-file" download="{home.id}-duels.csv" href="{address}">all duels (CSV)</a></p>'
         )
         self.found.value = f"<div class='pz8-wide' role='status'>{found._repr_html_()}</div>{link}"
+
+    def _told(self, done: int, of: int) -> None:
+        """How far it is."""
+        if done % STEP == 0:
+            self.said.value = f'<p role="status">{done} of {of} duels …</p>'
 
     def follow(self) -> None:
         """Other rules: the duels must be played again."""

@@ -27,6 +27,7 @@ from pz8widgets.desk.books_panel import BooksPanel
 from pz8widgets.desk.everywhere_panel import EverywherePanel, look_everywhere
 from pz8widgets.desk.keep_panel import KeepPanel
 from pz8widgets.desk.two_answers import TwoAnswers, two_answers
+from pz8widgets.desk.versions_panel import VersionsPanel
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.question_page import QuestionPage, sections
 from pz8widgets.page.theme import card, words
@@ -44,7 +45,15 @@ class Desk(QuestionPage):
     """
 
     SHEETS = ("calculator", "panels")
-    PANELS = (EverywherePanel, BackwardsPanel, BalancePanel, KeepPanel, BooksPanel, AcrossPanel)
+    PANELS = (
+        EverywherePanel,
+        BackwardsPanel,
+        BalancePanel,
+        KeepPanel,
+        VersionsPanel,
+        BooksPanel,
+        AcrossPanel,
+    )
     question: Calculator | ChainQuestion
     first = AnyTrait(None, allow_none=True)
     second = AnyTrait(None, allow_none=True)
