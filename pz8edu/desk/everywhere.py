@@ -197,7 +197,7 @@ class Everywhere:
         return {one: gain for (one, other), gain in self.grid(name, name, figure).items() if one == other}
 
     def telling(self, figure: str) -> tuple[str, ...]:
-        """The two inputs on which a figure's gain depends most; of very many situations some are looked at."""
+        """The two inputs on which a figure's gain depends most; of many situations some are looked at."""
         few = len(self.cases) <= MOST_LOOKED_AT
         cases = self.cases if few else Random(0).sample(self.cases, MOST_LOOKED_AT)
         sums = {name: dict.fromkeys(listed, Fraction(0)) for name, listed in self.values.items()}
