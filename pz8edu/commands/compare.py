@@ -13,6 +13,7 @@ from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
 from pz8edu.desk.everywhere import Everywhere, everywhere
 from pz8edu.desk.report import free_inputs
 from pz8edu.errors import BadInput, listed
+from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.systems import system
 
@@ -92,13 +93,7 @@ def compared(chosen: argparse.Namespace) -> Compared:
     form = question.situation.beyond() if chosen.beyond_the_book else question.situation
     every = [",".join(free_inputs(question, inputs))] if chosen.over == ["all"] else chosen.over
     over = over_in(every, form) if every else {}
-    missing = [
-        name for name, known in form.fields().items() if known.required and name not in {**inputs, **over}
-    ]
-    if missing:
-        raise BadInput(
-            f"{listed(missing)} must be given, or vary: {missing[0]}=…, --over {missing[0]} or --over all"
-        )
+    _check_given(form, inputs, over)
     changed = rules_from(home, chosen)
     if chosen.second and changed != home.rules:
         raise BadInput("say the second rules in one way: --second, or --set, --reading and --variant")
@@ -110,3 +105,14 @@ def compared(chosen: argparse.Namespace) -> Compared:
             "name what is changed: --set hit_on=3, --reading R3=b, --variant FILE or --second pz8-1950"
         )
     return Compared(home, question, inputs, over, chosen.first, chosen.second or changed)
+
+
+def _check_given(form: type[Situation], inputs: Mapping[str, Any], over: Mapping[str, Any]) -> None:
+    """Raise BadInput for inputs that are given and vary, and for such that are neither."""
+    if twice := [name for name in inputs if name in over]:
+        raise BadInput(f"{listed(twice)} is given and varies too: leave one of them out")
+    varied = {name.partition(".")[0] for name in over}
+    required = (name for name, known in form.fields().items() if known.required)
+    if missing := [name for name in required if name not in inputs and name not in varied]:
+        ways = f"{missing[0]}=…, --over {missing[0]} or --over all"
+        raise BadInput(f"{listed(missing)} must be given, or vary: {ways}")

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from pz8edu.asking.answers import Progress
 from pz8edu.desk.figure import Figure, figure_of, figure_text
 from pz8edu.desk.steps import changeable, neighbours
-from pz8edu.desk.value_for import chance_of
+from pz8edu.desk.value_for import target_of
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -64,11 +64,15 @@ def goal(
     rules: Ruleset | None = None,
     **more: Any,
 ) -> Goal:
-    """A target for `cheapest_change`: an outcome, a comparison (">=", "<=" or "=") and a chance or number."""
+    """A target for `cheapest_change`: an outcome, a comparison (">=", "<=" or "=") and a chance or number.
+
+    Raises BadInput for what the rules do not know, and for a chance that cannot be.
+    """
     if comparison not in COMPARISONS:
         raise unknown("comparison", comparison, COMPARISONS)
     figure = figure_of(asked, question, {**(inputs or {}), **more}, outcome, minus, rules)
-    return Goal(figure, comparison, chance_of(target))
+    figure.of(figure.home.rules if rules is None else rules)  # raises BadInput for what cannot be asked
+    return Goal(figure, comparison, target_of(figure, target))
 
 
 @dataclass(frozen=True)
@@ -162,11 +166,7 @@ def cheapest_change(
     Rules that may not be (numbers that do not go together) are not passed through. `told(done, of)` hears how
     many changes of a step are tried. Raises BadInput for no goal, and for goals of different systems.
     """
-    if not goals:
-        raise BadInput("name at least one goal: goal(system, calculator, ..., outcome=..., target=...)")
-    homes = {each.figure.home.id for each in goals}
-    if len(homes) > 1:
-        raise BadInput(f"all goals must be of one system; got {', '.join(sorted(homes))}")
+    _check(goals, most_steps)
     start = goals[0].figure.home.rules if rules is None else rules
     met, edge, tried = {start}, [start], 0
     for steps in range(most_steps + 1):
@@ -191,6 +191,17 @@ def cheapest_change(
             )
         edge = further
     raise AssertionError("the last step returns")
+
+
+def _check(goals: Sequence[Goal], most_steps: int) -> None:
+    """Raise BadInput for no goal, for goals of different systems, and for a number of steps below 0."""
+    if not goals:
+        raise BadInput("name at least one goal: goal(system, calculator, ..., outcome=..., target=...)")
+    if most_steps < 0:
+        raise BadInput(f"the number of steps is a whole number from 0; got {most_steps}")
+    homes = {each.figure.home.id for each in goals}
+    if len(homes) > 1:
+        raise BadInput(f"all goals must be of one system; got {', '.join(sorted(homes))}")
 
 
 def _asked(goals: Sequence[Goal], rules: Ruleset) -> tuple[tuple[Fraction | None, ...], tuple[str, ...]]:

@@ -332,7 +332,7 @@ def compare_everywhere(
         return Everywhere(question, (first, second), values, tuple(_cases(compared)), refusals)
     count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
-        raise BadInput(f"{count} situations are too many to play turn after turn: at most {MOST_CHAINS}")
+        raise BadInput(f"{count:,} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []
     refused: list[Mapping[str, Any]] = []
     for done, varied in enumerate(combinations(values), 1):

@@ -19,7 +19,7 @@ from pz8edu.printing.text import columns
 from pz8edu.rulebook.beyond import beyond, holds
 from pz8edu.rulebook.domain import exact
 from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Question, System
+from pz8edu.rulebook.system import Calculator, Question, System
 
 Row = tuple[Any, Fraction | None]
 
@@ -140,7 +140,7 @@ def value_for(
     figure = figure_of(asked, question, {**(inputs or {}), **more}, outcome, minus, rules, beyond_the_book)
     ruleset = rules_for(figure.home, reading, rules)
     rows = figures_over(figure, ruleset, change, values)
-    return Values(figure, change, chance_of(target), rows, ruleset)
+    return Values(figure, change, target_of(figure, target), rows, ruleset)
 
 
 def figures_over(
@@ -178,7 +178,7 @@ def _check_known(figure: Figure, rules: Ruleset, change: str) -> None:
     try:
         rules.value(change)
     except BadInput:
-        names = [*figure.question.situation.fields(), *rules.numbers(), *rules.readings()]
+        names = dict.fromkeys((*figure.question.situation.fields(), *rules.numbers(), *rules.readings()))
         raise unknown(f"input, number or reading of {figure.question.id}", change, names) from None
 
 
@@ -194,8 +194,17 @@ def runs(values: Sequence[Any]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else run[0] for run in ends)
 
 
-def chance_of(target: Any) -> Fraction:
-    """A target as it is written: 1/2, "1/2", "50%", 0.5. Raises BadInput for what is no number."""
+def target_of(figure: Figure, target: Any) -> Fraction:
+    """A target as it is written: 1/2, "1/2", "50%", 0.5. Raises BadInput for no number, and no chance."""
+    found = _number(target)
+    least = -1 if figure.minus else 0
+    if isinstance(figure.question, Calculator) and figure.question.tells_outcome and not least <= found <= 1:
+        raise BadInput(f"the chance of {figure.name} lies from {least} to 1; it cannot be {shown(target)}")
+    return found
+
+
+def _number(target: Any) -> Fraction:
+    """A number, or a share in per cent."""
     text = target.strip() if isinstance(target, str) else target
     share = isinstance(text, str) and text.endswith("%")
     found = exact(text[:-1].strip() if share else text)

@@ -53,3 +53,25 @@ def test_what_is_interrupted_says_so_in_a_line(
     monkeypatch.setattr(ProgressLine, "__call__", stopped)
     assert main(REACH) == 130
     assert capsys.readouterr().err == "pz8edu: interrupted\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([*REACH, "--steps", "-1"], "the number of steps is a whole number from 0; got -1"),
+        (["reach", "pz8-ww2", "rally condition=ok: ok >= 2"], "the chance of ok lies from 0 to 1"),
+        (["reach", "pz8-ww2", "rally: ok >= 1/2"], "condition is required"),
+        (["compare", "pz8-ww2", "to-hit", "quality=elite", "--over", "quality"], "is given and varies too"),
+        (["compare", "pz8-ww2", "rally", "--set", "rally_on=4"], "condition must be given, or vary"),
+        (["compare", "pz8-ww2", "duel", "--over", "A.bttack"], "did you mean 'attack'"),
+        (["compare", "pz8-ww2", "rally", "--over", "condition.x"], "unknown input of condition 'x'"),
+    ],
+)
+def test_what_cannot_be_asked_gets_one_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""

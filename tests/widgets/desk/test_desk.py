@@ -308,3 +308,61 @@ def test_every_calculator_has_a_desk(name: str) -> None:
         panel.over.value = (panel.over.options[0][1],)
         panel.look.click()
         assert "situation" in text_of(panel.said.value)
+
+
+# --- another designer
+def test_what_another_designer_changed_and_what_it_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = Desk("pz8-ww2", "rally", second="rally_on=4", condition="suppressed")
+    desk.show("Another designer")
+    panel = desk.panels["Another designer"]
+    theirs = 'base = "pz8-ww2"\ntitle = "Steady"\n[changes]\nrally_on = 3\n'
+    panel.text.value = theirs
+    panel.look.click()
+    told = text_of(panel.found.value)
+    assert "From Steady to the second rules: 1 change" in told
+    assert "rally_on 5 3 4 score that rallies (§10)" in told
+    assert "rally 6 of all 18 situations change" in told
+    (tmp_path / "steady.toml").write_text(theirs)
+    panel.text.value = "steady.toml"
+    panel.take.click()
+    assert desk.first == WW2.rules.variant(rally_on=3)
+    assert "3 → 4" in text_of(desk.differ.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "paste a variant file"),
+        ("hit_onn=3", "did you mean 'hit_on'"),
+        ('base = "pz8-ww2"\n[changes]\nhit_on = 99', "the variant file 'pasted': line 3: hit_on must be"),
+        ('base = "pz8-naval"\n[changes]\nR1 = "b"', "pasted changes pz8-naval, and this is pz8-ww2"),
+        ("gone.toml", "the variant file 'gone.toml' cannot be read: No such file"),
+    ],
+)
+def test_what_is_no_variant_of_this_book_gets_one_sentence(text: str, says: str) -> None:
+    desk = Desk("pz8-ww2", "rally", condition="suppressed")
+    desk.show("Another designer")
+    panel = desk.panels["Another designer"]
+    panel.text.value = text
+    for button in (panel.look, panel.take):
+        button.click()
+        assert says in text_of(panel.said.value)
+    assert desk.first == WW2.rules
+
+
+def test_a_visitor_reads_no_files_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret.toml").write_text('password = "x"\n')
+    with pytest.raises(BadInput, match="files of this machine are not read here"):
+        Desk("pz8-ww2", "rally", condition="suppressed", first="secret.toml", may_save=False)
+    desk = Desk("pz8-ww2", "rally", condition="suppressed", may_save=False)
+    desk.texts["first"].value = "secret.toml"
+    assert "are not read here" in text_of(desk.problem.value)
+    desk.show("Another designer")
+    desk.panels["Another designer"].text.value = str(tmp_path / "secret.toml")
+    desk.panels["Another designer"].look.click()
+    assert "are not read here" in text_of(desk.panels["Another designer"].said.value)
+    assert "password" not in desk.problem.value + desk.panels["Another designer"].said.value

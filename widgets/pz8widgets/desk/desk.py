@@ -41,7 +41,7 @@ class Desk(QuestionPage):
     A calculator is shown with both trees, a chain with both results. Every number, reading and cell of the
     second rules can be changed on the page; `first` is as printed unless given. A ruleset may be written as
     its changes ("R1=b, hit_on=3"). Both may be observed and set. Without `may_save` no file is
-    written. Raises BadInput for an unknown system, question, input, value or rule.
+    written, and none is read. Raises BadInput for an unknown system, question, input, value or rule.
     """
 
     SHEETS = ("calculator", "panels")
@@ -75,8 +75,8 @@ class Desk(QuestionPage):
             raise BadInput(f"{asked.id!r} is measured on a board; the desk asks calculators and chains")
         super().__init__(home, asked, {**(inputs or {}), **more})
         self.may_save = may_save
-        self.set_trait("first", ruleset_of(home, first))
-        self.set_trait("second", ruleset_of(home, second))
+        self.set_trait("first", self._named(first))
+        self.set_trait("second", self._named(second))
         self.answers: TwoAnswers | None = None
         self.looked_at: tuple[str, ...] = ()
         self._drawing = next(_drawings)
@@ -154,8 +154,14 @@ class Desk(QuestionPage):
     def _read(self, text: str) -> Ruleset:
         """Rules as they are written in a field."""
         if not self.beyond.value:
-            return ruleset_of(self.system, text)
+            return self._named(text)
         return self.system.rules.variant(changes_in(text), beyond_the_book=True)
+
+    def _named(self, rules: Ruleset | str | None) -> Ruleset:
+        """The rules that somebody names; a file only where this machine is the own one."""
+        if isinstance(rules, str) and rules.strip().lower().endswith(".toml") and not self.may_save:
+            raise BadInput("files of this machine are not read here; “Another designer” takes their text")
+        return ruleset_of(self.system, rules)
 
     def _rules_changed(self) -> None:
         with self._quiet:

@@ -60,15 +60,21 @@ class VersionsPanel(Panel["Desk"]):
         text = self.text.value.strip()
         if not text:
             raise BadInput("paste a variant file, or write what departs from the book, such as hit_on=3")
-        if self.page.may_save and "\n" not in text and text.endswith(".toml"):
-            found = read_variant(Path(text))
+        if "\n" not in text and text.endswith(".toml"):
+            found = self._file(text)
         elif "base" in text.partition("=")[0]:
-            found = variant_in(text, "the text above")
+            found = variant_in(text, "pasted")
         else:
             found = Variant("the other", "", self.page.system.rules.variant(changes_in(text)))
         if found.rules.system != self.page.system.id:
             raise BadInput(f"{found.title} changes {found.rules.system}, and this is {self.page.system.id}")
         return found
+
+    def _file(self, name: str) -> Variant:
+        """The variant in a file beside the notebook; raises BadInput where nobody's files are read."""
+        if not self.page.may_save:
+            raise BadInput("files of this machine are not read here; paste the text of the variant")
+        return read_variant(Path(name))
 
     def _looked(self) -> None:
         try:
