@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 from pz8edu.errors import BadInput, all_of, shown, unknown
 from pz8edu.rulebook.beyond import beyond, holds
 from pz8edu.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain
-from pz8edu.rulebook.own_rules import OwnRules, check_own, with_hooks
+from pz8edu.rulebook.own_rules import OwnRules, as_printed, check_own, with_hooks
 from pz8edu.rulebook.table import Row, Table, load
 
 R = TypeVar("R", bound=Row)
@@ -191,6 +191,12 @@ class Ruleset:
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone: what has been worked out from them stays behind when a ruleset is copied."""
         return {each.name: getattr(self, each.name) for each in _fields(cast(Any, type(self)))}
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A ruleset with functions of one's own is sent to another process by these."""
+        if not self.own_rules:
+            return super().__reduce_ex__(protocol)
+        return _with_own_rules, (as_printed(type(self)), self.__getstate__())
 
     # --- what the book prints
     @classmethod
@@ -384,6 +390,11 @@ def changes_in(text: str) -> dict[str, str]:
         changes[name] = _unquoted(value) if value.startswith('"') else value
         place = len(text) - len(rest) + found.end()
     return changes
+
+
+def _with_own_rules(kind: type[Ruleset], state: Mapping[str, Any]) -> Ruleset:
+    """A ruleset with functions of one's own, made anew from its fields."""
+    return cast(Ruleset, with_hooks(cast(Any, kind), state["own_rules"])(**state))
 
 
 def _written(value: Any) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -143,6 +145,25 @@ def test_the_methods_of_the_rules_come_to_it_and_two_are_put_in_one_after_the_ot
     both = alike.with_rule(rally=at_once)
     assert ask("pz8-ww2", "rally", unit, rules=both).fraction("ok") == Fraction(1, 3)
     assert ask("pz8-ww2", "rally", unit, rules=ww2.with_rule(rally=at_once)).fraction("ok") == Fraction(1, 2)
+
+
+def never(*_: Any) -> int:
+    """No unit is better than another."""
+    return 0
+
+
+def test_it_is_sent_to_another_process() -> None:
+    ww2 = system("pz8-ww2").rules
+    for rules in (
+        ww2,
+        ww2.variant(hit_on=3),
+        ww2.with_rule(_by_quality=never, rally=at_once).variant(hit_on=3),
+    ):
+        sent = pickle.loads(pickle.dumps(rules))
+        assert sent == rules
+        assert copy.copy(rules) == rules
+        unit = {"condition": "disorganized", "quality": "elite"}
+        assert ask("pz8-ww2", "rally", unit, rules=sent) == ask("pz8-ww2", "rally", unit, rules=rules)
 
 
 def at_once(umpire: Any, unit: Any, rules: Any) -> str:
