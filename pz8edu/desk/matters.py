@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -11,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.asking.answers import answers
+from pz8edu.asking.answers import Progress, answers
 from pz8edu.asking.ask import question_in, rules_for, situation_of
 from pz8edu.asking.comparison import Comparison, gained, moved
 from pz8edu.asking.odds import Odds, odds_of
@@ -169,15 +171,17 @@ def matters(
     rules: Ruleset | None = None,
     most: int | None = None,
     told: Callable[[str], object] | None = None,
+    seconds: float | None = None,
     **more: Any,
 ) -> Matters:
     """Which reading matters most: what each other answer does to the odds, over all situations.
 
     Of one calculator, or of every calculator of a system; of one `reading` ("R5"), or of all. Inputs that are
     given stay as they are, the others take all their values. Where these are more than `most` (3,000,000 for
-    one calculator, 20,000 for each of a system), or cannot be listed, some situations are drawn with a fixed
-    seed: 500, or 100 of each. Readings that a calculator never looks at cost nothing: it is watched. `told`
-    hears which calculator is asked. Raises BadInput for what the rules do not know.
+    one calculator, 20,000 for each of a system), cannot be listed, or would take longer than so many
+    `seconds`, some situations are drawn with a fixed seed: 500, or 100 of each. Readings that a calculator
+    never looks at cost nothing: it is watched. `told` hears which calculator is asked. Raises BadInput for what
+    the rules do not know.
     """
     if calculator is None and isinstance(asked, (str, System)):
         home = asked if isinstance(asked, System) else system(asked)
@@ -202,6 +206,7 @@ def matters(
             wanted,
             MOST_LISTED if most is None else most,
             sample,
+            seconds,
         )
     return Matters(home, ruleset, found)
 
@@ -213,6 +218,7 @@ def _of_one(
     wanted: tuple[str, ...],
     most: int,
     sample: int,
+    seconds: float | None,
 ) -> Iterator[Matter]:
     """What every other answer does to one calculator."""
     wanted = tuple(name for name in wanted if name in question.readings)
@@ -227,10 +233,11 @@ def _of_one(
     ]
     if values is not None:
         rulesets = [rules, *(rules.variant({name: answer}) for name, answer in others)]
-        before, *after = answers(question, rulesets, values, fixed)
-        for (name, answer), found in zip(others, after, strict=True):
-            yield _listed(name, answer, Comparison(before, found))
-        return
+        with suppress(_TooLong):
+            before, *after = answers(question, rulesets, values, fixed, _within(seconds))
+            for (name, answer), found in zip(others, after, strict=True):
+                yield _listed(name, answer, Comparison(before, found))
+            return
     situations = drawn(question, fixed, sample)
     seen: set[str] = set()
     own = under(question, rules)
@@ -239,6 +246,23 @@ def _of_one(
         if name in seen:
             after_it = _laws(own, situations, rules.variant({name: answer}))
             yield _drawn(name, answer, question, situations, laws, after_it)
+
+
+class _TooLong(Exception):
+    """All situations would take longer than somebody waits."""
+
+
+def _within(seconds: float | None) -> Progress | None:
+    """Raises _TooLong when the time is over and not everything is done."""
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+
+    def told(done: int, of: int) -> None:
+        if done < of and time.monotonic() > end:
+            raise _TooLong
+
+    return told
 
 
 def _listed(reading: str, answer: str, found: Comparison) -> Matter:

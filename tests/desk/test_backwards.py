@@ -216,3 +216,12 @@ def test_goals_are_read_from_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reach", "pz8-ww2", *words, "--steps", "1"]) in (0, 2)
     assert main(["reach", "pz8-ww2", "rally condition=suppressed ok"]) == 2
     assert "a goal is written" in capsys.readouterr().err
+
+
+def test_a_sample_is_drawn_where_all_would_take_too_long() -> None:
+    whole = matters(WW2, "smoke", seconds=1_000)
+    assert all(each.whole for each in whole)
+    some = matters(WW2, "indirect-fire", seconds=0)
+    assert some[0].asked <= 500
+    assert not some[0].whole
+    assert "situations drawn change" in some.summary

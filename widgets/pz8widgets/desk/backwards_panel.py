@@ -23,8 +23,8 @@ from pz8widgets.page.theme import words
 if TYPE_CHECKING:
     from pz8widgets.desk.desk import Desk
 
-MOST_ASKED = 300_000
-"""So many situations are all asked for a reading; of more a sample."""
+MOST_ASKED, PATIENCE = 300_000, 6.0
+"""So many situations are all asked for a reading, in about so many seconds; else a sample."""
 
 
 class BackwardsPanel(Panel["Desk"]):
@@ -117,7 +117,8 @@ class BackwardsPanel(Panel["Desk"]):
 
     def _matters(self) -> Any:
         assert isinstance(self.page.question, Calculator)
-        return matters(self.page.question, rules=self.page.second, most=MOST_ASKED)
+        rules = self.page.second
+        return matters(self.page.question, rules=rules, most=MOST_ASKED, seconds=PATIENCE)
 
 
 def listed_numbers(question: Calculator | ChainQuestion, name: str) -> bool:
