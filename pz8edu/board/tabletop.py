@@ -115,7 +115,7 @@ class Tabletop(Generic[U]):
         return {}
 
     def befalls(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Position[U]]:
-        """What may befall a unit by a card or an event, and the position after it."""
+        """What may befall a unit by a card, a counter or an event, and the position after it."""
         return {}
 
     def settle(self, name: str, place: Place, position: Position[U]) -> Place:

@@ -130,14 +130,6 @@ class Solver(Generic[S]):
         chosen = (i for i in self._begins(phase) if counted(self.model.states[i][1]))
         return as_fraction(total_of(map(self.visits, chosen)), self.passed.below)
 
-    def expected_turns_from(self) -> dict[S, Fraction] | None:
-        """The expected number of turns still to be played, from every state in which a turn begins."""
-        if self.never:
-            return None
-        above, below = self.turns_ahead
-        states = [*self._begins(0), *self._begins(END)]
-        return {self.model.states[i][1]: as_fraction(above[i], below) for i in sorted(states)}
-
     def variance_of_turns(self) -> Fraction | None:
         """The variance of the number of turns; None if play may never end."""
         if self.never:

@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-_SECTION = re.compile(r"[Ss]ections? ([A-Z]?\d[\w.]*(?:(?:, | and | to )[A-Z]?\d[\w.]*)*)")
+from pz8edu.rulebook.sections import cited_in
+
 _READING = re.compile(r"\bR\d+\b")
 
 
@@ -45,10 +46,10 @@ def _rules_in(file: str) -> tuple[Citation, ...]:
         if not isinstance(node, ast.FunctionDef):
             continue
         says = ast.get_docstring(node) or ""
-        section = _SECTION.search(says)
+        section = cited_in(says)
         if section:
             source = ast.get_source_segment(text, node) or ""
             readings = tuple(dict.fromkeys(_READING.findall(says)))
             last = node.end_lineno or node.lineno
-            found.append(Citation(node.name, section[1].rstrip("."), readings, node.lineno, last, source))
+            found.append(Citation(node.name, section, readings, node.lineno, last, source))
     return tuple(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +9,7 @@ from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_aerial_1935.movement import ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import EntryAltitude, Nothing
-from pz8edu.systems.pz8_aerial_1935.words import EntrySide, Side, Skill
+from pz8edu.systems.pz8_aerial_1935.words import EntrySide, Skill
 from pz8edu.umpire import Umpire
 
 RETURNS, REPLACED = "returns", "replaced by Green"
@@ -53,11 +52,3 @@ def one_game(umpire: Umpire, seat: Seat, down: Fraction, kill: Fraction, rules: 
     if kills and not (shot_down and rules.R25 == "b"):
         return Seat(seat.skill.promoted, seat.original)
     return seat
-
-
-def victor(kills: Mapping[Side, int], veterans: Mapping[Side, int]) -> Side | None:
-    """Who wins a campaign after its games: more kills, else more Veteran pilots; None for a draw (section 10)."""
-    for count in (kills, veterans):
-        if count[Side.A] != count[Side.B]:
-            return Side.A if count[Side.A] > count[Side.B] else Side.B
-    return None

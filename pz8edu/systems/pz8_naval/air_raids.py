@@ -18,11 +18,6 @@ def enters(umpire: Umpire, rules: Naval) -> bool:
     return umpire.d6("entry") >= rules.enters_on
 
 
-def may_enter(turns_waited: int, rules: Naval) -> bool:
-    """May a land-based raid that has waited off the table roll again (section 8; R18)?"""
-    return rules.R18 == "a" or turns_waited == 0
-
-
 def raids_this_turn(carriers: Sequence[int], flown: int, rules: Naval) -> int:
     """Most raids of a side in one turn, from the raids of each carrier and those flown before (section 8; R15)."""
     if rules.R15 == "b":

@@ -38,11 +38,6 @@ class Force(Situation):
                 f"in one force (section 11); got {', '.join(self.ships)}"
             )
 
-    @property
-    def raids_in_game(self) -> int:
-        """Air raids of its carriers (section 9)."""
-        return sum(PRINTED.cape_matapan[carrier].raids or 0 for carrier in self.carriers)
-
 
 class PlacedShip(Situation):
     """A ship on the table, with the hits it has taken."""

@@ -270,6 +270,7 @@ class Naval(Ruleset):
     R18: str = reading(
         "8",
         "How do land-based aircraft enter?",
+        agreement=True,
         a="Land-based entry: each raid rolls 5–6 each turn until it comes (default)",
         b="Land-based entry: one roll decides for the game",
     )
@@ -295,6 +296,7 @@ class Naval(Ruleset):
     R25: str = reading(
         "10",
         "How many dice move the fleet of the NPO?",
+        agreement=True,
         a="NPO roll: one D6 for the whole fleet (default)",
         b="NPO roll: one per ship",
     )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import NpoMove
 from pz8edu.systems.pz8_naval.words import Move
@@ -35,29 +32,3 @@ def npo_move(umpire: Umpire, situation: NpoMove, rules: Naval) -> Move:
     score = umpire.d6("NPO").modified(modifiers_of_npo(situation, rules))
     wanted = umpire.look_up("move", score, rules.npo_moves)
     return moves(wanted, situation.depth, situation.first_turn, rules)
-
-
-def fleet_moves(
-    umpire: Umpire, ships: Sequence[NpoMove], rules: Naval
-) -> tuple[Move, ...] | Roll[tuple[Move, ...]]:
-    """The moves of all ships of the NPO: one die for the fleet, or one for each ship (section 10c; R25)."""
-    if not ships:
-        return ()
-    if rules.R25 == "b":
-        return tuple(
-            umpire.resolve(f"ship {place}", npo_move, ship, rules) for place, ship in enumerate(ships, 1)
-        )
-    die = umpire.d6("NPO")
-
-    def all_move(face: int) -> tuple[Move, ...]:
-        return tuple(
-            moves(
-                rules.npo_moves(face + modifiers_of_npo(ship, rules).total),
-                ship.depth,
-                ship.first_turn,
-                rules,
-            )
-            for ship in ships
-        )
-
-    return die.read("moves", all_move)

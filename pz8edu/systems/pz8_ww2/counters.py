@@ -20,7 +20,6 @@ from pz8edu.systems.pz8_ww2.words import Condition
 MINES = {"mine": "unknown", "real mine": "real", "fake mine": "fake"}
 """The minefield counters, and what is known of each."""
 WIRE, FRESH_SMOKE = "wire", "fresh smoke"
-COUNTERS = (*MINES, WIRE, SMOKE, FRESH_SMOKE)
 LIFE = {SMOKE: "goes after this Fire phase", FRESH_SMOKE: "goes after the next Fire phase"}
 """How long smoke still hangs (R33)."""
 STRANDS = (Fraction(-1, 2), Fraction(-1, 6), Fraction(1, 6))
@@ -90,6 +89,11 @@ def strands(marker: Marker) -> Iterator[Shape]:
         west, east = x + start, x + start + THIRD
         for south, north in ((y - THIRD / 2, y + THIRD / 2), (y + THIRD / 2, y - THIRD / 2)):
             yield Line("wire", ((west, south), (east, north)), words="a wire section (§11)")
+
+
+def what_ends(position: Position[UnitOnTable]) -> dict[str, Position[UnitOnTable]]:
+    """The ends of a Fire phase and of a turn, each with the position after it."""
+    return {"the Fire phase ends": after_fire_phase(position), "the turn ends": after_turn(position)}
 
 
 # --- who enters

@@ -223,6 +223,15 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             found |= {"passenger": (unit.passenger, ""), "passenger_condition": tuple(Condition)}
         return found
 
+    def befalls(
+        self, name: str, state: BoardState[UnitOnTable], rules: Ww2
+    ) -> Mapping[str, Position[UnitOnTable]]:
+        """The counter that a unit has entered, and the ends of a Fire phase and of a turn (sections 5 and 11)."""
+        found, marker = counters.what_ends(state.position), self.counter_under(replace(state, shooter=name))
+        if marker is not None:
+            found[f"enters {marker.kind}"] = counters.after_entry(state.position, name, marker)
+        return {event: after for event, after in found.items() if after != state.position}
+
     def facts(self, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[Fact, ...]:
         """Shooter, target, distance, sight, face hit, cover, and what may be done (sections 4 to 7)."""
         facts = [

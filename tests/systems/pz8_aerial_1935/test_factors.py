@@ -1,4 +1,4 @@
-"""Sections 6, 10 and 12: aircraft of one's own, and who wins a campaign."""
+"""Sections 6 and 12: aircraft of one's own."""
 
 from typing import Any
 
@@ -6,9 +6,7 @@ import pytest
 
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
-from pz8edu.systems.pz8_aerial_1935.campaign import victor
 from pz8edu.systems.pz8_aerial_1935.factors import OwnAircraft, rated
-from pz8edu.systems.pz8_aerial_1935.words import Side
 
 RULES = system("pz8-aerial-1935").rules
 
@@ -55,14 +53,3 @@ def test_an_aircraft_that_cannot_be(given: dict[str, Any], words: str) -> None:
     plain = {"aircraft": "x", "speed": 500, "armament": "single MG", "defence": 2, "ceiling": 9000}
     with pytest.raises(BadInput, match=words):
         OwnAircraft.read(plain | given)
-
-
-@pytest.mark.parametrize(
-    ("kills", "veterans", "winner"),
-    [((3, 2), (0, 5), Side.A), ((1, 2), (5, 0), Side.B), ((2, 2), (1, 3), Side.B), ((2, 2), (1, 1), None)],
-)
-def test_kills_win_a_campaign_and_veterans_break_ties(
-    kills: tuple[int, int], veterans: tuple[int, int], winner: Side | None
-) -> None:
-    sides = list(Side)
-    assert victor(dict(zip(sides, kills, strict=True)), dict(zip(sides, veterans, strict=True))) is winner

@@ -10,13 +10,12 @@ import pytest
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.errors import BadInput
-from pz8edu.systems.pz8_naval.air_raids import may_enter, raids_this_turn
+from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
 from pz8edu.systems.pz8_naval.damage import salvo
 from pz8edu.systems.pz8_naval.factors import gun_row, main_battery, sample_batteries, sample_ship
-from pz8edu.systems.pz8_naval.situations import NpoMove, Salvo
-from pz8edu.systems.pz8_naval.solo import fleet_moves
-from pz8edu.systems.pz8_naval.words import Gun, Move, Show
+from pz8edu.systems.pz8_naval.situations import Salvo
+from pz8edu.systems.pz8_naval.words import Gun, Show
 from pz8edu.umpire import Enumerating, Scripted, Waiting
 from tests.systems.whole_domain import ANSWERS, WholeDomain
 
@@ -133,10 +132,7 @@ def test_torpedoes_in_one_fire_phase() -> None:
 
 
 def test_land_based_raids_come_once_or_wait() -> None:
-    for reading, later in (("a", True), ("b", False)):
-        rules = NAVAL.rules.variant(R18=reading)
-        assert may_enter(0, rules)
-        assert may_enter(3, rules) is later
+    for reading in "ab":
         assert chance("air-raid-points", "0", reading=f"R18={reading}", land_based=True, raids=2) == Fraction(
             25, 36
         )
@@ -147,19 +143,6 @@ def test_raids_are_a_stock_or_come_every_turn() -> None:
     assert [raids_this_turn((3,), flown, NAVAL.rules) for flown in range(4)] == [2, 2, 1, 0]
     assert [raids_this_turn((3,), flown, every_turn) for flown in range(4)] == [2, 2, 2, 2]
     assert (raids_this_turn((2, 1), 0, NAVAL.rules), raids_this_turn((2, 1), 0, every_turn)) == (2, 3)
-
-
-def test_a_fleet_moves_on_one_die_or_on_many() -> None:
-    ships = (NpoMove(depth=1), NpoMove(depth=4))
-    together = Enumerating().tree(fleet_moves, ships, NAVAL.rules).distribution
-    assert together.fractions() == {
-        (Move.WITHDRAW, Move.LEAVE): Fraction(1, 3),
-        (Move.BROADSIDE, Move.BROADSIDE): Fraction(1, 3),
-        (Move.BROADSIDE, Move.ADVANCE): Fraction(1, 3),
-    }
-    apart = Enumerating().tree(fleet_moves, ships, NAVAL.rules.variant(R25="b")).distribution
-    assert apart.fraction((Move.WITHDRAW, Move.BROADSIDE)) == Fraction(1, 9)
-    assert apart.fraction((Move.BROADSIDE, Move.LEAVE)) == Fraction(2, 9)
 
 
 def test_guns_find_their_rows() -> None:

@@ -37,7 +37,6 @@ def test_the_printed_forces() -> None:
     )  # fmt: skip
     ships = [ship for name in FORCES.names() for ship in FORCES[name].ships]
     assert sorted(ships) == sorted({*RULES.tonnage, *RULES.river_plate})
-    assert FORCES["cape-matapan-british"].raids_in_game == 2
 
 
 def test_the_printed_scenarios_and_what_is_on_the_table() -> None:

@@ -14,7 +14,6 @@ from pz8edu.board.tabletop import Asked, BoardState
 from pz8edu.errors import BadInput
 from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import system
-from pz8edu.systems.pz8_ww2 import counters
 from pz8edu.systems.pz8_ww2.fire import Struck, shell_on_table
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import UnitOnTable
@@ -105,12 +104,15 @@ def test_who_is_caught_by_wire(name: str, immune: bool, refused: bool) -> None:
 
 
 def test_what_a_counter_leaves_behind() -> None:
-    _, state = start("minefield", "Pioneers")
+    table, state = start("minefield", "Pioneers")
     wire, mine = Marker("wire", 7.9, 8.5, "enemy"), Marker("mine", 7.6, 6.0, "enemy")
     for name, cleared in (("Pioneers", True), ("StuG III", True), ("Grenadiers", False)):
-        left = counters.after_entry(state.position, name, wire)
+        assert not any("enters" in event for event in table.befalls(name, state, RULES))
+        inside = put(state, name, wire.x, wire.y)
+        left = table.befalls(name, inside, RULES).get("enters wire", inside.position)
         assert (wire not in left.markers) is cleared
-        assert mine not in counters.after_entry(state.position, name, mine).markers
+        inside = put(state, name, mine.x, mine.y)
+        assert mine not in table.befalls(name, inside, RULES)["enters mine"].markers
 
 
 def test_wire_stays_and_who_stands_in_it_can_still_fire() -> None:
@@ -128,10 +130,10 @@ def test_smoke_hangs_to_the_end_of_the_next_fire_phase() -> None:
     assert "smoke" in asked(table, state).why_not
     labels = [base.label for base in table.scene(state, RULES).of_role("unit: smoke")]
     assert labels == ["fresh smoke"]
-    later = counters.after_fire_phase(state.position)
+    later = table.befalls("StuG III", state, RULES)["the Fire phase ends"]
     assert [marker.kind for marker in later.markers if "smoke" in marker.kind] == ["smoke"]
     assert "smoke" in asked(table, state.at(later)).why_not
-    gone = counters.after_fire_phase(later)
+    gone = table.befalls("StuG III", state.at(later), RULES)["the Fire phase ends"]
     assert not any("smoke" in marker.kind for marker in gone.markers)
     assert "smoke" not in asked(table, state.at(gone)).why_not
     assert len(gone.markers) == len(state.position.markers) - 1
@@ -151,9 +153,10 @@ def test_artillery_alone_fires_smoke_and_as_its_shot_is_measured() -> None:
 
 
 def test_who_has_fired_hides_again_in_the_next_turn() -> None:
-    _, state = start("minefield", "StuG III", "45 mm")
-    fired = state.position.with_unit("45 mm", fired=True)
-    assert counters.after_turn(fired).units == state.units
+    table, state = start("minefield", "StuG III", "45 mm")
+    fired = state.at(state.position.with_unit("45 mm", fired=True))
+    assert table.befalls("StuG III", fired, RULES)["the turn ends"].units == state.units
+    assert "the turn ends" not in table.befalls("StuG III", state, RULES)
 
 
 # --- aircraft (section 12)
