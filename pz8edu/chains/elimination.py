@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from pz8edu.chains.leaving_out import left_out_in_turn
 from pz8edu.chains.lifting import Group, solved_by_lifting
 from pz8edu.symbolic.dual import Dual
 from pz8edu.symbolic.dual import ratio as dual_ratio
@@ -144,35 +145,25 @@ def eliminated(
 ) -> dict[int, tuple[Weight, Weight]]:
     """The amounts of states that lead to each other, as fractions (above, below).
 
-    One state after the other is left out, those with few neighbours first: its neighbours then lead
-    straight on to what it led to.
+    One state after the other is left out: its neighbours then lead straight on to what it led to.
     """
     edges, divisors = equations.edges, equations.divisors
     ratio = ratios_of(divisors[group[0]], *(weight for _, weight in edges[group[0]]))
     members = set(group)
     leads = {i: {j: ratio(w, 1) for j, w in edges[i] if j in members} for i in group}
-    comes: dict[int, set[int]] = {i: set() for i in group}
-    for i, row in leads.items():
-        for j in row:
-            comes[j].add(i)
     divisor = {i: ratio(divisors[i], 1) for i in group}
     enters = {i: ratio(entering[i], 1) for i in group}
     left_out: list[tuple[int, dict[int, Any]]] = []
-    while leads:
-        out = min(leads, key=lambda i: len(leads[i]) * len(comes[i]))
-        row = leads.pop(out)
-        into = {i: leads[i].pop(out) for i in comes.pop(out)}
+    for out, row, into in left_out_in_turn(leads):
         left_out.append((out, into))
         for j, weight in row.items():
             share = weight / divisor[out]
-            comes[j].discard(out)
             enters[j] += enters[out] * share
             for i, first in into.items():
                 if i == j:
                     divisor[i] -= first * share
                 else:
                     leads[i][j] = leads[i][j] + first * share if j in leads[i] else first * share
-                    comes[j].add(i)
     amounts: dict[int, Any] = {}
     for state, into in reversed(left_out):
         amount = sum((amounts[i] * weight for i, weight in into.items()), enters[state])

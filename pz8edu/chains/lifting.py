@@ -8,9 +8,10 @@ only if every equation holds.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
+
+from pz8edu.chains.leaving_out import left_out_in_turn
 
 P = 2**521 - 1
 """A prime (R. Robinson, 1952) long enough that a few dozen digits suffice."""
@@ -84,35 +85,18 @@ def modulo(group: Group) -> list[Step]:
     """The states left out one after the other, those with few neighbours first, modulo P."""
     leads = {i: dict(row) for i, row in group.leads.items()}
     divisors = dict(group.divisors)
-    comes: dict[int, set[int]] = {i: set() for i in leads}
-    for i, row in leads.items():
-        for j in row:
-            comes[j].add(i)
-    waiting = [(len(row) * len(comes[i]), i) for i, row in leads.items()]
-    heapq.heapify(waiting)
     steps: list[Step] = []
-    while waiting:
-        ways, out = heapq.heappop(waiting)
-        now = len(leads[out]) * len(comes[out])
-        if now > ways:
-            heapq.heappush(waiting, (now, out))
-            continue
+    for out, row, into in left_out_in_turn(leads):
         inverse = pow(divisors[out], -1, P)
-        shares = {j: weight * inverse % P for j, weight in leads.pop(out).items()}
-        for j in shares:
-            comes[j].discard(out)
-        into = {i: leads[i].pop(out) for i in comes.pop(out)}
+        shares = {j: weight * inverse % P for j, weight in row.items()}
         steps.append(Step(out, inverse, into, shares))
         for i, weight in into.items():
-            row = leads[i]
+            onward = leads[i]
             for j, share in shares.items():
-                if j in row:
-                    row[j] = (row[j] + weight * share) % P
-                elif j == i:
+                if j == i:
                     divisors[i] = (divisors[i] - weight * share) % P
                 else:
-                    row[j] = weight * share % P
-                    comes[j].add(i)
+                    onward[j] = (onward.get(j, 0) + weight * share) % P
     return steps
 
 

@@ -13,11 +13,11 @@ same argument).
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from pz8edu.chains.leaving_out import left_out_in_turn
 from pz8edu.errors import BadInput
 
 Rates: TypeAlias = dict[int, float]
@@ -46,41 +46,20 @@ def left_out(leads: dict[int, Rates], outside: Rates) -> list[LeftOut]:
 
     `leads` holds the chances to go on to other states of the group, `outside` those to leave it; both change.
     """
-    comes: dict[int, set[int]] = {state: set() for state in leads}
-    for state, row in leads.items():
-        for after in row:
-            comes[after].add(state)
-    waiting = [(len(row) * len(comes[state]), state) for state, row in leads.items()]
-    heapq.heapify(waiting)
     steps: list[LeftOut] = []
-    while waiting:
-        ways, state = heapq.heappop(waiting)
-        now = len(leads[state]) * len(comes[state])
-        if now > ways:  # it has more neighbours than when it was last looked at
-            heapq.heappush(waiting, (now, state))
-            continue
-        row = leads.pop(state)
-        for after in row:
-            comes[after].discard(state)
-        into = {before: leads[before].pop(state) for before in comes.pop(state)}
+    for state, row, into in left_out_in_turn(leads):
         leaving = math.fsum([outside[state], *row.values()])
         steps.append(LeftOut(state, leaving, into, row))
         for before, chance in into.items():
             share = chance / leaving
             if outside[state]:
                 outside[before] = not_tiny(outside[before] + share * outside[state])
-            lead_on(before, share, row, leads[before], comes)
+            for after, onward in row.items():
+                if after in leads[before]:
+                    leads[before][after] += share * onward
+                elif after != before:  # coming back is neither going on nor staying
+                    leads[before][after] = not_tiny(share * onward)
     return steps
-
-
-def lead_on(before: int, share: float, row: Rates, leads: Rates, comes: dict[int, set[int]]) -> None:
-    """One that led to a state that is left out leads straight on, with a share of its chances."""
-    for after, chance in row.items():
-        if after in leads:
-            leads[after] += share * chance
-        elif after != before:  # coming back is neither going on nor staying
-            leads[after] = not_tiny(share * chance)
-            comes[after].add(before)
 
 
 def visited(steps: list[LeftOut], entering: Mapping[int, float]) -> Rates:
