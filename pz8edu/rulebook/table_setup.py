@@ -19,7 +19,7 @@ from pz8edu.board.scene import Base, Line, Scene, Shape, Wedge
 from pz8edu.board.shot import Aim, faces
 from pz8edu.board.tabletop import BoardState, Fact
 from pz8edu.errors import unknown
-from pz8edu.rulebook.domain import Help
+from pz8edu.rulebook.domain import Help, Number
 from pz8edu.rulebook.draws import listed_values
 from pz8edu.rulebook.situation import Situation
 
@@ -103,17 +103,41 @@ class MarkerOnTable(Situation):
     y: Annotated[Fraction, Help("from the south edge")]
 
 
-class Setup(Situation):
-    """A table as its file describes it; a system says of what record its units are."""
+class BareTable(Situation):
+    """A table without anybody on it, as its file describes it."""
 
     title: str
     note: str = ""
-    width: Fraction
-    height: Fraction
-    units: tuple[Placed, ...]
-    points: tuple[Piece, ...] = ()
+    width: Annotated[Fraction, Number(above=0), Help("from west to east")]
+    height: Annotated[Fraction, Number(above=0), Help("from south to north")]
     patches: tuple[PatchOnTable, ...] = ()
     roads: tuple[RoadOnTable, ...] = ()
+
+    def laid(
+        self, scale: Fraction = Fraction(1), kind: Literal["inches", "kilometres"] = "inches"
+    ) -> Battlefield:
+        """The table with its ground; a length of its book is so many units of the board."""
+
+        def on_the_board(points: tuple[PointOnTable, ...]) -> tuple[PointOnTable, ...]:
+            return tuple((x * scale, y * scale) for x, y in points)
+
+        return Battlefield(
+            (0, 0, self.width * scale, self.height * scale),
+            patches=tuple(
+                Patch(patch.ground, on_the_board(patch.corners), patch.name) for patch in self.patches
+            ),
+            roads=tuple(Road(on_the_board(road.points)) for road in self.roads),
+            title=self.title,
+            note=self.note,
+            kind=kind,
+        )
+
+
+class Setup(BareTable):
+    """A table as its file describes it; a system says of what record its units are."""
+
+    units: tuple[Placed, ...]
+    points: tuple[Piece, ...] = ()
     markers: tuple[MarkerOnTable, ...] = ()
     firer: str = ""
     target: str = ""
@@ -148,23 +172,10 @@ class SetupTable(FieldTabletop[P]):
         """The same for a place on the board."""
         return float(self.inches(length))
 
-    def at(self, point: PointOnTable) -> PointOnTable:
-        """A point of the file on the table."""
-        return self.inches(point[0]), self.inches(point[1])
-
     @cached_property
     def ground(self) -> Battlefield:
         """The table without anybody on it."""
-        setup = self.setup
-        return Battlefield(
-            (0, 0, self.inches(setup.width), self.inches(setup.height)),
-            patches=tuple(
-                Patch(patch.ground, tuple(map(self.at, patch.corners)), patch.name) for patch in setup.patches
-            ),
-            roads=tuple(Road(tuple(map(self.at, road.points))) for road in setup.roads),
-            title=setup.title,
-            note=setup.note,
-        )
+        return self.setup.laid(self.scale)
 
     def start(self) -> Position[P]:
         """Units, points to aim at and counters as the file sets them up."""

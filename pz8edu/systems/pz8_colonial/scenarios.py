@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook import Help, Items, Number, Situation, Whole
+from pz8edu.rulebook import Help, Items, Number, Situation, Whole, table_setup
 from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_colonial.forces import FORCES, Force, Unit
 from pz8edu.systems.pz8_colonial.words import Carriage
@@ -33,21 +33,18 @@ class UnitOnTable(Situation):
     routing: Annotated[bool, Help("the unit is in rout")] = False
 
 
-class Ground(Situation):
+class Ground(table_setup.PatchOnTable):
     """A patch of ground."""
 
     ground: Annotated[Literal["wood", "rough", "hill", "buildings", "fortification"], Help("what it is")]
-    name: Annotated[str, Help("its name in a sentence")] = ""
     corners: Annotated[tuple[tuple[Inches, Inches], ...], Items(3), Help("its corners, inches")]
 
 
-class Scenario(Situation):
-    """A table set up for play."""
+class Scenario(table_setup.BareTable):
+    """A table set up for play, in inches; the book knows no roads."""
 
-    title: str
-    note: str = ""
-    width: Annotated[Fraction, Number(above=0), Help("inches from west to east")]
-    height: Annotated[Fraction, Number(above=0), Help("inches from south to north")]
+    not_asked = ("roads",)
+
     european: Annotated[str, Help("name of the European force")]
     native: Annotated[str, Help("name of the Native force")]
     optional: Annotated[

@@ -11,7 +11,7 @@ from typing import Any
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.contact import gap, in_contact
 from pz8edu.board.field_tabletop import FieldTabletop
-from pz8edu.board.ground import OPEN, Patch, stretches
+from pz8edu.board.ground import OPEN, stretches
 from pz8edu.board.march import Going
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base
@@ -160,13 +160,7 @@ class UnitsTable(FieldTabletop[Standing]):
     @cached_property
     def ground(self) -> Battlefield:
         """The table without anybody on it."""
-        scenario = self.scenario
-        return Battlefield(
-            (0, 0, scenario.width, scenario.height),
-            patches=tuple(Patch(patch.ground, patch.corners, patch.name) for patch in scenario.patches),
-            title=scenario.title,
-            note=scenario.note,
-        )
+        return self.scenario.laid()
 
     def base(self, standing: Standing, at: Place) -> Base:
         """A unit as one block on the board."""

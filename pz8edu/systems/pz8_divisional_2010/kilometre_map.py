@@ -13,7 +13,7 @@ from pz8edu.board.command import command_ring
 from pz8edu.board.contact import footprint, gap
 from pz8edu.board.distances import distance
 from pz8edu.board.field_tabletop import FieldTabletop
-from pz8edu.board.ground import OPEN, ROAD, Patch, Road
+from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Place, Position
@@ -57,15 +57,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
     @cached_property
     def ground(self) -> Battlefield:
         """The map without anybody on it."""
-        scenario = self.scenario
-        return Battlefield(
-            (0, 0, scenario.width, scenario.height),
-            patches=tuple(Patch(patch.ground, patch.corners, patch.name) for patch in scenario.patches),
-            roads=tuple(Road(road.points) for road in scenario.roads),
-            title=scenario.title,
-            note=scenario.note,
-            kind="kilometres",
-        )
+        return self.scenario.laid(kind="kilometres")
 
     def base(self, unit: UnitOnTable, place: Place) -> Base:
         """A unit's base: a kilometre square without facing, with its fatigue points and turns of fire."""

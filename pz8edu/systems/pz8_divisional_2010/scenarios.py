@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook import Help, Items, Number, Situation, Whole
+from pz8edu.rulebook import Help, Items, Number, Situation, Whole, table_setup
 from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_divisional_2010.boards import strength
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
@@ -48,15 +48,14 @@ class UnitOnTable(Situation):
         return Mover.TANK if self.kind in TANKS else Mover(self.kind.value)
 
 
-class PatchOnTable(Situation):
+class PatchOnTable(table_setup.PatchOnTable):
     """A patch of ground."""
 
     ground: Annotated[Literal["wood", "hill", "buildings", "rough"], Help("what it is")]
-    name: Annotated[str, Help("its name in a sentence")] = ""
     corners: Annotated[tuple[Point, ...], Items(3), Help("its corners, kilometres")]
 
 
-class RoadOnTable(Situation):
+class RoadOnTable(table_setup.RoadOnTable):
     """A road."""
 
     points: Annotated[tuple[Point, ...], Items(2), Help("the points it runs through, kilometres")]
@@ -70,13 +69,9 @@ class ObjectiveOnTable(Situation):
     at: Annotated[Point, Help("where it lies")]
 
 
-class Scenario(Situation):
-    """A map set up for play: two sample formations, or one, and the ground between them."""
+class Scenario(table_setup.BareTable):
+    """A map set up for play: two sample formations, or one, and the ground between them; in kilometres."""
 
-    title: str
-    note: str = ""
-    width: Annotated[Fraction, Number(above=0), Help("kilometres from west to east")]
-    height: Annotated[Fraction, Number(above=0), Help("kilometres from south to north")]
     own: Annotated[str, Help("sample formation of the player")]
     enemy: Annotated[str, Help("sample formation of the enemy; empty for none")] = ""
     turns_of_fire: Annotated[int, Whole(1, 6), Help("turns of fire of a battery in a day (section 5)")] = 4

@@ -163,16 +163,11 @@ class PatchOnTable(table_setup.PatchOnTable):
     ground: Annotated[str, WordDomain(tuple(PATCHES)), Help("what it is")]
 
 
-class Setup(Situation):
+class Setup(table_setup.BareTable):
     """A table as its file describes it."""
 
-    title: str
-    note: str = ""
-    width: Fraction
-    height: Fraction
     units: tuple[UnitOnTable, ...]
     patches: tuple[PatchOnTable, ...] = ()
-    roads: tuple[table_setup.RoadOnTable, ...] = ()
     aircraft: tuple[AircraftOnTable, ...] = ()
     counters: tuple[CounterOnTable, ...] = ()
     fake_per_real: Annotated[int, Whole(1, 2), Help("fake mines laid for each real one (section 11)")] = 1

@@ -14,7 +14,7 @@ from pz8edu.board.contact import footprint, in_contact, outlines_touch
 from pz8edu.board.deviation import unit_under
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.field_tabletop import FieldTabletop
-from pz8edu.board.ground import OPEN, ROAD, Patch, Road
+from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
@@ -57,14 +57,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
     @cached_property
     def ground(self) -> Battlefield:
         """The table as its file describes it."""
-        setup = self.setup
-        return Battlefield(
-            (0, 0, setup.width, setup.height),
-            patches=tuple(Patch(patch.ground, patch.corners, patch.name) for patch in setup.patches),
-            roads=tuple(Road(road.points) for road in setup.roads),
-            title=setup.title,
-            note=setup.note,
-        )
+        return self.setup.laid()
 
     def start(self) -> Position[UnitOnTable]:
         """Units, aircraft and counters as the file sets them up."""
