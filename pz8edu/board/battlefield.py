@@ -1,7 +1,7 @@
 """A table as it stands: units, ground, roads, wrecks and smoke, measured in inches or kilometres.
 
 It is made from a position and knows no rule; what is measured on it takes
-the numbers of the rulebook as arguments (see shot, march, shell, command).
+the numbers of the rulebook as arguments (see shot, march, deviation, command).
 """
 
 from dataclasses import dataclass, replace

@@ -13,11 +13,10 @@ from pz8edu.board.outlines import Outline, edges, outline
 from pz8edu.board.shapes import Base, Point
 
 
-def bases_touch(a: Point, b: Point, base: Number = 1, other_base: Number | None = None) -> bool:
-    """Whether two upright square bases touch or overlap, by their centres and sides."""
+def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
+    """Whether two equal upright square bases touch or overlap, by their centres and their side."""
     (ax, ay), (bx, by) = exact_point(a), exact_point(b)
-    reach = (exact(base) + exact(base if other_base is None else other_base)) / 2
-    return abs(bx - ax) <= reach and abs(by - ay) <= reach
+    return max(abs(bx - ax), abs(by - ay)) <= exact(side)
 
 
 def footprint(base: Base) -> Outline:

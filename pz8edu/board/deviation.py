@@ -1,16 +1,40 @@
-"""Where a shell that misses can fall: so many directions from the aiming point, so many inches away.
+"""Where a shell that misses can fall, and who is under it: so many directions, so many inches away.
 
 Direction 1 is north, the others follow clockwise at equal angles: six of them lie 60 degrees apart, eight 45.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import base_holds
-from pz8edu.board.lengths import Number
-from pz8edu.board.shapes import Base, Point
+from pz8edu.board.lengths import Number, in_words, with_unit
+from pz8edu.board.shapes import Base, Mark, Point
 from pz8edu.errors import BadInput
+
+INCHES = range(1, 7)
+"""How far from the aiming point a D6 lets it fall."""
+
+
+def deviation_point(
+    target: Point, direction: int, distance: Number, directions: int = 6
+) -> tuple[float, float]:
+    """The point that lies a distance from the target in one of the directions.
+
+    Raises BadInput for a direction that is not on the die.
+    """
+    if not 1 <= direction <= directions:
+        raise BadInput(
+            f"There is no direction {direction}: the directions are 1 to {directions}, 1 is north."
+        )
+    return point_at(target, (direction - 1) * 360 / directions, distance)
+
+
+def unit_under(point: Point, units: Iterable[Base]) -> Base | None:
+    """The first of the units whose base holds the point, its edge included (tolerance 1e-9)."""
+    return next((unit for unit in units if base_holds(unit, point)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,44 +47,41 @@ class Fall:
     under: Base | None
 
 
-def direction_bearing(direction: int, directions: int = 6) -> float:
-    """The bearing of a direction, degrees clockwise from north.
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """Where a shell aimed at a point can fall, all equally likely; in the unit of the board (`kind`)."""
 
-    Raises BadInput for a direction that is not on the die.
-    """
-    if not 1 <= direction <= directions:
-        raise BadInput(
-            f"There is no direction {direction}: the directions are 1 to {directions}, 1 is north."
-        )
-    return (direction - 1) * 360 / directions
+    aim: Point
+    kind: str
+    falls: tuple[Fall, ...]
+
+    @property
+    def under(self) -> dict[str, int]:
+        """Each unit that can be hit, and in how many of the falls."""
+        return dict(sorted(Counter(fall.under.name for fall in self.falls if fall.under).items()))
+
+    def shapes(self) -> tuple[Mark, ...]:
+        """What a board shows of it: a mark for every fall, those with someone under it apart."""
+        return tuple(self.mark(fall) for fall in self.falls)
+
+    def mark(self, fall: Fall) -> Mark:
+        """One fall as a mark with its words."""
+        words = f"direction {fall.direction}, {with_unit(in_words(fall.distance), self.kind)}"
+        if fall.under is None:
+            return Mark("deviation point", fall.at, words=words)
+        return Mark("under the shell", fall.at, words=f"{words}, on {fall.under.name}")
 
 
-def deviation_point(
-    target: Point, direction: int, distance: Number, directions: int = 6
-) -> tuple[float, float]:
-    """The point that lies a distance from the target in one of the directions."""
-    return point_at(target, direction_bearing(direction, directions), distance)
-
-
-def unit_under(point: Point, units: Iterable[Base]) -> Base | None:
-    """The first of the units whose base holds the point, its edge included (tolerance 1e-9)."""
-    return next((unit for unit in units if base_holds(unit, point)), None)
-
-
-def falls(
-    target: Point,
-    units: Sequence[Base],
-    directions: int = 6,
-    distances: Sequence[Number] = (1, 2, 3, 4, 5, 6),
-) -> tuple[Fall, ...]:
-    """Every place where the shell can fall, equally likely if the dice are fair, with who is under it."""
-    return tuple(
+def measure_deviation(battle: Battlefield, aim: Point, directions: int = 6) -> Deviation:
+    """Where a shell aimed at a point can fall, over all directions and distances, friend and foe under it."""
+    falls = (
         Fall(
             direction,
-            distance,
-            at := deviation_point(target, direction, distance, directions),
-            unit_under(at, units),
+            inches,
+            at := deviation_point(aim, direction, inches, directions),
+            unit_under(at, battle.units),
         )
         for direction in range(1, directions + 1)
-        for distance in distances
+        for inches in INCHES
     )
+    return Deviation(aim, battle.kind, tuple(falls))

@@ -84,12 +84,12 @@ def apart(step: Hex) -> int:
     return q * q + q * r + r * r
 
 
-def rotated(at: Hex, left: int, around: Hex = (0, 0)) -> Hex:
-    """The hex after a turn of so many times 60 degrees to the left around another."""
-    q, r = at[0] - around[0], at[1] - around[1]
+def rotated(at: Hex, left: int) -> Hex:
+    """The hex after a turn of so many times 60 degrees to the left around hex (0, 0)."""
+    q, r = at
     for _ in range(left % 6):
         q, r = q + r, -q
-    return q + around[0], r + around[1]
+    return q, r
 
 
 def seen_from(at: Hex, facing: int, target: Hex) -> Hex:
@@ -175,9 +175,9 @@ def hex_outline(at: Hex) -> tuple[tuple[float, float], ...]:
     )
 
 
-def hex_cell(at: Hex, role: str = "hex", label: str = "", words: str = "") -> Cell:
+def hex_cell(at: Hex, role: str = "hex", label: str = "") -> Cell:
     """A hex as a shape of a scene."""
-    return Cell(role, at, hex_outline(at), label, words)
+    return Cell(role, at, hex_outline(at), label)
 
 
 def hex_words(at: Hex) -> str:

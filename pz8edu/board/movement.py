@@ -1,18 +1,15 @@
-"""Moves: what a path costs over different ground, and how far someone may go. All of it exact fractions.
+"""Moves: what a path costs over different ground, in exact fractions.
 
 Rulebooks differ in the numbers and say the same thing: an inch of road costs half an inch of the allowance,
-an inch of rough ground two. Costs and allowances are arguments.
+an inch of rough ground two. Costs are arguments.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 
 from pz8edu.board.lengths import Number, exact
 from pz8edu.errors import BadInput, unknown
-
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +18,6 @@ class Stretch:
 
     ground: str
     length: Fraction
-
-
-def allowance(move: Number, *factors: Number) -> Fraction:
-    """How far someone may go: a printed move times each factor that applies, such as HALF."""
-    return prod((exact(factor, "a factor") for factor in factors), start=exact(move, "a move"))
 
 
 def path_cost(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number]) -> Fraction:

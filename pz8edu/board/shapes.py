@@ -241,6 +241,10 @@ class Cell:
 Shape = Base | Area | Ring | Wedge | Line | Mark | Cell
 
 
+MOST_CORNERS = 8
+"""So many corners of an outline are told one by one."""
+
+
 def named(label: str) -> str:
     """The label in quotation marks after a role, or nothing."""
     return f" “{label}”" if label else ""
@@ -252,9 +256,9 @@ def sentence(text: str, words: str) -> str:
     return whole if whole.endswith((".", "!", "?")) else whole + "."
 
 
-def outline_words(outline: Sequence[Point], holes: Sequence[Sequence[Point]], corners: int = 8) -> str:
+def outline_words(outline: Sequence[Point], holes: Sequence[Sequence[Point]]) -> str:
     """An outline in words: its corners if there are few, else the box around it."""
-    if len(outline) <= corners:
+    if len(outline) <= MOST_CORNERS:
         text = f"corners {', '.join(map(at_words, outline))}"
     else:
         xs = [float(x) for x, _ in outline]

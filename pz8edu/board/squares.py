@@ -83,9 +83,9 @@ def square_outline(square: Square) -> tuple[tuple[int, int], ...]:
     return (column - 1, row - 1), (column, row - 1), (column, row), (column - 1, row)
 
 
-def square_cell(square: Square, role: str = "square", label: str = "", words: str = "") -> Cell:
+def square_cell(square: Square, role: str = "square") -> Cell:
     """A square as a shape of a scene."""
-    return Cell(role, square, square_outline(square), label, words)
+    return Cell(role, square, square_outline(square))
 
 
 def square_words(square: Square) -> str:

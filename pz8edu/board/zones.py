@@ -64,17 +64,16 @@ class Zones:
         """The extent on paper, for a scene."""
         return 0, 0, self.width, self.count
 
-    def cell(self, zone: int, role: str = "zone", label: str = "", words: str = "") -> Cell:
+    def cell(self, zone: int, role: str = "zone", label: str = "") -> Cell:
         """A zone as a shape of a scene. Raises BadInput for a zone that is not there."""
         self.check(zone)
         south, north = zone - 1, zone
         outline = ((0, south), (self.width, south), (self.width, north), (0, north))
-        return Cell(role, (zone,), outline, label, words)
+        return Cell(role, (zone,), outline, label)
 
-    def border(self, words: str = "nobody crosses") -> Line:
+    def border(self) -> Line:
         """The line between the sides as a shape of a scene."""
-        points = ((0, self.line_after), (self.width, self.line_after))
-        return Line("border", points, words=words)
+        return Line("border", ((0, self.line_after), (self.width, self.line_after)), words="nobody crosses")
 
     def place(self, zone: int, share: float) -> tuple[float, float]:
         """Where a ship lies on paper: in the middle of its zone, a share of the width from the west."""

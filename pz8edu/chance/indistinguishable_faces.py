@@ -80,13 +80,13 @@ def indistinguishable_faces(law_with: Law, faces: Iterable[int]) -> list[tuple[i
     return [tuple(group) for group in groups.values()]
 
 
-def grouped_die(groups: Iterable[tuple[int, ...]], name: str = "p") -> Distribution[int]:
+def grouped_die(groups: Iterable[tuple[int, ...]]) -> Distribution[int]:
     """A loaded die whose first face of each group has the chance of the whole group, as one symbol.
 
     The other faces have none. A single group holds all faces: its chance is 1.
     """
     listed = list(groups)
-    symbols = tuple(OR.join(f"{name}{face}" for face in group) for group in listed)
+    symbols = tuple(OR.join(f"p{face}" for face in group) for group in listed)
     weights: dict[int, Polynomial | int] = {face: 0 for group in listed for face in group}
     for place, (first, *_) in enumerate(listed):
         weights[first] = Polynomial(symbols, {1 << ROOM * place: 1}) if len(listed) > 1 else 1

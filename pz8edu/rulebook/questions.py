@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from pz8edu.errors import unknown
+from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.situation import Situation
 from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion
 
@@ -72,42 +73,43 @@ def form_of(rule: Callable[..., Any]) -> type[Situation]:
 def inherited(
     questions: Iterable[Q],
     *modules: ModuleType,
+    rules: Ruleset | None = None,
     texts: Texts | None = None,
-    readings: Mapping[str, tuple[str, ...]] | None = None,
     without: Iterable[str] = (),
     renamed: Mapping[str, str] | None = None,
     followed_by: Mapping[str, tuple[Q, ...]] | None = None,
 ) -> tuple[Q, ...]:
     """The questions of a parent, with the child's form or function of the same name where `modules` have one.
 
-    `texts` says what the child's book says otherwise of a question, `readings` which doubts it then depends
-    on; `without` names the questions that the book does not print, `renamed` has the child's names for the
-    parent's, `followed_by` those that only the child asks, by the parent's name of the one before. Raises
-    BadInput for a name the parent has not.
+    `rules` is the child's book: what it does not print is left out, and the forms look into its tables.
+    `texts` says what the book says otherwise of a question; `without` names more that are left out, `renamed`
+    has the child's names for the parent's, `followed_by` those that only the child asks, by the parent's name
+    of the one before. Raises BadInput for a name the parent has not.
     """
     parents = {question.id: question for question in questions}
-    for name in (*without, *(readings or {}), *(renamed or {}), *(followed_by or {})):
+    for name in (*without, *(renamed or {}), *(followed_by or {})):
         if name not in parents:
             raise unknown("inherited question", name, parents)
+    gone = {*without, *(rules.left_out() if rules else ())}
     children = []
     for name, question in parents.items():
-        if name not in without:
+        if name not in gone:
             own = (renamed or {}).get(name, name)
             told: dict[str, Any] = {"id": own, "parent_id": name if own != name else ""}
             told |= texts.of(type(question), own) if texts else {}
-            if readings and name in readings:
-                told["readings"] = readings[name]
-            children.append(dataclasses.replace(cast(Any, question), **_own(question, modules), **told))
+            told |= _own(question, modules, rules)
+            children.append(dataclasses.replace(cast(Any, question), **told))
         children += (followed_by or {}).get(name, ())
     return tuple(children)
 
 
-def _own(question: Any, modules: tuple[ModuleType, ...]) -> dict[str, Any]:
+def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> dict[str, Any]:
     """The child's forms and functions that stand in for those of a question."""
-    found = {}
+    found: dict[str, Any] = {}
     for field in dataclasses.fields(question):
         name = getattr(getattr(question, field.name), "__name__", None)
         for module in modules:
             if name and name in vars(module):
                 found[field.name] = vars(module)[name]
-    return found
+    form = found.get("situation", question.situation)
+    return found if rules is None or form.printed is None else found | {"situation": form.of_book(rules)}

@@ -106,6 +106,12 @@ class Situation:
         return cast("type[Self]", _beyond(cast(Any, cls)))
 
     @classmethod
+    def of_book(cls, rules: Any) -> type[Self]:
+        """The same form, which looks into the tables of another ruleset."""
+        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "printed": rules}
+        return cast("type[Self]", type(cls.__name__, (cls,), body))
+
+    @classmethod
     def read_values(cls, given: Mapping[str, Any], where: str = "") -> dict[str, Any]:
         """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()

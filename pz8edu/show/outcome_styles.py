@@ -40,17 +40,6 @@ class Tile:
         )
 
 
-def ruled(step: int, stroke: str, width: float = 1.0, rising: bool = True, opacity: float = 1.0) -> str:
-    """Marks of slanting lines that meet their neighbours; `step` is the side of the tile in pixels."""
-    a, b = (step, 0) if rising else (0, step)
-    path = f"M0 {a}L{step} {b}" + (
-        f"M-1 1L1 -1M{step - 1} {step + 1}L{step + 1} {step - 1}"
-        if rising
-        else f"M-1 {step - 1}L1 {step + 1}M{step - 1} -1L{step + 1} 1"
-    )
-    return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width}" opacity="{opacity}"/>'
-
-
 def stroked(path: str, stroke: str, width: float = 1.0, opacity: float = 1.0) -> str:
     """Marks of one stroked path."""
     return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width}" opacity="{opacity}"/>'
@@ -90,7 +79,7 @@ class OutcomeStyle:
 WHITE = "#fff"
 DOTS = Tile("dots", 6, 6, dotted((3, 3, 1.1), fill=WHITE, opacity=0.75))
 DASHES = Tile("dashes", 10, 6, stroked("M1 1.5H5M6 4.5H10", WHITE, 1.4, 0.85))
-DIAGONAL = Tile("diagonal", 7, 7, ruled(7, WHITE, 1.8, opacity=0.65))
+DIAGONAL = Tile("diagonal", 7, 7, stroked("M0 7L7 0M-1 1L1 -1M6 8L8 6", WHITE, 1.8, 0.65))
 UPRIGHT = Tile("upright", 5, 5, stroked("M2.5 0V5", WHITE, 1.3, 0.75))
 CROSSED = Tile("crossed", 7, 7, stroked("M0 0L7 7M7 0L0 7", WHITE, 0.9, 0.75))
 RINGS = Tile(
@@ -176,9 +165,8 @@ def svg_defs(styles: Iterable[OutcomeStyle] = ALL_STYLES, prefix: str = "pz8") -
     return f"<defs>{''.join(patterns)}</defs>"
 
 
-def swatch(style: OutcomeStyle, word: str = "", lit: bool = False) -> str:
+def swatch(style: OutcomeStyle, word: str = "") -> str:
     """A small patterned square as HTML, or with a word, a patterned tag that holds it."""
     if not word:
         return f'<span class="pz8-swatch {style.css_class}"></span>'
-    strength = " pz8-lit" if lit else ""
-    return f'<span class="pz8-tag {style.css_class}{strength}"><span>{escape(word)}</span></span>'
+    return f'<span class="pz8-tag {style.css_class}"><span>{escape(word)}</span></span>'

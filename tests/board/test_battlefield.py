@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from pz8edu.board.battlefield import Battlefield, smoke_at
 from pz8edu.board.command import command_ring, in_command
+from pz8edu.board.deviation import measure_deviation
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.march import Going, measure_move
 from pz8edu.board.reach import Walker, reachable_area
 from pz8edu.board.scene import Base, Line, Mark
-from pz8edu.board.shell import measure_deviation
 from pz8edu.board.shot import Aim, measure_shot
 from pz8edu.errors import BadInput
 

@@ -78,7 +78,7 @@ def test_a_line_keeps_to_the_straight(a, b):
 
 @given(places, places, facings, st.integers(-8, 8), st.sampled_from(sorted(ARCS)))
 def test_turning_the_field_changes_nothing(a, b, facing, turns, arc):
-    there, here = rotated(b, turns, (1, 2)), rotated(a, turns, (1, 2))
+    there, here = rotated(b, turns), rotated(a, turns)
     assert hex_distance(a, b) == hex_distance(here, there)
     assert in_hex_arc(a, facing, b, arc) == in_hex_arc(here, facing + turns, there, arc)
 

@@ -9,20 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import bearing_to, face_at, in_arc, off_facing, turn_between
 from pz8edu.board.contact import base_holds, bases_touch, footprint, gap, in_contact
-from pz8edu.board.deviation import deviation_point, falls, unit_under
+from pz8edu.board.deviation import deviation_point, measure_deviation, unit_under
 from pz8edu.board.distances import distance, exact_point, root, those_within, within
 from pz8edu.board.ground import Patch, Road, ground_at, stretches
 from pz8edu.board.lengths import exact, in_words
-from pz8edu.board.movement import HALF, Stretch, allowance, as_stretches, path_cost
+from pz8edu.board.movement import Stretch, as_stretches, path_cost
 from pz8edu.board.outlines import contains, outline, rectangle
 from pz8edu.board.ranges import find_range, find_range_between, is_spotted
 from pz8edu.board.scene import Base
 from pz8edu.board.sight import Blocker, first_blocker, first_meeting, line_is_clear
 from pz8edu.errors import BadInput
 
-COSTS = {"open": 1, "rough": 2, "road": HALF}
+COSTS = {"open": 1, "rough": 2, "road": Fraction(1, 2)}
 
 tenths = st.integers(-100, 100).map(lambda n: n / 10)
 points = st.tuples(tenths, tenths)
@@ -58,14 +59,6 @@ def test_numbers_in_words():
 
 
 # Moves (pz8-ww2, section 4)
-
-
-def test_allowances_are_halved_and_doubled_exactly():
-    infantry, truck = 2, 4
-    assert allowance(infantry, HALF) == 1
-    assert allowance(truck, 2) == 8
-    assert allowance(truck, HALF, HALF) == 1
-    assert allowance(infantry, 0) == 0
 
 
 def test_a_truck_over_an_inch_of_rough_and_two_of_road():
@@ -322,9 +315,8 @@ def test_bases_in_contact():
     assert bases_touch((0, 0), (1, 0.5))
     assert not bases_touch((0, 0), (1.5, 0))
     assert bases_touch((0, 0), (1, 1))
-    assert bases_touch((0, 0), (1.1, 0), base=1.1)
-    assert not bases_touch((0, 0), (1.1000001, 0), base=1.1)
-    assert bases_touch((0, 0), (0.3, 0), base=0.2, other_base=0.4)
+    assert bases_touch((0, 0), (1.1, 0), side=1.1)
+    assert not bases_touch((0, 0), (1.1000001, 0), side=1.1)
 
 
 def base_at(at, facing=0, size=1, depth=None, name="a unit"):
@@ -411,6 +403,10 @@ def test_deviation_points():
     assert rounded(deviation_point((0, 0), 2, 3)) == [2.598, 1.5]
     assert rounded(deviation_point((0, 0), 4, 2)) == [0.0, -2.0]
     assert rounded(deviation_point((0, 0), 3, 2, directions=8)) == [2.0, 0.0]
+
+
+def falls(aim, units, directions=6):
+    return measure_deviation(Battlefield((-9, -9, 9, 9), units=tuple(units)), aim, directions).falls
 
 
 @pytest.mark.parametrize(("directions", "count"), [(6, 36), (8, 48)])

@@ -141,8 +141,8 @@ def test_an_agreement_says_so_wherever_it_is_shown() -> None:
 
 
 def test_a_child_takes_over_questions_with_its_own_forms() -> None:
-    (child,) = inherited(PARENTS, a_module(Aim=GuidedAim), readings={"to-hit": ("R1",)}, without=["charge"])
-    assert (child.id, child.title, child.readings) == ("to-hit", "To hit", ("R1",))
+    (child,) = inherited(PARENTS, a_module(Aim=GuidedAim), rules=Child())
+    assert (child.id, child.title, child.readings) == ("to-hit", "To hit", ("R2",))
     assert list(child.situation.fields()) == ["far", "guided"]
     odds = Enumerating().tree(child.rule, child.situation.read({"guided": True}), Child()).distribution
     assert odds.fraction("hit") == odds.fraction("miss") * 2
@@ -172,6 +172,7 @@ def test_a_row_of_a_table_is_looked_up_in_the_forms_own_ruleset() -> None:
     assert OneRow.read({"row": "hmg"}).row == "hmg"
     with pytest.raises(BadInput, match="row must be one of infantry"):
         OneRow.read({"row": "sling"})
+    assert OneRow.of_book(system("pz8-1950").rules).read({"row": "sam"}).row == "sam"
 
 
 def test_a_ruleset_can_be_written_where_there_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pz8edu.rulebook import System, Texts, inherited
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import pz8_ww2
 from pz8edu.systems.pz8_1950 import boards, helicopters, setups, situations, tabletop
-from pz8edu.systems.pz8_1950.ruleset import Y1950
 
 TEXTS = Texts(__file__)
 
@@ -17,14 +15,14 @@ CALCULATORS = (
 
 CHAINS = inherited(pz8_ww2.CHAINS, situations)
 
-BOARDS = inherited(pz8_ww2.BOARDS, boards, texts=TEXTS)
+BOARDS = inherited(pz8_ww2.BOARDS, boards, rules=boards.PRINTED, texts=TEXTS)
 
 SYSTEM = System(
     title="Pz8 – 1950/1975 Wargame Rules",
     era="1950 to 1975",
     scale="a base or model is a platoon or battery; 1 inch = 100 m",
     board="inches",
-    rules=printed_rules(Y1950),
+    rules=boards.PRINTED,
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,

@@ -30,22 +30,9 @@ class LookUp(ww2.LookUp):
 class OneMove(ww2.OneMove):
     """A move over one kind of ground."""
 
-    printed = PRINTED
     terrain: Annotated[
         Ground, Help("ground of the whole move: rough halves, road doubles (neither for helicopter)")
     ] = Ground.OPEN
-
-
-class Path(ww2.Path):
-    """A way over several stretches of ground in one move."""
-
-    printed = PRINTED
-
-
-class RangeOf(ww2.RangeOf):
-    """A weapon and a distance."""
-
-    printed = PRINTED
 
 
 class Sight(ww2.Sight):
@@ -67,7 +54,6 @@ class Spotting(ww2.Spotting):
 class ShotProfile(ww2.ShotProfile):
     """A weapon, a target and the distance between them."""
 
-    printed = PRINTED
     guided: Annotated[
         bool,
         Help("the shot is an ATGW: +1; it goes with the row atgw even when left out, and with no other row"),

@@ -22,28 +22,14 @@ class LookUp(ww2.LookUp):
     row: Annotated[str, WordDomain(ww2.all_rows(PRINTED)), Help(y1950.rows_in_words(PRINTED))]
 
 
-class OneMove(y1950.OneMove):
-    """A move over one kind of ground."""
-
-    printed = PRINTED
-
-
-class Path(y1950.Path):
-    """A way over several stretches of ground in one move."""
-
-    printed = PRINTED
-
-
 class Ranged(ww2.Ranged):
     """A weapon, perhaps with a laser rangefinder, and a distance."""
 
     laser: Annotated[bool, Help("laser rangefinder: range x 3/2")] = False
 
 
-class RangeOf(y1950.RangeOf, Ranged):
+class RangeOf(ww2.RangeOf, Ranged):
     """A weapon and a distance."""
-
-    printed = PRINTED
 
 
 class Halving(ww2.Halving):
@@ -77,5 +63,4 @@ def defence_that_counts(situation: Halving, rules: Y1975) -> int:
 class ShotProfile(y1950.ShotProfile):
     """A weapon, a target and the distance between them."""
 
-    printed = PRINTED
     laser: Annotated[bool, Help("+1 and range x 3/2")] = False

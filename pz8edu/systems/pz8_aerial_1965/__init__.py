@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pz8edu.rulebook import System, Texts, inherited
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import pz8_aerial_1935
 from pz8edu.systems.pz8_aerial_1965 import boards, chains, missiles, scenarios, situations, tabletop
-from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965
 
 TEXTS = Texts(__file__)
 
 CALCULATORS = inherited(
     pz8_aerial_1935.CALCULATORS,
     situations,
+    rules=situations.PRINTED,
     texts=TEXTS,
-    without=("ground-attack", "pilot-survival", "entry-side", "entry-altitude", "unjam"),
     renamed={"to-hit": "cannon-to-hit", "fire": "cannon-fire", "exchange": "cannon-exchange"},
     followed_by={
         "exchange": (
@@ -27,8 +25,8 @@ CALCULATORS = inherited(
 CHAINS = inherited(
     pz8_aerial_1935.CHAINS,
     situations,
+    rules=situations.PRINTED,
     texts=TEXTS,
-    without=("ww1-gun", "pilot-career"),
     renamed={"shots-to-kill": "cannon-shots-to-kill", "duel": "cannon-duel"},
     followed_by={
         "duel": (TEXTS.chain("missile-plan", chains.missile_plan, chain=chains.salvo_after_salvo),),
@@ -48,7 +46,7 @@ SYSTEM = System(
     era="1965 to 1975",
     scale="a model is an aircraft; distances in hexes, altitude in levels of 3,000 metres",
     board="hexes",
-    rules=printed_rules(Aerial1965),
+    rules=situations.PRINTED,
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,

@@ -9,21 +9,16 @@ from pz8edu.systems.pz8_scifi import boards, gev, names, points, setups, situati
 TEXTS = Texts(__file__)
 
 CALCULATORS = (
-    *inherited(
-        pz8_ww2.CALCULATORS,
-        situations,
-        texts=TEXTS,
-        without=("hq-save", "minefield", "wire", "smoke"),
-    ),
+    *inherited(pz8_ww2.CALCULATORS, situations, rules=boards.PRINTED, texts=TEXTS),
     TEXTS.calculator("gev-fire", gev.gev_fire),
     TEXTS.calculator("war-name", names.war_name, pattern=names.words(boards.PRINTED)),
     TEXTS.calculator("support-available", points.support_available),
 )
 
-CHAINS = inherited(pz8_ww2.CHAINS, situations, texts=TEXTS, without=("mine-belt",))
+CHAINS = inherited(pz8_ww2.CHAINS, situations, rules=boards.PRINTED, texts=TEXTS)
 
 BOARDS = (
-    *inherited(pz8_ww2.BOARDS, boards, texts=TEXTS),
+    *inherited(pz8_ww2.BOARDS, boards, rules=boards.PRINTED, texts=TEXTS),
     TEXTS.board("sample-unit", points.sample_unit),
     TEXTS.board("point-cost", points.point_cost),
     TEXTS.board("army-cost", points.army_cost),

@@ -24,23 +24,10 @@ class LookUp(ww2.LookUp):
 class OneMove(ww2.OneMove):
     """A move over one kind of ground."""
 
-    printed = PRINTED
     terrain: Annotated[
         Ground,
         Help(f"ground of the whole move: rough halves, road doubles (neither for {', '.join(HOVER)})"),
     ] = Ground.OPEN
-
-
-class Path(ww2.Path):
-    """A way over several stretches of ground in one move."""
-
-    printed = PRINTED
-
-
-class RangeOf(ww2.RangeOf):
-    """A weapon and a distance."""
-
-    printed = PRINTED
 
 
 class Sight(ww2.Sight):
@@ -72,5 +59,4 @@ class Halving(ww2.Halving):
 class ShotProfile(ww2.ShotProfile):
     """A weapon, a target and the distance between them."""
 
-    printed = PRINTED
     hitech: Annotated[bool, Help("+1")] = False

@@ -10,7 +10,7 @@ from pz8edu.board.bearings import face_at, in_arc, off_facing
 from pz8edu.board.contact import bases_touch
 from pz8edu.board.deviation import deviation_point
 from pz8edu.board.distances import within
-from pz8edu.board.movement import allowance, as_stretches, path_cost
+from pz8edu.board.movement import as_stretches, path_cost
 from pz8edu.board.ranges import find_range, is_spotted
 from pz8edu.board.sight import line_is_clear
 from pz8edu.errors import BadInput, unknown
@@ -105,7 +105,7 @@ def cost_per_inch(kind: str, rules: Ww2) -> dict[str, Fraction]:
 def allowed(kind: str, action: Action, rules: Ww2) -> Fraction:
     """Inches of movement of a kind of unit on open ground, less in a turn of mounting or limbering (section 4)."""
     factor = Fraction(1) if action is Action.NONE else Fraction(1, rules.action_divisor)
-    return allowance(rules.movement[kind].inches, factor)
+    return rules.movement[kind].inches * factor
 
 
 def move(situation: OneMove, rules: Ww2) -> Fraction:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
 from pz8edu.board.contact import footprint, in_contact, outlines_touch
-from pz8edu.board.deviation import unit_under
+from pz8edu.board.deviation import Deviation, measure_deviation, unit_under
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import OPEN, ROAD
@@ -21,7 +21,6 @@ from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.ranges import is_spotted
 from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
-from pz8edu.board.shell import Deviation, measure_deviation
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.printing.percent import short_percent
