@@ -38,7 +38,7 @@ class FieldTabletop(Tabletop[U]):
             now = state.places[base.name]
             if origin.places[base.name][:2] != now[:2]:
                 move, going = self.allowance(base.name, origin, rules)
-                yield from measure_move(field, base.name, [now[:2]], move, going).shapes()
+                yield measure_move(field, base.name, [now[:2]], move, going).line
 
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""

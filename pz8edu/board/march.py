@@ -10,7 +10,7 @@ from pz8edu.board.findings import Finding
 from pz8edu.board.ground import OPEN, ROAD, stretches
 from pz8edu.board.lengths import Number, exact, in_words, with_unit
 from pz8edu.board.movement import Stretch, path_cost
-from pz8edu.board.scene import UNIT_SIGN, Base, Line, Shape
+from pz8edu.board.scene import UNIT_SIGN, Line
 from pz8edu.board.shapes import Point
 
 
@@ -40,28 +40,19 @@ class Going:
 class March:
     """What was measured for a move; lengths and costs in the unit of the board (`kind`)."""
 
-    unit: Base
     path: tuple[Point, ...]
     kind: str
-    stretches: tuple[Stretch, ...]
     cost: Finding[Fraction]
     allowance: Fraction
     legal: Finding[bool]
 
-    def shapes(self) -> tuple[Shape, ...]:
+    @property
+    def line(self) -> Line:
         """What a board shows of the move: its path with its cost."""
         sign = UNIT_SIGN[self.kind]
         label = f"{in_words(self.cost.value)}{sign} of {in_words(self.allowance)}{sign}"
-        word = "legal" if self.legal.value else "too far"
-        return (
-            Line(
-                f"move: {word}",
-                self.path,
-                arrow=True,
-                label=label,
-                words=f"{self.cost.says} {self.legal.says}",
-            ),
-        )
+        role = "move: legal" if self.legal.value else "move: too far"
+        return Line(role, self.path, arrow=True, label=label, words=f"{self.cost.says} {self.legal.says}")
 
 
 def measure_move(
@@ -73,8 +64,7 @@ def measure_move(
     BadInput for an unknown unit or an empty way.
     """
     rules = going or Going()
-    mover = battle.unit(unit)
-    path = (mover.at, *way)
+    path = (battle.unit(unit).at, *way)
     pieces = stretches(path, battle.ground)
     cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
     limit = exact(allowance, "an allowance")
@@ -86,15 +76,8 @@ def measure_move(
         verdict = f"{in_words(max(limit - cost, Fraction(0)))} of {in_words(limit)} is left."
     else:
         verdict = f"That is {in_words(cost - limit)} more than the allowance of {in_words(limit)}."
-    return March(
-        mover,
-        path,
-        battle.kind,
-        pieces,
-        Finding(cost, cost_words(pieces, cost, rules, battle.kind)),
-        limit,
-        Finding(legal, verdict),
-    )
+    measured = Finding(cost, cost_words(pieces, cost, rules, battle.kind))
+    return March(path, battle.kind, measured, limit, Finding(legal, verdict))
 
 
 def cost_words(pieces: Sequence[Stretch], cost: Fraction, rules: Going, kind: str) -> str:

@@ -1,7 +1,7 @@
 """A scene: what a board shows, as data without colours."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, get_args
 
@@ -89,10 +89,6 @@ class Scene:
     def of_role(self, role: str) -> tuple[Shape, ...]:
         """The shapes with this role, or with a role of this family ('unit' finds 'unit: enemy')."""
         return tuple(shape for shape in self.shapes if role in (shape.role, family(shape.role)))
-
-    def showing(self, *shapes: Shape) -> "Scene":
-        """The same scene with more shapes on top."""
-        return replace(self, shapes=self.shapes + shapes)
 
     def describe(self) -> str:
         """The text alternative: the same facts in words, a line a shape; plain cells share a line."""

@@ -216,15 +216,6 @@ class Cell:
     words: str = ""
 
     @property
-    def centre(self) -> tuple[float, float]:
-        """The middle of the cell: the mean of its corners."""
-        count = len(self.outline)
-        return (
-            sum(float(x) for x, _ in self.outline) / count,
-            sum(float(y) for _, y in self.outline) / count,
-        )
-
-    @property
     def place(self) -> str:
         """Its address in words: '(2, -1)', or '3' for a zone."""
         return str(self.address[0]) if len(self.address) == 1 else str(self.address)

@@ -190,7 +190,7 @@ def test_a_move_that_is_too_long():
     march = measure_move(table(tank("Pz IV", (2, 5))), "Pz IV", [(6, 5)], 4)
     assert (march.cost.value, march.legal.value) == (6, False)
     assert march.legal.says == "That is 2 more than the allowance of 4."
-    assert march.shapes()[0].role == "move: too far"
+    assert march.line.role == "move: too far"
 
 
 def test_a_road_costs_half():

@@ -245,7 +245,6 @@ def test_a_field_of_hexes_is_a_scene():
     assert min(y for _, y in corners) == pytest.approx(y0)
     assert max(y for _, y in corners) == pytest.approx(y1)
     assert "20 plain hexes." in field.describe()
-    assert cells[0].centre == pytest.approx(hex_centre((0, 0)))
     assert hexes.hex_words((2, -1)) == "hex (2, -1)"
     with pytest.raises(BadInput, match="0 by 4"):
         hexes.hex_field(0, 4)

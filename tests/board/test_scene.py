@@ -139,7 +139,6 @@ def test_roles_and_families():
     assert family("half range") == "half range"
     assert len(whole.of_role("unit")) == 2
     assert [shape.role for shape in whole.of_role("terrain: wood")] == ["terrain: wood"]
-    assert whole.showing(Mark("x", (0, 0))).shapes[-1].role == "x"
     assert (whole.width, whole.height, whole.sign) == (10, 8, "″")
 
 

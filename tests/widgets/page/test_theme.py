@@ -3,19 +3,21 @@
 from contextvars import copy_context
 from xml.etree import ElementTree
 
+import ipywidgets
+
 from pz8edu.show.outcome_styles import ALL_STYLES, svg_defs
 from pz8widgets.page.theme import (
     CARD,
     INK,
     QUIET,
     SHEETS,
+    apply_theme,
     css,
     hatched,
     looks_css,
     sheet,
     stylesheet,
     textures,
-    themed,
     words,
 )
 
@@ -61,7 +63,7 @@ def test_a_plain_fill_has_a_texture_too_so_that_bokeh_makes_no_canvas_for_it():
 def test_there_is_one_stylesheet_and_a_closed_one_is_replaced():
     one = stylesheet()
     assert stylesheet() is one
-    box = themed(words("here"))
+    box = apply_theme(ipywidgets.VBox([words("here")]))
     assert box.children[0] is one
     assert "pz8" in box._dom_classes
     box.close()

@@ -87,15 +87,6 @@ def holds(text: str, numbers: Mapping[str, Fraction]) -> bool:
     return found
 
 
-def names_in(text: str) -> set[str]:
-    """The names that an expression reads; raises BadInput where it is none."""
-    try:
-        tree = ast.parse(text.strip(), mode="eval")
-    except (SyntaxError, ValueError):
-        raise BadInput(f"{shown(text)} is no sum of numbers and names") from None
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
-
-
 def _value(node: ast.expr, text: str, numbers: Mapping[str, Fraction]) -> Any:
     def of(part: ast.expr) -> Any:
         return _value(part, text, numbers)

@@ -90,9 +90,6 @@ def stylesheet() -> Sheet:
     return sheet("theme")
 
 
-CSS = css("theme")
-
-
 def words(html: str, css_class: str = "") -> ipywidgets.HTML:
     """A line or paragraph of HTML; `css_class` is one of the classes of theme.css, such as 'pz8-quiet'."""
     line = ipywidgets.HTML(html)
@@ -109,11 +106,6 @@ def card(title: str, *children: ipywidgets.Widget, note: str = "") -> ipywidgets
     box = ipywidgets.VBox([heading, *children])
     box.add_class("pz8-card")
     return box
-
-
-def themed(*children: ipywidgets.Widget) -> ipywidgets.VBox:
-    """The outermost box of a widget: brings the stylesheet and scopes it."""
-    return apply_theme(ipywidgets.VBox(children=children))
 
 
 def apply_theme(box: ipywidgets.Box) -> ipywidgets.Box:
