@@ -130,12 +130,7 @@ class Flown:
 
 def sorties(situation: situations.Sorties, rules: AspWw2, **how: Any) -> Chain[Flown]:
     """Sortie after sortie, each without markers, until the stand is lost or all are flown (AS-19; R1)."""
-    attack = situations.AirAttack(
-        shots=situation.shots,
-        grade=situation.grade,
-        need=situation.need,
-        target_grade=situation.target_grade,
-    )
+    attack = situations.AirAttack.of(situation)
 
     def sortie(umpire: Umpire, flown: Flown) -> Roll[Flown]:
         def after(end: str) -> Flown:

@@ -295,7 +295,7 @@ class AspTable(Measuring):
             yield Fact("Command points", str(cost), f"{in_words(metres, 0)} m from {hq} (AS-13)")
         if stand.flies:
             return
-        led = boards.Led(grade=stand.grade, mobile=stand.mobile)
+        led = boards.Led.of(stand)
         yield Fact(
             "Option", str(stand.option), f"one CP buys {', '.join(boards.options_per_cp(led, rules))} (U5)"
         )

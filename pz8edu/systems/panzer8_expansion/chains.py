@@ -112,8 +112,7 @@ def call_until_through(situation: situations.Tries, rules: Expansion) -> Mapping
 
 def searches(situation: situations.Searches, rules: Expansion, **how: Any) -> Chain[str]:
     """Speculative fire of one element until it succeeds (section 11)."""
-    search = situations.Search(quality=situation.quality, recce=situation.recce)
-    return until_success(hidden.speculative_fire, search, rules, **how)
+    return until_success(hidden.speculative_fire, situations.Search.of(situation), rules, **how)
 
 
 def search_until_found(situation: situations.Searches, rules: Expansion) -> Mapping[str, Any]:

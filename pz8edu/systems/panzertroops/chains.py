@@ -86,13 +86,7 @@ def duel_shots(situation: situations.Duel, rules: Panzertroops, **how: Any) -> C
         assert isinstance(place, int)
         by_a = order[place] == "A"
         shooter, target = (situation.a, situation.b) if by_a else (situation.b, situation.a)
-        one = situations.Shot(
-            firepower=shooter.firepower,
-            defense=target.defense,
-            target=target.target,
-            ammo=ammunition_for(target.target),
-            cover=target.cover,
-        )
+        one = situations.Shot.of(target, firepower=shooter.firepower, ammo=ammunition_for(target.target))
         if umpire.resolve(f"{'A' if by_a else 'B'} fires", fire, one, rules).destroys:
             return A_WINS if by_a else B_WINS
         return (place + 1) % len(order)

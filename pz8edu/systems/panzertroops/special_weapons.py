@@ -42,15 +42,7 @@ def out_of_fuel(umpire: Umpire, rules: Panzertroops) -> bool:
 
 def flamethrower_shot(umpire: Umpire, situation: situations.FlameShot, rules: Panzertroops) -> str:
     """A shot of a flamethrower, and its fuel (panzertroops, PT-22; R3)."""
-    shot = situations.Shot(
-        firepower=rules.flame_firepower,
-        defense=situation.defense,
-        target=situation.target,
-        penalty=situation.penalty,
-        cover=situation.cover,
-        rules=situation.rules,
-    )
-    effect = fire(umpire, shot, rules)
+    effect = fire(umpire, situations.Shot.of(situation, firepower=rules.flame_firepower), rules)
     return f"{effect}, {'out of fuel' if out_of_fuel(umpire, rules) else 'fuel left'}"
 
 
@@ -65,13 +57,8 @@ def indirect_mission(umpire: Umpire, mission: situations.Mission, rules: Panzert
         return str(Radio.NO_CONTACT)
     if umpire.chance("observer lost", mission.loss):
         return "observer lost"
-    shells = situations.Volley(
-        shots=(mission.firepower,) * mission.rounds,
-        defense=mission.defense,
-        target=mission.target,
-        cover=mission.cover,
-        rules=Game.BASIC,
-    )
+    shots = (mission.firepower,) * mission.rounds
+    shells = situations.Volley.of(mission, shots=shots, rules=Game.BASIC)
     destroyed = umpire.resolve("shells", volley, shells, rules) is State.DESTROYED
     return TARGET_DESTROYED if destroyed else TARGET_SURVIVES
 

@@ -62,15 +62,7 @@ class ShotsToKill(Situation):
 
 def repeated_shots(situation: ShotsToKill, rules: Aerial1935, **how: Any) -> Chain[Condition]:
     """One shot a turn at a target that starts undamaged (section 5; R15)."""
-    aim = Aim(
-        distance=situation.distance,
-        skill=situation.skill,
-        weapon=situation.weapon,
-        turned180=situation.turned180,
-        target_higher=situation.target_higher,
-        damaged=situation.damaged,
-        ww1=situation.ww1,
-    )
+    aim = Aim.of(situation)
 
     def turn(umpire: Umpire, target: Condition) -> Roll[Condition]:
         shot = umpire.odds("shot", shoot, aim, situation.att, situation.defence, target, rules)
@@ -108,17 +100,7 @@ class Duel(TwoAircraft):
 
 def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
     """Exchange after exchange until one is destroyed (section 5; R13, R14, R15)."""
-    a_fires = Exchange(
-        distance=situation.distance,
-        a_att=situation.a_att,
-        a_def=situation.a_def,
-        t_att=situation.t_att,
-        t_def=situation.t_def,
-        a_skill=situation.a_skill,
-        t_skill=situation.t_skill,
-        t_can_return=situation.t_can_return,
-        ww1=situation.ww1,
-    )
+    a_fires = Exchange.of(situation)
     t_fires = Exchange(
         distance=situation.distance,
         a_att=situation.t_att,
