@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.chance.exact import as_rational
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
 from pz8edu.show.results_html import in_line, results_html
@@ -35,9 +36,7 @@ def _in_words(value: Any) -> str:
 def as_shown(value: Any) -> Any:
     """A value as people see it: its fractions, however deep they stand, as SymPy Rationals."""
     if isinstance(value, Fraction):
-        import sympy
-
-        return sympy.Rational(value.numerator, value.denominator)
+        return as_rational(value)
     if type(value) is dict:
         return {name: as_shown(each) for name, each in value.items()}
     if type(value) in (list, tuple):

@@ -133,7 +133,7 @@ class Book:
             "tables": rules.tables(),
             "readings": rules.readings(),
         }
-        self.told = {name: told for shelf in self.shelves.values() for name, told in shelf.items()}
+        self.told = rules.declared()
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

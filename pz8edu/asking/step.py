@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.chance.functions import in_order
 from pz8edu.rolls.address import Address
 from pz8edu.rolls.modifiers import Modifier
 from pz8edu.rolls.questions import LookUp
@@ -55,7 +56,7 @@ class Dice:
         shows, fell = lies, ()
         if isinstance(lies, (list, tuple)) and lies not in die.law:
             shows, fell = handful.fold(tuple(lies)), tuple(lies)
-        faces = in_order(tuple(handful.die))
+        faces = in_order(handful.die)
         return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell, die.throw.kinds)
 
     def word(self, value: Any) -> str:
@@ -196,11 +197,6 @@ def share(node: Node, branch: Branch) -> Fraction:
     """The chance of a branch once its question is reached."""
     reached, total = node.weight()
     return fraction(branch.weight * total, branch.total * reached)
-
-
-def in_order(values: Sequence[Any]) -> tuple[Any, ...]:
-    """Numbers in their order, other values as they come."""
-    return tuple(sorted(values)) if all(type(value) is int for value in values) else tuple(values)
 
 
 def sides_of(roll: Roll[Any], dice: Mapping[str, Dice]) -> tuple[Side, ...]:

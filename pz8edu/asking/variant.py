@@ -259,11 +259,9 @@ def variant_head(rules: Ruleset, title: str, why: str) -> list[str]:
 
 def change_line(rules: Ruleset, name: str, value: Any) -> str:
     """One change as a line of a variant file that says what is printed, where, and what it means."""
-    told: dict[str, Any] = {**rules.numbers(), **rules.readings(), **rules.tables()}
-    about = told[name.partition("/")[0]]
-    meaning = getattr(about, "meaning", "") or about.question
+    about = rules.declared()[name.partition("/")[0]]
     printed = _value(printed_rules(type(rules)).value(name))
-    return f"{_key(name)} = {_value(value)}  # printed {printed} (section {about.section}): {meaning}"
+    return f"{_key(name)} = {_value(value)}  # printed {printed} (section {about.section}): {about.meaning}"
 
 
 def options_of(rules: Ruleset) -> str:

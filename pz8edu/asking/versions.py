@@ -172,10 +172,7 @@ def parameters(first: Ruleset, second: Ruleset) -> Iterator[Parameter]:
 
 def meaning_of(rules: Ruleset, name: str) -> str:
     """What a number, a cell or a reading is, with its section."""
-    if name in rules.readings():
-        doubt = rules.readings()[name]
-        return f"{doubt.question} (§{doubt.section})"
-    told = rules.numbers().get(name) or rules.tables()[name.partition("/")[0]]
+    told = rules.declared()[name.partition("/")[0]]
     return f"{told.meaning} (§{told.section})"
 
 

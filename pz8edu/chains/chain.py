@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
@@ -16,6 +16,7 @@ from pz8edu.chains.trajectory import Trajectory, check_turns
 from pz8edu.chains.views import as_csv, as_html, as_text
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.exact import as_rational
+from pz8edu.chance.functions import in_order
 from pz8edu.errors import BadInput, unknown
 from pz8edu.rolls.roll import Roll
 from pz8edu.umpire.base import Umpire
@@ -269,9 +270,3 @@ class Chain(Generic[S]):
         """A table of so many turns with one line a turn and state: turn, state, chance, percent."""
         check_turns(turns)
         return as_csv(self.trajectory, self.word, turns)
-
-
-def in_order(faces: Iterable[Any]) -> tuple[Any, ...]:
-    """Faces in order where they are numbers, else as they were found."""
-    listed = tuple(faces)
-    return tuple(sorted(listed)) if all(type(face) is int for face in listed) else listed

@@ -16,6 +16,7 @@ from typing import Generic, NoReturn, TypeVar
 
 from pz8edu.errors import BadInput, shown
 from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import percent
 from pz8edu.printing.text import columns
@@ -66,8 +67,7 @@ class Approximate:
 
     def may_be(self, number: Rational | int) -> bool:
         """Does an exact number lie within the error?"""
-        exact = Fraction(int(number.numerator), int(number.denominator))
-        return abs(exact - Fraction(self.value)) <= Fraction(self.error)
+        return abs(plain_fraction(number) - Fraction(self.value)) <= Fraction(self.error)
 
     # --- arithmetic
     def __add__(self, other: object) -> Approximate:
@@ -203,7 +203,7 @@ class ApproximateDistribution(Generic[T]):
         for worth, outcome in worths:
             if not isinstance(worth, Rational):
                 raise BadInput(f"what an outcome is worth must be an exact number; got {shown(worth)}")
-            exact = Fraction(int(worth.numerator), int(worth.denominator))
+            exact = plain_fraction(worth)
             chance = Fraction(self.chances.get(outcome, 0.0))
             total += exact * chance
             error += abs(exact) * (chance * relative + Fraction(self.lost))

@@ -18,6 +18,7 @@ from pz8edu.chance.type_keys import TypeKey, type_key
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.limits import MOST_DICE, MOST_FACES
 from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.latex import aligned, chance_latex
 from pz8edu.printing.percent import percent
 from pz8edu.printing.text import columns
@@ -187,9 +188,7 @@ class Distribution(Generic[T]):
             weighed = map(operator.mul, self.weights.values(), cast("Iterable[int]", worths.values()))
             return as_number(total_of(weighed), self.total)
         exact = {
-            outcome: Fraction(int(value.numerator), int(value.denominator))
-            for outcome, value in worths.items()
-            if isinstance(value, Rational)
+            outcome: plain_fraction(value) for outcome, value in worths.items() if isinstance(value, Rational)
         }
         if len(exact) < len(worths):  # formulas
             return sum(self[outcome] * value for outcome, value in worths.items())
@@ -397,7 +396,7 @@ def _exact(weight: object, of: object) -> Weight:
         return cast(Weight, weight)
     if not isinstance(weight, Rational) or weight < 0:
         raise BadValue(f"the weight of {shown(of)}", shown(weight), "a whole number or a fraction from 0")
-    return Fraction(int(weight.numerator), int(weight.denominator))
+    return plain_fraction(weight)
 
 
 def _combined(

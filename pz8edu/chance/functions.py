@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
@@ -62,6 +62,12 @@ def half(value: int) -> int:
 def weighed(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
     """The sum of what everything that came up is worth."""
     return sum(map(operator.mul, counts, worth))
+
+
+def in_order(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Whole numbers by size, other values as they come."""
+    listed = tuple(values)
+    return tuple(sorted(listed)) if all(type(value) is int for value in listed) else listed
 
 
 def nothing(value: object) -> int:

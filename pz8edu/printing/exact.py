@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from numbers import Rational
 
 SHORT: int = 10**4000
@@ -21,6 +22,11 @@ def whole_text(number: int) -> str:
     places = number.bit_length() * 3 // 20
     high, low = divmod(number, 10**places)
     return whole_text(high) + whole_text(low).zfill(places)
+
+
+def plain_fraction(number: Rational | int) -> Fraction:
+    """A number of any kind as a fraction of Python's."""
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def ratio_text(number: Rational) -> str:

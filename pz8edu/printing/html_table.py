@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from numbers import Rational
 
 from markupsafe import Markup
+
+from pz8edu.printing.exact import plain_fraction
 
 MOST_LETTERS = 13
 """Characters of a fraction that can still be read in a table."""
@@ -34,8 +35,7 @@ def chance_html(chance: object) -> Markup:
     text = str(chance)
     if len(text) <= MOST_LETTERS or not isinstance(chance, Rational):
         return Markup("{}").format(text)
-    near = float(Fraction(int(chance.numerator), int(chance.denominator)))
-    return Markup('<span title="{}">≈ {:.4g}</span>').format(text, near)
+    return Markup('<span title="{}">≈ {:.4g}</span>').format(text, float(plain_fraction(chance)))
 
 
 def _cells(tag: Markup, cells: Iterable[object]) -> Markup:

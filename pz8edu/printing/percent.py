@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from numbers import Rational, Real
 
+from pz8edu.printing.exact import plain_fraction
+
 
 def percent(chance: object) -> str:
     """For tables: two decimals, never rounded to a false 0 % or 100 %; empty for a formula.
@@ -13,7 +15,7 @@ def percent(chance: object) -> str:
     ('70.83 %', '< 0.01 %', '> 99.99 %')
     """
     if isinstance(chance, Rational):
-        share = Fraction(int(chance.numerator), int(chance.denominator))
+        share = plain_fraction(chance)
     elif isinstance(chance, Real):
         share = Fraction(float(chance))
     else:

@@ -111,11 +111,8 @@ class _Reader:
 
     def __init__(self, system: System, asked: Iterable[Question]) -> None:
         self.rules = type(system.rules)
-        declared = (system.rules.numbers(), system.rules.tables(), system.rules.readings())
-        self.fields = {name for shelf in declared for name in shelf}
-        self.sections = {
-            name for shelf in declared for told in shelf.values() for name in sections_of(told.section)
-        }
+        self.fields = system.rules.declared()
+        self.sections = {name for told in self.fields.values() for name in sections_of(told.section)}
         self.moved = {
             kind.system: moved_sections(kind, self.rules)
             for kind in self.rules.__mro__[1:]

@@ -57,6 +57,11 @@ class Reading:
     agreement: bool = False
     owner: str = ""
 
+    @property
+    def meaning(self) -> str:
+        """What is asked: numbers and tables have a meaning too."""
+        return self.question
+
     def interface(self) -> dict[str, str]:
         """The answers by letter, and the default where it is named."""
         return dict(self.answers) | ({"default": self.default} if self.default else {})
@@ -215,6 +220,11 @@ class Ruleset:
         return _declared(cast(Any, cls), "table")
 
     @classmethod
+    def declared(cls) -> dict[str, Printed | Reading | PrintedTable]:
+        """Numbers, readings and tables by name."""
+        return {**cls.numbers(), **cls.readings(), **cls.tables()}
+
+    @classmethod
     def left_out(cls) -> frozenset[str]:
         """What the parents of this book print and the book itself does not."""
         names: set[str] = set()
@@ -303,7 +313,7 @@ class Ruleset:
             raise self._unknown(name)
 
     def _unknown(self, name: str) -> BadInput:
-        names = [*self.numbers(), *self.readings(), *(f"{t}/row/column" for t in self.tables())]
+        names = [f"{each}/row/column" if each in self.tables() else each for each in self.declared()]
         return unknown(f"number, reading or table of {self.system}", name, names)
 
     def beyond_the_book(self) -> dict[str, str]:

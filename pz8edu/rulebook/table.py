@@ -69,23 +69,23 @@ class Table(Mapping[str, R], Generic[R]):
 
     def cell(self, key: str, column: str) -> Any:
         """The value of a cell; raises BadInput for a row or column that the table has not."""
-        self._annotation(column)
+        self._check_column(column)
         return getattr(self[key], column)
 
     def changed(self, key: str, column: str, value: Any, beyond_the_book: bool = False) -> Table[R]:
         """The table with one cell changed; raises BadInput for a row, column or value it cannot have."""
         row = self[key]
-        annotation = self._annotation(column)
+        self._check_column(column)
+        annotation = columns_of(self.kind)[column]
         cell = read_cell(annotation, value, f"{self.name}/{key}/{column}", beyond_the_book)
         new = dataclasses.replace(cast(Any, row), **{column: cell})
         return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
 
-    def _annotation(self, column: str) -> Any:
-        """The annotation of a column other than the key; raises BadInput for one that the table has not."""
-        columns = columns_of(self.kind)
-        if column not in columns or column == next(iter(columns)):
-            raise unknown(f"column of the {self.name} table", column, list(columns)[1:])
-        return columns[column]
+    def _check_column(self, column: str) -> None:
+        """Raise BadInput for a column that the table has not, the key among them."""
+        _, *columns = (each.name for each in dataclasses.fields(cast(Any, self.kind)))
+        if column not in columns:
+            raise unknown(f"column of the {self.name} table", column, columns)
 
     def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
         """The cells in which another table of the same rows differs: (row, column) -> its value."""

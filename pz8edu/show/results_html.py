@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from numbers import Rational
 
 from markupsafe import Markup
 
 from pz8edu.chance.exact import from_chances
+from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
 from pz8edu.rulebook.meanings import is_a_chance
@@ -22,7 +22,7 @@ def results_html(results: Mapping[str, object], told: Mapping[str, str]) -> Mark
         said = told.get(name) or name.replace("_", " ")
         if isinstance(value, Mapping) and is_law(value):
             after += Markup("<p>{}</p>").format(said) + odds_html(
-                from_chances({str(key): plain(part) for key, part in value.items()})
+                from_chances({str(key): plain_fraction(part) for key, part in value.items()})
             )
         elif isinstance(value, Mapping):
             after += Markup("<p>{}</p>").format(said) + results_html(value, {})
@@ -33,13 +33,8 @@ def results_html(results: Mapping[str, object], told: Mapping[str, str]) -> Mark
 
 def is_law(value: Mapping[str, object]) -> bool:
     """Is it a distribution: chances that add up to 1?"""
-    chances = [plain(chance) for chance in value.values() if isinstance(chance, Rational)]
+    chances = [plain_fraction(chance) for chance in value.values() if isinstance(chance, Rational)]
     return len(chances) == len(value) and sum(chances) == 1
-
-
-def plain(number: Rational) -> Fraction:
-    """A number of any kind as a fraction of Python's."""
-    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def in_cells(value: object, a_chance: bool) -> tuple[object, str]:
@@ -50,7 +45,7 @@ def in_cells(value: object, a_chance: bool) -> tuple[object, str]:
         whole = int(value.denominator) == 1
         told = chance_html(value)
         short = whole or "≈" in told
-        return told, percent(value) if a_chance else "" if short else f"{float(plain(value)):.4g}"
+        return told, percent(value) if a_chance else "" if short else f"{float(plain_fraction(value)):.4g}"
     return in_line(value), ""
 
 

@@ -163,7 +163,7 @@ def title_words(node: Node) -> str:
         die = dice_words(base) if isinstance(base, Thrown) else ""
         on = f" on {_article(die)}{die}" if die else ""
         need, end = _need(node)
-        if isinstance(base, Thrown) or _asks_values(node):
+        if isinstance(base, Thrown) or node.label == repr(node.roll):
             return f"{name}: {need}{on}{end}"
         return f"{name}: {roll_words(node.roll)}, {need}{end}"
     if isinstance(base, Thrown):
@@ -175,13 +175,9 @@ def title_words(node: Node) -> str:
 
 def label_words(node: Node) -> str:
     """The label of a question; one that has none of its own is called by what is rolled."""
-    if node.label == "result":
+    if node.label in ("result", repr(node.roll)):
         return roll_words(node.roll, by_label=True)
-    return roll_words(node.roll, by_label=True) if node.label == repr(node.roll) else node.label
-
-
-def _asks_values(node: Node) -> bool:
-    return node.label == repr(node.roll)
+    return node.label
 
 
 def _is_flag(base: Roll[object]) -> bool:

@@ -22,7 +22,7 @@ from pz8edu import (
 from pz8edu.asking.change_in_words import change_in_words
 from pz8edu.asking.notebook import read_notebook
 from pz8edu.asking.variant import Variant, change_line, read_variant, variant_head, variant_in
-from pz8edu.rulebook.differences import _cells
+from pz8edu.rulebook.places import places_of
 
 WW2 = system("pz8-ww2").rules
 
@@ -40,10 +40,8 @@ def written(tmp_path: Path) -> tuple[Path, Path]:
 @pytest.mark.parametrize("system_id", ids())
 def test_every_number_cell_and_reading_is_written_so_that_it_is_read_back(system_id: str) -> None:
     rules = system(system_id).rules
-    whole = {name: getattr(rules, name) for name in (*rules.numbers(), *rules.readings())} | dict(
-        _cells(rules)
-    )
-    lines = [*variant_head(rules, "All of it", ""), *(change_line(rules, *each) for each in whole.items())]
+    changes = (change_line(rules, place.name, rules.value(place.name)) for place in places_of(rules))
+    lines = [*variant_head(rules, "All of it", ""), *changes]
     assert variant_in("\n".join(lines), "all.toml").rules == rules
 
 
