@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chance.functions import in_order
+from pz8edu.chance.functions import by_size
 from pz8edu.rolls.address import Address
 from pz8edu.rolls.modifiers import Modifier
 from pz8edu.rolls.questions import LookUp
@@ -49,14 +49,14 @@ class Dice:
     @classmethod
     def of(cls, die: Thrown[Any], lies: Any) -> Dice:
         """The dice of a throw, with what lies there; None before they fall."""
-        handful, values = die.throw.handful, in_order(die.law.support)
+        handful, values = die.throw.handful, by_size(die.law.support)
         if handful is None:
             fell = () if lies is None else (lies,)
             return cls(die.label, die.throw.what, values, 1, values, lies, fell, die.throw.kinds)
         shows, fell = lies, ()
         if isinstance(lies, (list, tuple)) and lies not in die.law:
             shows, fell = handful.fold(tuple(lies)), tuple(lies)
-        faces = in_order(handful.die)
+        faces = by_size(handful.die)
         return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell, die.throw.kinds)
 
     def word(self, value: Any) -> str:

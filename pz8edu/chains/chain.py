@@ -16,7 +16,7 @@ from pz8edu.chains.trajectory import Trajectory, check_turns
 from pz8edu.chains.views import as_csv, as_html, as_text
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.exact import as_rational
-from pz8edu.chance.functions import in_order
+from pz8edu.chance.functions import by_size
 from pz8edu.errors import BadInput, unknown
 from pz8edu.rolls.roll import Roll
 from pz8edu.umpire.base import Umpire
@@ -133,7 +133,7 @@ class Chain(Generic[S]):
     @property
     def dice(self) -> dict[str, tuple[Any, ...]]:
         """The labels of the dice that can be loaded, with their faces; "d6" stands for all with six sides."""
-        dice = {label: in_order(faces) for label, faces in self._heard.die_faces.items()}
+        dice = {label: by_size(faces) for label, faces in self._heard.die_faces.items()}
         six = tuple(range(1, 7))
         return ({"d6": six} if six in dice.values() else {}) | dice
 

@@ -64,10 +64,12 @@ def weighed(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
     return sum(map(operator.mul, counts, worth))
 
 
-def in_order(values: Iterable[Any]) -> tuple[Any, ...]:
+def by_size(values: Iterable[T]) -> tuple[T, ...]:
     """Whole numbers by size, other values as they come."""
     listed = tuple(values)
-    return tuple(sorted(listed)) if all(type(value) is int for value in listed) else listed
+    if not all(type(value) is int for value in listed):
+        return listed
+    return tuple(sorted(listed))  # type: ignore[type-var]
 
 
 def nothing(value: object) -> int:

@@ -225,13 +225,12 @@ class _Reader:
 def moved_sections(parent: type[Ruleset], child: type[Ruleset]) -> dict[str, tuple[str, ...]]:
     """The sections in which a child has what stands in one of its parent, told by what it takes over."""
     found: dict[str, dict[str, None]] = {}
-    for kept in ("numbers", "tables", "readings"):
-        theirs, ours = getattr(parent, kept)(), getattr(child, kept)()
-        for name in theirs.keys() & ours.keys():
-            old, new = sections_of(theirs[name].section), sections_of(ours[name].section)
-            if ours[name].owner != child.system and len(old) == len(new):
-                for before, after in zip(old, new, strict=True):
-                    found.setdefault(before, {})[after] = None
+    theirs, ours = parent.declared(), child.declared()
+    for name in theirs.keys() & ours.keys():
+        old, new = sections_of(theirs[name].section), sections_of(ours[name].section)
+        if ours[name].owner != child.system and len(old) == len(new):
+            for before, after in zip(old, new, strict=True):
+                found.setdefault(before, {})[after] = None
     return {old: tuple(sorted(new, key=in_book_order)) for old, new in found.items()}
 
 

@@ -194,12 +194,9 @@ def _inputs(cls: Any) -> Mapping[str, Input]:
         if each.name in cls.not_asked:
             continue
         name = public.get(each.name, each.name)
-        default = each.default
-        if default is dataclasses.MISSING and each.default_factory is not dataclasses.MISSING:
-            default = each.default_factory()
         hint = hints[each.name]
         text = re.sub(r"\{(\w+)\}", lambda word: words.get(word[1], word[0]), help_of(hint))
-        found[name] = Input(name, _domain(cls, hint), default, text)
+        found[name] = Input(name, _domain(cls, hint), each.default, text)
     return found
 
 

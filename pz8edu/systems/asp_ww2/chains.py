@@ -130,14 +130,13 @@ class Flown:
 
 def sorties(situation: situations.Sorties, rules: AspWw2, **how: Any) -> Chain[Flown]:
     """Sortie after sortie, each without markers, until the stand is lost or all are flown (AS-19; R1)."""
-    attack = situations.AirAttack.of(situation)
 
     def sortie(umpire: Umpire, flown: Flown) -> Roll[Flown]:
         def after(end: str) -> Flown:
             delivered = flown.delivered + (end not in (LOST, DRIVEN_OFF))
             return Flown(flown.sorties + 1, delivered, end == LOST)
 
-        return umpire.odds("sortie", air_attack, attack, rules).read("sorties flown", after)
+        return umpire.odds("sortie", air_attack, situation, rules).read("sorties flown", after)
 
     return Chain(
         sortie, start=Flown(), over=lambda flown: flown.lost or flown.sorties == rules.most_attacks, **how

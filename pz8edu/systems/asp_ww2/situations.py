@@ -15,25 +15,11 @@ _SCALE = "(the scale below 2 and above 6 goes on: the margin counts)"
 ZoneOfGame = Annotated[words.Zone, Help("climatic zone")]
 GradeOfGroup = Annotated[words.Grade, Help("grade of the battle group")]
 GradeOfStand = Annotated[words.Grade, Help("grade of the stand")]
-GradeOfEither = Annotated[words.Grade, Help("grade of the stand or battle group")]
-GradeOfAircraft = Annotated[words.Grade, Help("grade of the aircraft stand")]
 NeededScore = Annotated[
     int | None,
     Whole(-6, 15),
     Nullable(),
     Help(f"needed score after all modifiers {_SCALE}; null = a dash in Table U7, no effect possible"),
-]
-NeededByAircraft = Annotated[
-    int | None,
-    Whole(-6, 15),
-    Nullable(),
-    Help(
-        f"needed score after all modifiers {_SCALE} of the aircraft's own attack when it is not pinned; "
-        "null = no effect possible"
-    ),
-]
-GradeAttacked = Annotated[
-    words.Grade, Help("grade of the target of its attack, which has no suppression markers")
 ]
 
 
@@ -78,7 +64,7 @@ class CommandRoll(Situation):
 class MoraleRoll(Situation):
     """Who tests his morale."""
 
-    grade: GradeOfEither
+    grade: Annotated[words.Grade, Help("grade of the stand or battle group")]
 
 
 class Suppressed(Situation):
@@ -261,12 +247,22 @@ class AirAttack(Situation):
             "a shot with need null has no effect at all"
         ),
     ]
-    grade: GradeOfAircraft
-    need: NeededByAircraft
-    target_grade: GradeAttacked
+    grade: Annotated[words.Grade, Help("grade of the aircraft stand")]
+    need: Annotated[
+        int | None,
+        Whole(-6, 15),
+        Nullable(),
+        Help(
+            f"needed score after all modifiers {_SCALE} of the aircraft's own attack when it is not pinned; "
+            "null = no effect possible"
+        ),
+    ]
+    target_grade: Annotated[
+        words.Grade, Help("grade of the target of its attack, which has no suppression markers")
+    ]
 
 
-class Sorties(Situation):
+class Sorties(AirAttack):
     """The same attack three times."""
 
     shots: Annotated[
@@ -277,9 +273,6 @@ class Sorties(Situation):
             "starts without markers and unpinned"
         ),
     ]
-    grade: GradeOfAircraft
-    need: NeededByAircraft
-    target_grade: GradeAttacked
 
 
 # --- Obstacles, calls

@@ -20,7 +20,6 @@ Need = Annotated[
 ]
 LevelOfFire = Annotated[Level, Help("attached level of Table E2; corps also stands for naval fire")]
 LastTry = Annotated[int, Whole(1, 60), Help("number of the last try reported singly")]
-LastRoll = Annotated[int, Whole(1, 60), Help("number of the last clearing roll reported singly")]
 SupplyOfWeapon = Annotated[
     Supply,
     Help("ammunition class: normal runs out on an unmodified 1, scarce on 1 or 20, at-gun-ap never"),
@@ -120,7 +119,7 @@ class Shots(Situation):
 class ClearingRolls(Situation):
     """Engineers that roll until there is a gap."""
 
-    rolls: LastRoll
+    rolls: Annotated[int, Whole(1, 60), Help("number of the last clearing roll reported singly")]
 
 
 class Tries(Troops):

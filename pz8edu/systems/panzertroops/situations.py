@@ -45,7 +45,6 @@ Penalty = Annotated[
 CoverOfTarget = Annotated[Cover, Help(f"cover of the target: {_SAVES}")]
 GameRules = Annotated[Game, Help("basic game, or advanced game with pinning and immobilisation")]
 Green = Annotated[bool, Help("any green men: -1")]
-LastOne = Annotated[int, Whole(1, 20), Help("number of explicit terms")]
 
 
 class Nothing(Situation):
@@ -245,7 +244,7 @@ class SmokeRound(Situation):
 class UpTo(Situation):
     """How far single numbers are reported."""
 
-    up_to: LastOne
+    up_to: Annotated[int, Whole(1, 20), Help("number of explicit terms")]
 
 
 class DuellistA(Situation):

@@ -20,19 +20,12 @@ from pz8edu.systems.pz8_aerial_1935.jams import Gun, clears, next_activation
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import (
     Aim,
-    Attack,
-    Defence,
     Exchange,
-    FiredWith,
-    Firer,
-    FirerDamaged,
+    Fire,
     JamsOfWW1,
-    OfWW1,
-    TargetHigher,
-    Turned180,
     TwoAircraft,
 )
-from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill, Weapon
+from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill
 from pz8edu.umpire import Umpire
 
 PRINTED = printed_rules(Aerial1935)
@@ -41,20 +34,12 @@ INFINITE = "inf"
 
 
 # --- shots-to-kill
-class ShotsToKill(Situation):
+class ShotsToKill(Fire):
     """The same shot again and again."""
 
-    renamed: ClassVar = {"def": "defence"}
+    not_asked: ClassVar[tuple[str, ...]] = ("return_fire", "target_damaged")
 
     distance: Annotated[int, Whole(1, 4), Help("distance in hexes, the same for every shot")] = 2
-    att: Attack = 3
-    defence: Defence = 2
-    skill: Firer = Skill.AVERAGE
-    weapon: FiredWith = Weapon.FRONT
-    turned180: Turned180 = False
-    target_higher: TargetHigher = False
-    damaged: FirerDamaged = False
-    ww1: OfWW1 = False
     turns: Annotated[
         int, Whole(1, 60), Help("number of turns (one shot each) for the two results with a limit")
     ] = 6

@@ -83,26 +83,6 @@ class Fire(Situation):
     target_damaged: TargetDamaged = False
 
 
-DistanceOfBoth = Annotated[
-    int, Whole(1, 4), Help("distance between A and T in hexes, the same for both shots")
-]
-AttackOfA = Annotated[int, Whole(1, 6), Help("Attack factor of A, the aircraft that shoots first")]
-DefenceOfA = Annotated[int, Whole(1, 6), Help("Defence factor of A")]
-AttackOfT = Annotated[int, Whole(1, 6), Help("Attack factor of T, the target, for its return shot")]
-DefenceOfT = Annotated[int, Whole(1, 6), Help("Defence factor of T")]
-SkillOfA = Annotated[Skill, Help("class of A's pilot or gunner")]
-SkillOfT = Annotated[Skill, Help("class of T's pilot or gunner")]
-DamagedA = Annotated[
-    bool, Help("A is already Damaged before the exchange: -1 to hit, and a further damage destroys it")
-]
-DamagedT = Annotated[bool, Help("T is already Damaged before the exchange")]
-MayReturn = Annotated[
-    bool,
-    Help(
-        "T may fire back if it is not destroyed: A lies in one of T's own arcs at a permitted level "
-        "(the whole return shot: -1, a further -1 if T is Damaged)"
-    ),
-]
 JamsOfWW1 = Annotated[
     bool,
     Help(
@@ -114,16 +94,24 @@ JamsOfWW1 = Annotated[
 class TwoAircraft(Situation):
     """A that attacks, and T that may answer."""
 
-    distance: DistanceOfBoth
-    a_att: AttackOfA
-    a_def: DefenceOfA
-    t_att: AttackOfT
-    t_def: DefenceOfT
-    a_skill: SkillOfA = Skill.AVERAGE
-    t_skill: SkillOfT = Skill.AVERAGE
-    a_damaged: DamagedA = False
-    t_damaged: DamagedT = False
-    t_can_return: MayReturn = True
+    distance: Annotated[int, Whole(1, 4), Help("distance between A and T in hexes, the same for both shots")]
+    a_att: Annotated[int, Whole(1, 6), Help("Attack factor of A, the aircraft that shoots first")]
+    a_def: Annotated[int, Whole(1, 6), Help("Defence factor of A")]
+    t_att: Annotated[int, Whole(1, 6), Help("Attack factor of T, the target, for its return shot")]
+    t_def: Annotated[int, Whole(1, 6), Help("Defence factor of T")]
+    a_skill: Annotated[Skill, Help("class of A's pilot or gunner")] = Skill.AVERAGE
+    t_skill: Annotated[Skill, Help("class of T's pilot or gunner")] = Skill.AVERAGE
+    a_damaged: Annotated[
+        bool, Help("A is already Damaged before the exchange: -1 to hit, and a further damage destroys it")
+    ] = False
+    t_damaged: Annotated[bool, Help("T is already Damaged before the exchange")] = False
+    t_can_return: Annotated[
+        bool,
+        Help(
+            "T may fire back if it is not destroyed: A lies in one of T's own arcs at a permitted level "
+            "(the whole return shot: -1, a further -1 if T is Damaged)"
+        ),
+    ] = True
 
 
 class Exchange(TwoAircraft):

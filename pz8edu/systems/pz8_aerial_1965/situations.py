@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pz8edu.errors import BadInput
 from pz8edu.rulebook import Help, Items, Situation, Whole
@@ -29,7 +29,7 @@ DistanceOfBoth = Annotated[
 class Aim(aerial.Aim):
     """One cannon shot before the roll to hit."""
 
-    not_asked = ("weapon", "target_higher", "ww1")
+    not_asked: ClassVar[tuple[str, ...]] = ("weapon", "target_higher", "ww1")
 
     distance: Distance = 1
 
@@ -41,14 +41,8 @@ class Hit(aerial.Hit):
     defence: Defence = 3
 
 
-class Fire(aerial.Fire):
+class Fire(Hit, Aim, aerial.Fire):
     """One cannon shot and its target."""
-
-    not_asked = ("weapon", "target_higher", "ww1")
-
-    distance: Distance = 1
-    att: Attack = 4
-    defence: Defence = 3
 
 
 class Exchange(aerial.Exchange):
@@ -59,14 +53,12 @@ class Exchange(aerial.Exchange):
     distance: DistanceOfBoth
 
 
-class ShotsToKill(chains.ShotsToKill):
+class ShotsToKill(Fire, chains.ShotsToKill):
     """The same cannon shot again and again."""
 
-    not_asked = ("weapon", "target_higher", "ww1")
+    not_asked = (*Aim.not_asked, *chains.ShotsToKill.not_asked)
 
     distance: Annotated[int, Whole(1, 2), Help("distance in hexes, the same for every shot")] = 1
-    att: Attack = 4
-    defence: Defence = 3
 
 
 class Duel(chains.Duel):

@@ -61,7 +61,6 @@ class BothSides(Situation):
 
 
 # --- 6 Firing, 7 Damage
-GunOfTable = Annotated[Gun, Untyped(), Help("gun of T3")]
 ToTarget = Annotated[Fraction, _INCHES, Help("inches from firer to target")]
 TargetSpeed = Annotated[int, _SPEED, Help("speed die of the target, inches")]
 FirerSpeed = Annotated[int, _SPEED, Help("speed die of the firer, inches")]
@@ -114,7 +113,7 @@ class GunShot(Situation):
 
     renamed: ClassVar = {"def": "defence"}
 
-    weapon: GunOfTable
+    weapon: Annotated[Gun, Untyped(), Help("gun of T3")]
     distance: ToTarget
     defence: DefenceOfTarget
     level: LevelOfTarget = Level.OK

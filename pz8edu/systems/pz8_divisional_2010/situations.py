@@ -40,8 +40,6 @@ Batteries = Annotated[int, Whole(1, 6)]
 Fp = Annotated[int, Fatigue()]
 Factor = Annotated[int | None, Nullable(), Whole(1, HIGHEST_FACTOR)]
 AntiTank = Literal[-1, 0, 1]
-TargetKind = Annotated[Kind, Untyped(), Help("kind of the target unit")]
-CrossingKind = Annotated[Kind, Untyped(), Help("kind of the unit that crosses; engineers do not roll")]
 BlockedAt = Annotated[Fraction | None, Nullable(), Number(1, 12)]
 TargetFort = Annotated[
     bool, Help("the target is inside a fortification; accepted for every kind (R24 is not enforced)")
@@ -51,14 +49,6 @@ ObjectivesLost = Annotated[
     int, Whole(0, 3), Help("objectives of this side occupied by the enemy (section 11)")
 ]
 StateAfter = Annotated[int, Whole(1, 12), Help("turns after which the state is taken")]
-RallyQuality = Annotated[
-    Quality | None,
-    Nullable(),
-    Untyped(),
-    Help(
-        "quality with which the target's side rolls one rally for it at the end of every turn; null = no rally"
-    ),
-]
 
 
 class Form(Situation):
@@ -97,7 +87,7 @@ class Gunners(Form):
 class UnderFire(Form):
     """A unit under fire."""
 
-    target_type: TargetKind = Kind.INFANTRY
+    target_type: Annotated[Kind, Untyped(), Help("kind of the target unit")] = Kind.INFANTRY
     target_cf: Annotated[
         Factor,
         Help("combat factor of the target, also its FP limit; null = the printed factor of its kind"),
@@ -145,7 +135,14 @@ class Shelling(Form):
 class Course(Form):
     """How long the shelling is watched, and who rallies."""
 
-    rally_quality: RallyQuality = None
+    rally_quality: Annotated[
+        Quality | None,
+        Nullable(),
+        Untyped(),
+        Help(
+            "quality with which the target's side rolls one rally for it at the end of every turn; null = no rally"
+        ),
+    ] = None
     turns: StateAfter = 12
 
 
@@ -303,7 +300,9 @@ class OvernightRally(Situation):
 class Minefield(Form):
     """A unit at a minefield section."""
 
-    unit_type: CrossingKind = Kind.INFANTRY
+    unit_type: Annotated[Kind, Untyped(), Help("kind of the unit that crosses; engineers do not roll")] = (
+        Kind.INFANTRY
+    )
     unit_cf: Annotated[
         Factor, Help("combat factor of the unit, also its FP limit; null = the printed factor of its kind")
     ] = None

@@ -13,7 +13,6 @@ from pz8edu.systems.pz8_ww2.words import Quality
 
 Hitech = Annotated[bool, Help("the shooter has hi-tech fire control: +1")]
 FromFlyer = Annotated[bool, Help("the shooter is a GEV: halves the Defence of an armoured target")]
-Satellite = Annotated[Quality, Help("quality of the satellite: elite +1, green -1")]
 DefenceFactor = Annotated[
     int,
     Whole(0, 7),
@@ -66,7 +65,7 @@ class LoadedTransport(ww2.LoadedTransport, Hit, Aim):
 class IndirectAim(ww2.IndirectAim):
     """A satellite before its roll to hit."""
 
-    quality: Satellite = Quality.AVERAGE
+    quality: Annotated[Quality, Help("quality of the satellite: elite +1, green -1")] = Quality.AVERAGE
     hitech: Hitech = False
 
 

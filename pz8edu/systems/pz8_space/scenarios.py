@@ -14,7 +14,6 @@ from pz8edu.systems.pz8_space.activation import Chits
 
 CHOSEN_HEX = "chosen hex"
 """The counter on the hex of a planned jump."""
-Facing = Annotated[int, Whole(0, 5), Help("0 = east, one more is 60 degrees to the left")]
 Whose = Annotated[Literal["own", "enemy"], Help("whose it is")]
 
 
@@ -35,7 +34,7 @@ class ShipOnTable(InHex, Chits):
     """A spaceship and its chits."""
 
     side: Whose
-    facing: Facing
+    facing: Annotated[int, Whole(0, 5), Help("0 = east, one more is 60 degrees to the left")]
 
 
 class TorpedoOnTable(InHex):

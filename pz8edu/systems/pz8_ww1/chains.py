@@ -206,25 +206,23 @@ def ground(both: Survivors) -> Ground:
 
 def repeated_assault(umpire: Umpire, situation: RepeatedAssault, rules: Ww1) -> Roll[Ground]:
     """The same square assaults the same square until one is empty (pz8-ww1, section 5-assault)."""
-    first = situation.first
-    start = Survivors(first.attacker, first.defender)
-    turns = (first,) * most_assaults(situation)
+    start = Survivors(situation.attacker, situation.defender)
+    turns = (situation,) * most_assaults(situation)
     return umpire.in_turn("assault", turns, next_assault, start, rules).read("squares", ground)
 
 
 def most_assaults(situation: RepeatedAssault) -> int:
     """Every assault removes a unit, and none is left on one side after the last."""
-    return situation.first.attacker.units + situation.first.defender.units - 1
+    return situation.attacker.units + situation.defender.units - 1
 
 
 def assault_chain(situation: RepeatedAssault, rules: Ww1, **how: Any) -> Chain[Survivors]:
     """Assault after assault, each with the same Artillery Points; every one removes a unit."""
-    first = situation.first
 
     def turn(umpire: Umpire, both: Survivors) -> Survivors:
-        return next_assault(umpire, both, first, rules)
+        return next_assault(umpire, both, situation, rules)
 
-    start = Survivors(first.attacker, first.defender)
+    start = Survivors(situation.attacker, situation.defender)
     return Chain(turn, start=start, over=over, parts=survivors_parts, **how)
 
 

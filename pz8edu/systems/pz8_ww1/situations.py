@@ -62,18 +62,15 @@ class Nothing(Situation):
 
 
 # --- 2b Preliminary bombardment
-WireInSquare = Annotated[int, _OF_A_DEFENCE, Help("barbed wires in the square")]
-TrenchesInSquare = Annotated[int, _OF_A_DEFENCE, Help("trenches in the square")]
-BunkersInSquare = Annotated[int, _BUNKERS, Help("bunkers in the square; at most 2 defences in all")]
 
 
 class Bombardment(Situation):
     """Bombardment dice on one square, and what stands in it."""
 
     pb: Annotated[int, Whole(1, 10), Help("Preliminary Bombardment points (3 APs each) on this square")] = 1
-    wire: WireInSquare = 0
-    trench: TrenchesInSquare = 0
-    bunker: BunkersInSquare = 0
+    wire: Annotated[int, _OF_A_DEFENCE, Help("barbed wires in the square")] = 0
+    trench: Annotated[int, _OF_A_DEFENCE, Help("trenches in the square")] = 0
+    bunker: Annotated[int, _BUNKERS, Help("bunkers in the square; at most 2 defences in all")] = 0
     view: Annotated[BombardmentView, Untyped(), Help("which distribution")] = BombardmentView.STATE
 
     def check(self) -> None:
@@ -81,27 +78,6 @@ class Bombardment(Situation):
 
 
 # --- 5 Assault
-AttackerGreen = Annotated[int, _OF_A_KIND, Help("Green infantry units of the attacker")]
-AttackerAverage = Annotated[int, _OF_A_KIND, Help("Average infantry units of the attacker")]
-AttackerElite = Annotated[int, _OF_A_KIND, Help("Elite infantry units (stormtroopers too) of the attacker")]
-AttackerTank = Annotated[int, _OF_A_KIND, Help("tanks of the attacker")]
-DefenderGreen = Annotated[int, _OF_A_KIND, Help("Green infantry units of the defender")]
-DefenderAverage = Annotated[int, _OF_A_KIND, Help("Average infantry units of the defender")]
-DefenderElite = Annotated[int, _OF_A_KIND, Help("Elite infantry units (stormtroopers too) of the defender")]
-DefenderMg = Annotated[int, _OF_A_KIND, Help("MGs in the square of the defender; each +1 and a D3")]
-DefenderTank = Annotated[int, _OF_A_KIND, Help("tanks of the defender")]
-DefendersWire = Annotated[int, _OF_A_DEFENCE, Help("barbed wires in the defender's square")]
-DefendersTrench = Annotated[int, _OF_A_DEFENCE, Help("trenches in the defender's square")]
-DefendersBunker = Annotated[
-    int, _BUNKERS, Help("bunkers in the defender's square; at most 2 defences in all")
-]
-Difficult = Annotated[
-    bool,
-    Help(
-        "the defender's square is difficult ground or a crater (+1); never with defender_tank, since tanks stay out "
-        "of such ground"
-    ),
-]
 _DEFENDERS = ("defender_green", "defender_average", "defender_elite", "defender_mg", "defender_tank")
 _FORCES = "each force has 1 to 4 units in all"
 
@@ -109,28 +85,38 @@ _FORCES = "each force has 1 to 4 units in all"
 class Assault(Situation):
     """All units of one square against all units of an adjacent one."""
 
-    attacker_green: AttackerGreen = 0
-    attacker_average: AttackerAverage = 0
-    attacker_elite: AttackerElite = 0
+    attacker_green: Annotated[int, _OF_A_KIND, Help("Green infantry units of the attacker")] = 0
+    attacker_average: Annotated[int, _OF_A_KIND, Help("Average infantry units of the attacker")] = 0
+    attacker_elite: Annotated[
+        int, _OF_A_KIND, Help("Elite infantry units (stormtroopers too) of the attacker")
+    ] = 0
     attacker_mg: Annotated[
         int,
         _OF_A_KIND,
         Help("MGs in the square of the attacker; no attack value, they only stand in the loss order (R15)"),
     ] = 0
-    attacker_tank: AttackerTank = 0
+    attacker_tank: Annotated[int, _OF_A_KIND, Help("tanks of the attacker")] = 0
     attacker_ap: Annotated[int, _POINTS, Help("Artillery Points spent by the attacker")] = 0
     attacker_pg: Annotated[int, _GAS, Help("Poison Gas point of the attacker, instead of APs")] = 0
-    defender_green: DefenderGreen = 0
-    defender_average: DefenderAverage = 0
-    defender_elite: DefenderElite = 0
-    defender_mg: DefenderMg = 0
-    defender_tank: DefenderTank = 0
+    defender_green: Annotated[int, _OF_A_KIND, Help("Green infantry units of the defender")] = 0
+    defender_average: Annotated[int, _OF_A_KIND, Help("Average infantry units of the defender")] = 0
+    defender_elite: Annotated[
+        int, _OF_A_KIND, Help("Elite infantry units (stormtroopers too) of the defender")
+    ] = 0
+    defender_mg: Annotated[int, _OF_A_KIND, Help("MGs in the square of the defender; each +1 and a D3")] = 0
+    defender_tank: Annotated[int, _OF_A_KIND, Help("tanks of the defender")] = 0
     defender_ap: Annotated[int, _POINTS, Help("Artillery Points spent by the defender")] = 0
     defender_pg: Annotated[int, _GAS, Help("Poison Gas point of the defender, instead of APs")] = 0
-    wire: DefendersWire = 0
-    trench: DefendersTrench = 0
-    bunker: DefendersBunker = 0
-    difficult: Difficult = False
+    wire: Annotated[int, _OF_A_DEFENCE, Help("barbed wires in the defender's square")] = 0
+    trench: Annotated[int, _OF_A_DEFENCE, Help("trenches in the defender's square")] = 0
+    bunker: Annotated[int, _BUNKERS, Help("bunkers in the defender's square; at most 2 defences in all")] = 0
+    difficult: Annotated[
+        bool,
+        Help(
+            "the defender's square is difficult ground or a crater (+1); never with defender_tank, since tanks stay out "
+            "of such ground"
+        ),
+    ] = False
     captured: Annotated[bool, Help("the defences were built by the other side: wire does not count")] = False
     view: Annotated[AssaultView, Untyped(), Help("which distribution")] = AssaultView.RESULT
 
@@ -174,24 +160,13 @@ class Assault(Situation):
         check_ground(self.difficult, self.defender_tank)
 
 
-class RepeatedAssault(Situation):
+class RepeatedAssault(Assault):
     """The same square assaults the same square turn after turn."""
 
-    attacker_green: AttackerGreen = 0
-    attacker_average: AttackerAverage = 0
-    attacker_elite: AttackerElite = 0
-    attacker_tank: AttackerTank = 0
+    not_asked = ("attacker_mg", "attacker_pg", "defender_pg", "captured", "view")
+
     attacker_ap: Annotated[int, _POINTS, Help("Artillery Points spent by the attacker in every assault")] = 0
-    defender_green: DefenderGreen = 0
-    defender_average: DefenderAverage = 0
-    defender_elite: DefenderElite = 0
-    defender_mg: DefenderMg = 0
-    defender_tank: DefenderTank = 0
     defender_ap: Annotated[int, _POINTS, Help("Artillery Points spent by the defender in every assault")] = 0
-    wire: DefendersWire = 0
-    trench: DefendersTrench = 0
-    bunker: DefendersBunker = 0
-    difficult: Difficult = False
 
     extra_schema: ClassVar[Mapping[str, Any]] = {
         "allOf": [
@@ -200,14 +175,6 @@ class RepeatedAssault(Situation):
         ],
         "description": _FORCES,
     }
-
-    @property
-    def first(self) -> Assault:
-        """The first of the assaults."""
-        return Assault.of(self)
-
-    def check(self) -> None:
-        self.first.check()
 
 
 class SupportFire(Situation):

@@ -21,7 +21,6 @@ GroundOfTarget = Annotated[
 ]
 Shooter = Annotated[Quality, Help("quality of the shooter: elite +1, green -1")]
 Battery = Annotated[Quality, Help("quality of the battery: elite +1, green -1")]
-Aircrew = Annotated[Quality, Help("quality of the aircrew: elite +1, green -1 (R19)")]
 ShooterDisorganized = Annotated[bool, Help("the shooter is Disorganized: -1")]
 AttackFactor = Annotated[
     int,
@@ -45,11 +44,9 @@ FaceHit = Annotated[
 ]
 Living = Annotated[Condition, WordDomain(LIVING, Condition)]
 ConditionBefore = Annotated[Living, Help("condition of the target before the attack")]
-IsHq = Annotated[bool, Help("the target is an HQ and saves (see `hq-save`)")]
 QualityForSave = Annotated[
     Quality, Help("quality of the target, used only for its HQ save: elite +1, green -1")
 ]
-AntiAircraftGuns = Annotated[int, Whole(0), Help("AA guns within 6 inches of the target: -1 each")]
 
 
 class Nothing(Situation):
@@ -115,7 +112,7 @@ class HitFromAbove(Situation):
 class Saves(Situation):
     """A target that may be an HQ, which saves."""
 
-    hq: IsHq = False
+    hq: Annotated[bool, Help("the target is an HQ and saves (see `hq-save`)")] = False
     target_quality: QualityForSave = Quality.AVERAGE
 
     @property
@@ -209,8 +206,8 @@ class AirAim(Situation):
     """An aircraft before its roll to hit."""
 
     cover: GroundOfTarget = Cover.OPEN
-    quality: Aircrew = Quality.AVERAGE
-    aa_guns: AntiAircraftGuns = 0
+    quality: Annotated[Quality, Help("quality of the aircrew: elite +1, green -1 (R19)")] = Quality.AVERAGE
+    aa_guns: Annotated[int, Whole(0), Help("AA guns within 6 inches of the target: -1 each")] = 0
 
 
 class AirAttack(Saves, HitFromAbove, AirAim):
