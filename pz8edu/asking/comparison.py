@@ -25,7 +25,7 @@ from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import MOST_LETTERS, html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.text import columns
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.rulebook.system import Calculator, System
 from pz8edu.systems import ids, system
 from pz8edu.umpire.known_laws import Refused
@@ -389,7 +389,7 @@ def ruleset_of(asked: System, rules: Rules | None) -> Ruleset:
     """A ruleset, a variant, its file, or its text: "R1=b" or "pz8-ww2(R1=b)"; the printed one for nothing."""
     rules = _rules_of(rules)
     if isinstance(rules, str):
-        return type(asked.rules).parse(rules) if "(" in rules else asked.rules.variant(changes_in(rules))
+        return type(asked.rules).parse(rules)
     return rules_for(asked, rules=rules)
 
 

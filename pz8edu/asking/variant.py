@@ -16,7 +16,7 @@ from pz8edu.asking.toml_places import lines_of, read_toml
 from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
 from pz8edu.printing.saving import save_text
 from pz8edu.rulebook.differences import Differences, differences
-from pz8edu.rulebook.ruleset import Ruleset, printed_rules
+from pz8edu.rulebook.ruleset import Ruleset, printed_rules, written
 from pz8edu.systems import system
 
 KEYS = ("base", "title", "why", "version", "beyond_the_book", "changes")
@@ -269,7 +269,7 @@ def options_of(rules: Ruleset) -> str:
     departures = rules.departures()
     readings = [f"{name}={value}" for name, value in departures.items() if name in rules.readings()]
     numbers = [
-        f"{name}={_plain(value)}" for name, value in departures.items() if name not in rules.readings()
+        f"{name}={written(value)}" for name, value in departures.items() if name not in rules.readings()
     ]
     words = ["--reading", ",".join(readings)] if readings else []
     for each in numbers:
@@ -277,12 +277,6 @@ def options_of(rules: Ruleset) -> str:
     if rules.beyond_the_book():
         words.append("--beyond-the-book")
     return shlex.join(words)
-
-
-def _plain(value: Any) -> str:
-    """A value as `--set` takes it."""
-    text = "" if value is None else str(value)
-    return text if re.fullmatch(r"[^\s,=\"]+", text) else _quoted(text)
 
 
 def _value(value: Any) -> str:

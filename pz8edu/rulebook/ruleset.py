@@ -339,7 +339,7 @@ class Ruleset:
         return found
 
     def __repr__(self) -> str:
-        told = [f"{name}={_written(value)}" for name, value in self.departures().items()]
+        told = [f"{name}={written(value)}" for name, value in self.departures().items()]
         told += [f"{name}={getattr(rule, '__name__', '…')}()" for name, rule in self.own_rules]
         return f"{self.system}({', '.join(told)})"
 
@@ -407,7 +407,7 @@ def _with_own_rules(kind: type[Ruleset], state: Mapping[str, Any]) -> Ruleset:
     return cast(Ruleset, with_hooks(cast(Any, kind), state["own_rules"])(**state))
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
     """A value in the text of a ruleset, quoted where it would not be read back otherwise."""
     text = "" if value is None else str(value)
     if re.fullmatch(r"[^\s,=\"]+( [^\s,=\"]+)*", text):

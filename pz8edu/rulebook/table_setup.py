@@ -292,8 +292,7 @@ class SetupTable(FieldTabletop[P]):
 
     def chosen_facts(self, state: BoardState[P]) -> tuple[Fact, Fact]:
         """Who is chosen, as facts beside the board."""
-        first, second = (Fact("Acts", self.named(state.shooter, state)), self.named(state.target, state))
-        return first, Fact("On", second)
+        return Fact("Acts", self.named(state.shooter, state)), Fact("On", self.named(state.target, state))
 
 
 def facing_of(piece: Piece) -> float | None:
