@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pz8edu.chance.distribution import Distribution, collect, gather
+from pz8edu.chance.distribution import Distribution, collect
 from pz8edu.errors import BadInput, nearest, shown, unknown
 from pz8edu.rolls.address import Address, numbered
 from pz8edu.rolls.roll import Thrown
-from pz8edu.symbolic.weight import CommonTotal, Weight
+from pz8edu.symbolic.weight import Weight
 from pz8edu.tree.node import UNEXPLORED, Branch, Node, Path, Step
 from pz8edu.tree.wording import asks_below, branch_words, verdict, word_of
 
@@ -161,21 +161,18 @@ def _check_outcome(outcome: object, ends: Iterable[object], word: Word) -> None:
 def outcomes_of(paths: Iterable[Path], word: Word | None = None) -> Distribution[Any]:
     """The law of the outcome over some paths."""
     said = worded(word)
-    return _law((said(path.outcome), path) for path in paths)
+    return _law((said(path.outcome), *path.weight) for path in paths)
 
 
 def answers_of(paths: Iterable[Path], label: str) -> Distribution[Any]:
     """The law of the answers to a question over some paths; None where it is not asked."""
-    found = []
-    for path in paths:
-        step = answers_on(path.steps).get(label)
-        found.append((None if step is None else spoken(*step), path))
-    return _law(found)
+    steps = ((answers_on(path.steps).get(label), path.weight) for path in paths)
+    return _law((None if step is None else spoken(*step), *weight) for step, weight in steps)
 
 
 def values_of(paths: Iterable[Path], die: Thrown[object]) -> Distribution[Any]:
     """The law of a throw over some paths, under what the answers on each of them tell about it."""
-    parts: dict[Weight, dict[object, Weight]] = {}
+    found: list[tuple[object, Weight, Weight]] = []
     for path in paths:
         thrown = throws_on(path.steps).get(die.label)
         law: Mapping[object, Weight]
@@ -184,16 +181,14 @@ def values_of(paths: Iterable[Path], die: Thrown[object]) -> Distribution[Any]:
             node, branch = path.steps[-1]
             law, mass = node.partition.after(node.branches.index(branch)).faces_of(thrown)
         share, total = path.weight
-        weights = parts.setdefault(total * mass, {})
-        for value, weight in law.items():
-            weights[value] = weights.get(value, 0) + share * weight
+        found += [(value, share * weight, total * mass) for value, weight in law.items()]
+    return _law(found)
+
+
+def _law(found: Iterable[tuple[object, Weight, Weight]]) -> Distribution[Any]:
+    """What is found with these weights over these totals, as a distribution."""
+    parts: dict[Weight, dict[object, Weight]] = {}
+    for thing, weight, total in found:
+        weights = parts.setdefault(total, {})
+        weights[thing] = weights.get(thing, 0) + weight
     return Distribution(collect(parts).weights).reduced()
-
-
-def _law(found: Iterable[tuple[object, Path]]) -> Distribution[Any]:
-    """What is found on some paths, as a distribution."""
-    kept = [(thing, *path.weight) for thing, path in found]
-    common = CommonTotal({id(total): total for _, _, total in kept}.values())
-    return Distribution(
-        gather((thing, weight * common.share(total)) for thing, weight, total in kept)
-    ).reduced()
