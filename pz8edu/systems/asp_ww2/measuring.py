@@ -168,8 +168,3 @@ class Measuring(SetupTable[Stand]):
             where = "forward" if half_arc == rules.front_up_to else "to front and sides"
             return f"{at} lies outside the arc of {by}, which fires {where} (AS-18)."
         return ""
-
-
-def as_seen(looking: situations.Detecting) -> situations.Seen:
-    """What is looked for, without the distance."""
-    return situations.Seen.of(looking)

@@ -17,8 +17,9 @@ from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.rolls.modifiers import Modifiers
 from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.asp_ww2 import boards, fire
-from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring, as_seen
+from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
+from pz8edu.systems.asp_ww2.situations import Seen
 from pz8edu.systems.asp_ww2.stands import AIRCRAFT, BATTERIES, Battle, Stand, row_of
 from pz8edu.systems.asp_ww2.words import Arc, Light, Option, Shooter, Style
 
@@ -85,7 +86,7 @@ class AspTable(Measuring):
         if not shooter.flies and self.not_bought(shooter, rules):
             return self.not_bought(shooter, rules)
         if not reach and self.detects_on(state, one, other, rules, acts=True) is None:
-            ranges = boards.detection_range(as_seen(self.looking(state, one, other, acts=True)), rules)
+            ranges = boards.detection_range(Seen.of(self.looking(state, one, other, acts=True)), rules)
             return f"{other} cannot be detected beyond {ranges['five_plus']} m as it stands (AS-14)."
         return reach
 
@@ -227,7 +228,7 @@ class AspTable(Measuring):
                 yield Wedge("arc", place[:2], reach, place.facing - half_arc, place.facing + half_arc)
         if self.there(state) and shooter.shooter not in BATTERIES and not state.units[state.target].flies:
             ranges = boards.detection_range(
-                as_seen(self.looking(state, shooter.name, state.target, acts=True)), rules
+                Seen.of(self.looking(state, shooter.name, state.target, acts=True)), rules
             )
             hit = self.arc(state, shooter.name, state.target, rules)
             face = next(face for face, arc in ARCS.items() if arc is hit)

@@ -76,14 +76,9 @@ def whole_day(umpire: Umpire, situation: BatteryDay, rules: DivisionalRevised) -
     return umpire.in_turn("turn", turns, next_turn, Day(situation.shots), rules)
 
 
-def fired(day: Day) -> str:
-    """In how many turns it has fired."""
-    return str(day)
-
-
 def battery_day(umpire: Umpire, situation: BatteryDay, rules: DivisionalRevised) -> Roll[str]:
     """A battery fires every turn and is refilled by rally rolls (pz8-divisional, sections 5 and 7)."""
-    return whole_day(umpire, situation, rules).read("{}", fired)
+    return whole_day(umpire, situation, rules).read("{}", str)
 
 
 def day_figures(situation: BatteryDay, rules: DivisionalRevised) -> Mapping[str, Any]:

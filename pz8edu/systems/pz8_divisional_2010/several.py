@@ -75,13 +75,8 @@ def attacks(
     return umpire.in_turn("attacker", pairs, next_attack, Struggle(defender.fp, fort), rules)
 
 
-def told(struggle: Struggle) -> str:
-    """The fate of the defender, and the attackers lost."""
-    return str(struggle)
-
-
 def multi_combat(umpire: Umpire, situation: MultiCombat, rules: Divisional2010) -> Roll[str]:
     """Several equal units against one in one combat phase (sections 6 and 10; R7)."""
     attackers = (situation.attacker,) * situation.attackers
     outcome = attacks(umpire, attackers, situation.defender, situation.defender_fort, rules)
-    return outcome.read("{}", told)
+    return outcome.read("{}", str)

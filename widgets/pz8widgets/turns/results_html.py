@@ -7,7 +7,6 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.exact import from_chances
 from pz8edu.printing.percent import short_percent
 from pz8edu.rulebook.meanings import is_a_chance
@@ -68,7 +67,7 @@ def _listed(
     """A distribution as bars, or other named chances as rows."""
     title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
-        law = law_of(chances)
+        law = from_chances(chances)
         order = in_order(in_sequence(list(chances), set()), outcomes)
         return title + knowing(law, law, styles_of(order), says=says)
     rows = "".join(
@@ -76,8 +75,3 @@ def _listed(
         for name, chance in chances.items()
     )
     return f'{title}<table class="pz8-results">{rows}</table>'
-
-
-def law_of(chances: Mapping[str, Fraction]) -> Distribution[str]:
-    """Named chances as a distribution."""
-    return from_chances(chances)
