@@ -1,4 +1,4 @@
-"""Odds as formulas in unknown chances: with numbers put in, as mathematics on paper."""
+"""Odds as formulas in unknown chances: with numbers put in, differentiated, as mathematics on paper."""
 
 from __future__ import annotations
 
@@ -67,6 +67,17 @@ class Formulas(Mapping[T, Any], Generic[T]):
         return from_chances(
             {outcome: value_of(weight, values) / below for outcome, weight in self.law.items()}
         )
+
+    def derivative(self, outcome: T, symbol: str) -> Any:
+        """How fast the chance of an outcome grows with one of the unknown chances: a formula."""
+        import sympy
+
+        if symbol not in self.unknown.names.values():
+            raise unknown("unknown chance", symbol, self.unknown.names.values())
+        weight = self.law.weights.get(outcome)
+        if isinstance(weight, Polynomial) and type(self.law.total) is int:
+            return expression(weight.derivative(symbol), self.law.total)
+        return sympy.diff(self[outcome], sympy.Symbol(symbol))
 
     # --- showing it
     def terms(self, outcome: T) -> int:

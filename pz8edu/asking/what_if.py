@@ -114,6 +114,26 @@ class WhatIf(Generic[T]):
         strongest = sorted(found, key=lambda face: -abs(found[face] - level))
         return {face: as_rational(found[face] - level) for face in strongest}
 
+    def curve(self, steps: int = 20) -> list[tuple[Fraction, Distribution[T]]]:
+        """The odds all along a slider: p from 0 to 1, without the places where nothing is ever decided.
+
+        By formula where there is one of a length that can be worked out, else point by point. Raises BadInput
+        for a die whose six chances are all unknown.
+        """
+        if self.unknown.face is None:
+            raise BadInput("a curve follows one unknown chance: ask what_if(leaning=..., face=6)")
+        try:
+            at = self.formula().at
+        except BadInput:
+            at = self.at
+        points = []
+        for place in (Fraction(step, steps) for step in range(steps + 1)):
+            try:
+                points.append((place, at(place)))
+            except BadInput:
+                continue
+        return points
+
     def _sloped(self, value: Any) -> tuple[Distribution[T], dict[T, dict[Any, Fraction]]]:
         """Odds and slopes at the chances that were asked for last."""
         values = self.unknown.values(value)

@@ -180,8 +180,8 @@ def matters(
     given stay as they are, the others take all their values. Where these are more than `most` (3,000,000 for
     one calculator, 20,000 for each of a system), cannot be listed, or would take longer than so many
     `seconds`, some situations are drawn with a fixed seed: 500, or 100 of each. Readings that a calculator
-    never looks at cost nothing: it is watched. `told` hears which calculator is asked. Raises BadInput for what
-    the rules do not know.
+    never looks at cost nothing: it is watched. `told` hears which calculator is asked. Raises BadInput for
+    what the rules do not know.
     """
     if calculator is None and isinstance(asked, (str, System)):
         home = asked if isinstance(asked, System) else system(asked)

@@ -157,6 +157,18 @@ class Polynomial:
         """The highest degree of a term in all symbols together."""
         return max([term % POWER for term in self.terms], default=0)  # the sum of the digits of base 2**ROOM
 
+    def derivative(self, name: str) -> Polynomial:
+        """How fast it grows with an unknown chance."""
+        terms: dict[int, int] = {}
+        for place, symbol in enumerate(self.symbols):
+            sign = -1 if symbol == NOT + name else int(name in symbol.split(OR))
+            for term, number in self.terms.items() if sign else ():
+                power = term >> ROOM * place & POWER
+                if power:
+                    lower = term - (1 << ROOM * place)
+                    terms[lower] = terms.get(lower, 0) + sign * power * number
+        return Polynomial(self.symbols, terms)
+
     def at(self, values: Mapping[str, Fraction]) -> Fraction:
         """What it comes to when the unknown chances have these values.
 

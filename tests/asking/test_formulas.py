@@ -53,17 +53,23 @@ def test_the_chance_to_hit_as_a_symbol() -> None:
     usual = Enumerating().tree(direct_fire, SHOT, RULES).distribution
     what = what_if(direct_fire, SHOT, RULES, chance="to hit")
     assert formulas.at(what.usual).fractions() == usual.fractions()
-    assert sympy.diff(formulas["destroyed"], p) == sympy.Rational(5, 18)
+    assert formulas.derivative("destroyed", "p") == sympy.Rational(5, 18)
     assert what.sensitivity("destroyed") == {True: Fraction(5, 18)}
     sure, never = formulas.at(1), formulas.at(0)
     assert sure == Enumerating(given={"to hit": 6}).tree(direct_fire, SHOT, RULES).distribution
     assert never == Enumerating(given={"to hit": 1}).tree(direct_fire, SHOT, RULES).distribution
 
 
-def test_a_leaning_die_that_always_shows_a_six_is_a_loaded_one_that_does() -> None:
+def test_a_curve_runs_from_never_to_always() -> None:
+    save = what_if(direct_fire, SHOT, RULES, chance="HQ save")
+    curve = save.curve(steps=4)
+    assert [point for point, _ in curve] == [Fraction(step, 4) for step in range(5)]
+    assert curve[2][1] == save.at("1/2") == Enumerating().tree(direct_fire, SHOT, RULES).distribution
     leaning = what_if(direct_fire, SHOT, RULES, leaning="to hit", face=6)
     loaded = what_if(direct_fire, SHOT, RULES, loaded="to hit")
-    assert leaning.at(1) == formulas_at_six(loaded.formula()) == formulas_at_six(loaded)
+    assert leaning.curve(steps=1)[1][1] == formulas_at_six(loaded.formula()) == formulas_at_six(loaded)
+    with pytest.raises(BadInput, match="one unknown chance"):
+        loaded.curve()
 
 
 def formulas_at_six(formulas: Any) -> Any:
@@ -184,6 +190,7 @@ def test_what_cannot_be_freed_or_put_in_gets_one_sentence() -> None:
         (lambda: formulas.at({7: 1}), "unknown face"),
         (lambda: formulas.at({1: 2}), "from 0 to 1"),
         (lambda: formulas.at({1: "often"}), "must be a number"),
+        (lambda: formulas.derivative("ok", "p7"), "unknown chance"),
         (lambda: formulas["lost"], "unknown outcome"),
     ):
         with pytest.raises(BadInput, match=said):

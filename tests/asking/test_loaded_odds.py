@@ -70,7 +70,9 @@ def by_derivatives(formulas: Formulas[Any], outcome: Any, values: dict[str, Frac
     """The slopes of a formula there, above or below their mean."""
     at = {sympy.Symbol(name): sympy.Rational(v.numerator, v.denominator) for name, v in values.items()}
     names = formulas.unknown.names
-    slopes = {face: sympy.diff(formulas[outcome], name).subs(at) for face, name in names.items()}
+    slopes = {
+        face: sympy.sympify(formulas.derivative(outcome, name)).subs(at) for face, name in names.items()
+    }
     level = sum(slopes.values()) / len(slopes) if len(slopes) > 1 else 0
     return {face: slope - level for face, slope in slopes.items()}
 

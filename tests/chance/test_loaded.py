@@ -20,6 +20,7 @@ from pz8edu.chance.loaded import Unknowns, loaded_die, unknown_chance
 from pz8edu.chance.pool import Pool
 from pz8edu.rolls.roll import Roll, together
 from pz8edu.symbolic.closed_form import (
+    expression,
     expression_of,
     in_p,
     in_ring,
@@ -159,6 +160,8 @@ def test_polynomials_add_and_multiply(
     assert value_of(3 * a + 1, at) == 3 * value_of(a, at) + 1
     assert value_of(a**2, at) == value_of(a, at) ** 2
     assert sum(c * at["p"] ** k for k, c in enumerate(in_p(a * b))) == value_of(a * b, at)
+    p = sympy.Symbol("p")
+    assert sympy.expand(expression((a * b).derivative("p"), 1) - sympy.diff(expression(a * b, 1), p)) == 0
 
 
 triples = st.dictionaries(st.tuples(*[st.integers(0, 4)] * 3), st.integers(-5, 5), max_size=6)

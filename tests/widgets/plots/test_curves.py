@@ -11,14 +11,13 @@ from xml.etree import ElementTree
 from pz8edu import Distribution, ask
 from pz8edu.show.outcome_styles import HARMLESS, LOST, SCALE, turned_round
 from pz8edu.show.outcomes import outcome_looks
-from pz8widgets.plots.curves import curves_plot
-from pz8widgets.plots.pane import pane_of
+from pz8widgets.plots.curves import curves, curves_plot
 from pz8widgets.plots.plot import Bar, Line, Plot, named, pen, whole_ticks
 from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
 
 SHOT = ask("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True)
-POINTS = [(p, SHOT.what_if(chance="to hit").at(p)) for p in (Fraction(step, 6) for step in range(7))]
+POINTS = SHOT.what_if(chance="to hit").curve(steps=6)
 LOOKS = outcome_looks(SHOT)
 HALF = Fraction(1, 2)
 
@@ -66,7 +65,7 @@ def test_the_still_picture_shows_bars_lines_and_words() -> None:
 
 
 def test_a_live_picture_follows() -> None:
-    pane = pane_of(curves_plot(POINTS, LOOKS.__getitem__))
+    pane = curves(POINTS, LOOKS.__getitem__)
     assert isinstance(pane, PlotPane)
     certain = [(p, Distribution({"ok": 1}, 1)) for p, _ in POINTS]
     before = pane.poster

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from pz8edu.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import OutcomeStyle
+from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import SIXTHS, Line, Plot
 
 if TYPE_CHECKING:
-    pass
+    from pz8widgets.plots.plot_pane import PlotPane
+    from pz8widgets.plots.still_pane import StillPane
 
 Points = Sequence[tuple[Fraction, Distribution[str]]]
-"""Values of p, each with the exact odds there, from 0 to 1."""
+"""Values of p, each with the exact odds there, such as `Formulas.curve()` gives."""
 
 
 def curves_plot(
@@ -50,6 +52,11 @@ def curves_plot(
         lines=lines,
         at=None if at is None else float(at),
     )
+
+
+def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: object) -> PlotPane | StillPane:
+    """The curves as a picture; `pane.plot = curves_plot(...)` shows others."""
+    return pane_of(curves_plot(points, style_of, **how))  # type: ignore[arg-type]
 
 
 def shown(chance: Fraction) -> str:
