@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar, cast
 
 from pz8edu.chance.distribution import Distribution
 from pz8edu.chance.type_keys import TypeKey, type_key
 from pz8edu.rolls.questions import Question
 from pz8edu.rolls.roll import Asker, Roll, Thrown, together, unshifted
 from pz8edu.rolls.throw import Throw
+from pz8edu.umpire.base import AnyRoll
 from pz8edu.umpire.pieces import Undivided, is_plain, standing_alone
 
+T = TypeVar("T")
 U = TypeVar("U")
 
 MOST_VALUES = 64
@@ -54,22 +56,22 @@ class OnTheTable(Asker):
 
     def __init__(self) -> None:
         self.rolls = 0
-        self.values: dict[int, Any] = {}
+        self.values: dict[int, object] = {}
 
-    def throw(self, label: str, throw: Throw[Any]) -> NoReturn:
+    def throw(self, label: str, throw: Throw[T]) -> NoReturn:
         """No dice leave the hand here."""
         raise Undivided
 
-    def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
+    def ask(self, roll: Roll[object], question: Question[T, U], label: str = "") -> U:
         """The answer, read from what lies there."""
-        return question.answer(unshifted(roll)[0].value(self.values))
+        return question.answer(cast(T, unshifted(roll)[0].value(self.values)))
 
     def found(self, value: object) -> object:
         """What a local name holds for a piece: a roll where there was one."""
         return _found(value, self._lies)
 
-    def _lies(self, value: object) -> Roll[Any]:
-        lying: Roll[Any] = Thrown(self, "", _NO_THROW)
+    def _lies(self, value: object) -> AnyRoll:
+        lying: AnyRoll = Thrown(self, "", _NO_THROW)
         self.values[lying.number] = value
         return lying
 
@@ -89,8 +91,8 @@ class OnTheTable(Asker):
 def ending(function: Callable[..., object]) -> Callable[..., object]:
     """The last piece of a rule, which finds rolls where others have fallen."""
 
-    def played(umpire: Any, situation: object, rules: object, *local: object) -> object:
-        def certain(value: object) -> Roll[Any]:
+    def played(umpire: Asker, situation: object, rules: object, *local: object) -> object:
+        def certain(value: object) -> AnyRoll:
             return Thrown(umpire, "", Throw(Distribution.certain(value)))
 
         return function(umpire, situation, rules, *[_found(value, certain) for value in local])
@@ -107,7 +109,7 @@ def leaving(function: Callable[..., object]) -> Callable[..., object]:
     return lambda *inputs: _left(played(*inputs))
 
 
-def _found(value: object, lying: Callable[[object], Roll[Any]]) -> object:
+def _found(value: object, lying: Callable[[object], AnyRoll]) -> object:
     if isinstance(value, Fallen):
         return lying(value.value)
     if _holds(value, Fallen):
@@ -131,4 +133,4 @@ def _holds(value: object, kind: type[object]) -> bool:
     return type(value) is tuple and any(isinstance(each, kind) for each in value)
 
 
-_NO_THROW: Throw[Any] = Throw(Distribution.certain(None))
+_NO_THROW: Throw[object] = Throw(Distribution.certain(None))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from pz8edu.chance.distribution import Distribution
+from pz8edu.rolls.throw import Law
 from pz8edu.umpire.enumerating import Enumerating
 from pz8edu.umpire.fallen import Fallen, settled
 from pz8edu.umpire.pieces import Block, Piece
 from pz8edu.umpire.runs import Numbers, Runs
-
-Law = Distribution[Any]
 
 
 @dataclass(frozen=True)
