@@ -24,6 +24,7 @@ from pz8edu.systems import ids, system
 from pz8edu.systems.pz8_divisional_2010.chains import survivor
 from pz8edu.systems.pz8_ww1.assault import survivors
 from pz8edu.systems.pz8_ww1.chains import Survivors, again
+from pz8edu.systems.pz8_ww1.situations import RepeatedAssault
 from pz8edu.systems.pz8_ww2.chains import Pair, strike
 from pz8edu.systems.pz8_ww2.rally import rally
 from pz8edu.systems.pz8_ww2.situations import Rallying
@@ -494,8 +495,8 @@ def test_the_losses_of_both_sides_in_repeated_assaults(every_way: EveryWay) -> N
     """Assault after assault, all faces of all dice, exactly: every assault removes a unit."""
     inputs = {"attacker_average": 4, "attacker_ap": 1, "defender_average": 2, "defender_mg": 1, "trench": 1}
     asked = system("pz8-ww1")
-    situation = asked.chains["assault-chain"].situation.read(inputs)
-    first = situation.first  # type: ignore[attr-defined]
+    first = asked.chains["assault-chain"].situation.read(inputs)
+    assert isinstance(first, RepeatedAssault)
     now = {Survivors(first.attacker, first.defender): Fraction(1)}
     while any(both.attacker.units and both.defender.units for both in now):
         following: dict[Survivors, Fraction] = {}
