@@ -7,17 +7,20 @@ import sys
 
 import pytest
 
-from pz8edu import balance, cheapest_change, goal
+from pz8edu import balance, cheapest_change, goal, system
 from pz8edu.cli import main
 from pz8edu.commands.progress import ProgressLine
+from pz8edu.desk.profiles import sample_profiles
 
 REACH = ["reach", "pz8-ww2", "rally condition=suppressed: suppressed <= 1/3"]
 
 
 def test_every_duel_and_every_change_is_counted() -> None:
     heard: list[tuple[int, int]] = []
-    found = balance("pz8-scifi", told=lambda done, of: heard.append((done, of)))
-    assert heard == [(each, len(found.units) ** 2) for each in range(1, len(found.units) ** 2 + 1)]
+    scifi = system("pz8-scifi")
+    units, _ = sample_profiles(scifi, scifi.rules)
+    balance(scifi, units[:3], told=lambda done, of: heard.append((done, of)))
+    assert heard == [(each, 9) for each in range(1, 10)]
     heard.clear()
     wanted = goal(
         "pz8-ww2", "rally", condition="suppressed", outcome="suppressed", comparison="<=", target="1/3"

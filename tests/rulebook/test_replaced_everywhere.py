@@ -23,7 +23,7 @@ from pz8edu.rulebook.system import System
 from pz8edu.systems import ids, system
 
 Use = Callable[[Ruleset], str]
-QUESTIONS, FUNCTIONS = 8, 6
+QUESTIONS, FUNCTIONS = 6, 5
 """So many questions of a book are asked, and so many functions replaced that they come to."""
 
 
