@@ -162,6 +162,26 @@ def test_which_value_which_number_and_which_reading() -> None:
     assert "hit_on" in text_of(chain.panels["Ask backwards"].found.value)
 
 
+def test_the_fewest_steps_that_reach_two_targets() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", attack=5, defence=4)
+    desk.show("Ask backwards")
+    panel = desk.panels["Ask backwards"]
+    panel.target.value = "1/6"
+    panel.buttons["Fewest steps that reach it"].click()
+    assert "One way of 1 step reaches the target" in text_of(panel.found.value)
+    panel.also.value = "rally condition=suppressed: suppressed <= 1/2"
+    panel.buttons["Fewest steps that reach it"].click()
+    told = text_of(panel.found.value)
+    assert told.startswith("One way of 2 steps reaches all 2 targets")
+    assert "pz8-ww2(hit_on=3, rally_on=4) 5/27 (18.52 %) 1/2 (50.00 %)" in told
+    panel.also.value = "rally: ok"
+    panel.buttons["Fewest steps that reach it"].click()
+    assert "a goal is written" in text_of(panel.said.value)
+    panel.also.value, panel.target.value = "", "1/100"
+    panel.buttons["Fewest steps that reach it"].click()
+    assert "destroyed at most 1/100" in text_of(panel.found.value)
+
+
 # --- everywhere
 def test_all_values_of_some_inputs(bolder: Desk) -> None:
     bolder.show("Where it matters")

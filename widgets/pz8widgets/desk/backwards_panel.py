@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 
 from pz8edu.asking.books import figures
+from pz8edu.commands.backwards import goal_in
+from pz8edu.desk.cheapest import cheapest_change, goal
 from pz8edu.desk.everywhere import listable_inputs
 from pz8edu.desk.matters import matters
 from pz8edu.desk.sensitivity import sensitivity
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 MOST_ASKED, PATIENCE = 300_000, 6.0
 """So many situations are all asked for a reading, in about so many seconds; else a sample."""
 
+MOST_STEPS, STEP = 2, 20
+"""So many steps are tried together; after so many changes it is told how far that is."""
+
 
 class BackwardsPanel(Panel["Desk"]):
     """A target chance, and what would reach it under the second rules."""
@@ -41,11 +46,17 @@ class BackwardsPanel(Panel["Desk"]):
             w.Dropdown(description=said) for said in ("What is wanted", "By changing")
         )
         self.target = w.Text(value="50 %", description="Target", placeholder="such as 50 % or 1/3")
-        for field in (self.figure, self.target, self.change):
+        self.also = w.Text(
+            description="And at the same time (for the fewest steps)",
+            placeholder="rally condition=suppressed: ok >= 1/3",
+            continuous_update=False,
+        )
+        for field in (self.figure, self.target, self.change, self.also):
             field.add_class("pz8-field")
-        line = w.HBox([self.figure, self.target, self.change])
+        line = w.HBox([self.figure, self.target, self.change, self.also])
         buttons = {
             "Which value reaches it": self._value_for,
+            "Fewest steps that reach it": self._cheapest,
             "Which number counts most": self._sensitivity,
             "Which reading matters most": self._matters,
         }
@@ -111,6 +122,22 @@ class BackwardsPanel(Panel["Desk"]):
         return value_for(
             self.page.question, None, inputs, target=self.target.value, change=self.change.value, **self._how
         )
+
+    def _cheapest(self) -> Any:
+        """The fewest steps of the rules that bring the figure up or down to the target."""
+        rules, asked = self.page.second, (self.page.question, None, self.page.situation.plain())
+        how = {"outcome": self.figure.value, "target": self.target.value, "rules": rules}
+        wanted = goal(*asked, **how)
+        now = wanted.figure.of(rules)
+        if now is not None and now > wanted.target:
+            wanted = goal(*asked, comparison="<=", **how)
+        others = [goal_in(self.also.value, self.page.system)] if self.also.value.strip() else []
+        return cheapest_change(wanted, *others, rules=rules, most_steps=MOST_STEPS, told=self._told)
+
+    def _told(self, done: int, of: int) -> None:
+        """How far it is."""
+        if done % STEP == 0:
+            self.said.value = f'<p role="status">{done} of {of} changes …</p>'
 
     def _sensitivity(self) -> Any:
         return sensitivity(self.page.question, None, self.page.situation.plain(), **self._how)
