@@ -53,7 +53,8 @@ def run(chosen: argparse.Namespace) -> int:
     line = ProgressLine("situations")
     found: Comparison | Everywhere
     try:
-        if chosen.figures or isinstance(asked.question, ChainQuestion):
+        inside = any("." in name for name in asked.over)
+        if chosen.figures or inside or isinstance(asked.question, ChainQuestion):
             found = everywhere(
                 asked.home, asked.question.id, asked.inputs, over=asked.over, told=line, **rules
             )

@@ -228,8 +228,8 @@ class Report(ComparedPage):
         return self.comparison.to_csv()
 
 
-class TurnsReport(ComparedPage):
-    """The results of a question played turn after turn under two rule texts: expected turns, who wins."""
+class FigureReport(ComparedPage):
+    """Figure by figure: the results of a chain, or the outcomes where inputs inside records vary."""
 
     def __init__(self, home: System, found: Everywhere, *told: Any) -> None:
         super().__init__(home, found.question, (found.first, found.second), *told)
@@ -295,10 +295,11 @@ def report(
     told: Progress | None = None,
     beyond_the_book: bool = False,
     **more: Any,
-) -> Report | TurnsReport:
+) -> Report | FigureReport:
     """A comparison as a page of its own: HTML, Markdown or CSV.
 
-    Of a calculator is asked what `compare` is asked, of a chain what `everywhere` is. Without `over` one
+    Of a calculator is asked what `compare` is asked, of a chain (and where inputs inside records vary) what
+    `everywhere` is. Without `over` one
     situation is compared. A variant brings its title and its reason along; `told(done, of)` hears how far it
     is.
     """
@@ -308,9 +309,9 @@ def report(
     if isinstance(second, Path):
         variant = read_variant(second)
     named = (title or (variant.title if variant else ""), variant.why if variant else "")
-    if not isinstance(found, Calculator):
+    if not isinstance(found, Calculator) or any("." in name for name in over):
         turns = everywhere(home, found.id, fixed, first=first, second=second, over=over, told=told)
-        return TurnsReport(home, turns, fixed, turns.values, *named)
+        return FigureReport(home, turns, fixed, turns.values, *named)
     values = values_over(beyond(found) if beyond_the_book else found, over)
     rules: Any = {"first": first, "second": second, "beyond_the_book": beyond_the_book}
     compared = compare(home, found.id, fixed, over=values, told=told, **rules)

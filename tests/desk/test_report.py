@@ -176,3 +176,34 @@ def test_beyond_the_book(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert main([*line, "--beyond-the-book"]) == 0
     assert "Destroyed rises from 1/2 to 2/3" in capsys.readouterr().out
+
+
+def test_the_results_of_a_chain_and_inputs_inside_records_are_told_figure_by_figure(tmp_path: Path) -> None:
+    units = {"A": SHOT, "B": SHOT}
+    page = report("pz8-ww2", "duel", units, second="hit_on=3", over=["A.quality", "mode"])
+    text = page_of(page.to_html())
+    for words in ("3 of 6 situations change", "expected turns", "p A destroyed", "A.quality ↓ mode →"):
+        assert words in text
+    assert "--over A.quality,mode --set hit_on=3" in page.command
+    assert "| A.quality ↓ mode → |" in page.to_markdown()
+    lines = list(csv.DictReader(page.to_csv().splitlines()))
+    assert len(lines) == 3
+    assert {line["mode"] for line in lines} == {"fire"}
+    phase = {"shots": [{"attack": 5}], "target": {"defence": 4}}
+    inside = report("pz8-ww2", "fire-phase", phase, second="hit_on=3", over=["target.cover"])
+    assert "3 of 3 situations change" in page_of(inside.to_html())
+    one = report("pz8-ww2", "duel", units, second="hit_on=3")
+    assert "expected turns falls" in page_of(one.to_html())
+    assert one.save(tmp_path / "duel.html").exists()
+
+
+def test_the_map_of_a_report_is_the_mean_of_what_moves() -> None:
+    over = ["cover", "quality", "disorganized"]
+    page = report("pz8-ww2", "to-hit", second="R5=b", over=over)
+    found = compare("pz8-ww2", "to-hit", second="R5=b", over=over)
+    for (cover, quality), mean in page.moved_by("cover", "quality").items():
+        sizes = [
+            each.size for each in found if (each.inputs["cover"], each.inputs["quality"]) == (cover, quality)
+        ]
+        assert mean == sum(sizes, Fraction(0)) / 2
+    assert "The share of the chance that moves, on average" in page_of(page.to_html())

@@ -214,6 +214,25 @@ def test_all_values_of_some_inputs(bolder: Desk) -> None:
     assert panel.said.value == panel.table.value == "", "another situation: what was found is gone"
 
 
+def test_a_duel_everywhere_has_a_map_and_a_report_of_its_results() -> None:
+    desk = Desk("pz8-ww2", "duel", second="hit_on=3", A=flank(5), B=flank(4))
+    desk.show("Where it matters")
+    panel = desk.panels["Where it matters"]
+    panel.over.value = ("A.quality", "mode")
+    panel.look.click()
+    assert text_of(panel.said.value).startswith("3 of 6 situations change.")
+    panel.figure.value = "expected_turns"
+    assert "pz8-heat" in panel.table.value
+    assert "pz8-spread" in panel.table.value
+    page = b64decode(re.findall(r"base64,([^']+)'", panel.table.value)[-1]).decode()
+    assert "expected turns" in page
+    assert "--over 'A.quality,mode'" in page or "--over A.quality,mode" in page
+
+
+def flank(attack: int) -> dict[str, int]:
+    return {"attack": attack, "defence": 3}
+
+
 def test_a_whole_domain_is_compared(bolder: Desk) -> None:
     everywhere = bolder.look_everywhere(list(bolder.form.fields))
     assert everywhere.asked == 217_728

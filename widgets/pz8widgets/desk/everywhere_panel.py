@@ -11,9 +11,10 @@ import ipywidgets as w
 
 from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs
 from pz8edu.desk.everywhere_shown import figure_html
-from pz8edu.desk.report import report
+from pz8edu.desk.report import FigureReport, report
 from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
+from pz8edu.rulebook.system import Calculator
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel
@@ -126,8 +127,12 @@ def report_html(page: Desk, found: Everywhere) -> str:
     if found.asked > MOST_IN_A_FILE:
         return "<p class='pz8-quiet'>A report of so many is made in a terminal: python -m pz8edu report</p>"
     fixed = {name: value for name, value in page.situation.plain().items() if name not in found.values}
-    rules: Any = {"first": page.first, "second": page.second}
-    made = report(page.system, page.question.id, fixed, over=found.values, **rules)
+    inside = any("." in name for name in found.values)
+    if isinstance(page.question, Calculator) and not inside:
+        rules: Any = {"first": page.first, "second": page.second}
+        made = report(page.system, page.question.id, fixed, over=found.values, **rules)
+    else:
+        made = FigureReport(page.system, found, fixed, found.values)
     address = f"data:text/html;base64,{b64encode(made.to_html().encode()).decode()}"
     name = f"{page.question.id}-report.html"
     return f"<p><a class='pz8-file' download='{escape(name)}' href='{address}'>a report (HTML)</a></p>"
