@@ -89,10 +89,11 @@ class Matters:
         moving = [each for each in self if each.changed]
         readings = list(dict.fromkeys(each.reading for each in self))
         if not moving:
-            return f"{', '.join(readings) or 'No reading'} changes no odds of {self.home.id}."
+            verb = "change" if len(readings) > 1 else "changes"
+            return f"{', '.join(readings) or 'No reading'} {verb} no odds of {self.home.id}."
         most = moving[0]
         others = [name for name in readings if all(each.reading != name for each in moving)]
-        nothing = f" {', '.join(others)} changes no odds." if others else ""
+        nothing = f" {', '.join(others)} change{'s' * (len(others) == 1)} no odds." if others else ""
         asked = f"{most.asked} situations{'' if most.whole else ' drawn'} change"
         mean, largest = short_percent(most.mean), short_percent(most.largest)
         compared = " most" if len({(each.reading, each.answer) for each in self}) > 1 else ""
@@ -158,7 +159,8 @@ class Matters:
 
     def _repr_html_(self) -> str:
         head, *rows = self._short()
-        return Markup("<p>{}</p>").format(self.summary) + html_table(head, rows, names=1)
+        table = html_table(head, rows, names=1) if rows else Markup()
+        return Markup("<p>{}</p>").format(self.summary) + table
 
 
 def matters(

@@ -219,7 +219,7 @@ class Desk(QuestionPage):
     def _rules_shown(self) -> None:
         """The second rules as they are; what the question looks at comes first."""
         self.differ.value = departures_html(self.first, self.second)
-        self.back.disabled = not self.second.departures()
+        self.back.disabled = self.second == self.system.rules
         self.changes.follow(self.second, self.looked_at)
 
     def answer_text(self) -> str:
@@ -247,6 +247,13 @@ def departures_html(first: Ruleset, second: Ruleset) -> str:
         f"<td>{escape(each.meaning)}</td></tr>"
         for each in parameters(first, second)
     ]
+    functions = (dict(first.own_rules), dict(second.own_rules))
+    for name in dict.fromkeys((*functions[0], *functions[1])):
+        was, now = (getattr(side.get(name), "__name__", "as printed") for side in functions)
+        if functions[0].get(name) is not functions[1].get(name):
+            rows.append(
+                f"<tr><th scope='row'>{escape(name)}()</th><td>{escape(was)} → <b>{escape(now)}</b></td></tr>"
+            )
     if not rows:
         return "<p class='pz8-quiet'>The two are the same.</p>"
     return f"<table class='pz8-differ'>{''.join(rows)}</table>"

@@ -75,7 +75,14 @@ class KeepPanel(Panel["Desk"]):
 
     def follow(self) -> None:
         """The lines that bring back the variant and this page."""
-        self.said.value = ""
+        self.said.value = self.lines.value = ""
+        try:
+            self.lines.value = self._lines()
+        except BadInput as fault:  # a function of one's own
+            self.said.value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
+
+    def _lines(self) -> str:
+        """The lines to copy, and the file to load."""
         address = f"data:text/plain;base64,{b64encode(self.variant.to_toml().encode()).decode()}"
         name = escape(file_name(self.name.value))
         load = f'<a class="pz8-file" download="{name}" href="{address}">variant (TOML)</a>'
@@ -89,7 +96,7 @@ class KeepPanel(Panel["Desk"]):
                 ("This page as a link", link(self.page)),
             ]
         copied = "".join(to_copy(label, line) for label, line in lines)
-        self.lines.value = f'<p class="pz8-files">{load}</p>{copied}'
+        return f'<p class="pz8-files">{load}</p>{copied}'
 
 
 def to_copy(label: str, line: str) -> str:
