@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from functools import cached_property, lru_cache, partial
 from types import CellType, FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
@@ -109,6 +111,30 @@ def takes_the_same(printed: FunctionType, own: Callable[..., Any]) -> bool:
 
 
 # --- in its place
+@lru_cache(maxsize=1024)
+def in_its_words(printed: FunctionType, own: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of one's own whose plain words ("destroyed") are those of the printed function's outcomes.
+
+    Raises BadInput when it comes to a word that the printed one does not know.
+    """
+    named = re.findall(r"\w+", str(printed.__annotations__.get("return", "")))
+    kinds = [printed.__globals__.get(name) for name in named]
+    words = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)), None)
+    if words is None:
+        return own
+
+    @functools.wraps(own)
+    def said(*given: Any, **more: Any) -> Any:
+        found = own(*given, **more)
+        if type(found) is not str:
+            return found
+        if found not in {each.value for each in words}:
+            raise unknown(f"outcome of {printed.__name__}", found, (str(each.value) for each in words))
+        return words(found)
+
+    return said
+
+
 def as_printed(kind: type[Any]) -> type[Any]:
     """The class of a ruleset without any functions of one's own."""
     return cast("type[Any]", vars(kind).get("as_printed", kind))
@@ -186,7 +212,7 @@ class _Copies:
         if not isinstance(value, FunctionType) or not is_ours(value):
             return None
         mine = self.own.get(value.__qualname__)
-        return mine if mine is not None and takes_the_same(value, mine) else None
+        return in_its_words(value, mine) if mine is not None and takes_the_same(value, mine) else None
 
     def of(self, value: Any) -> Any:
         """What a name means in the copy of a function."""

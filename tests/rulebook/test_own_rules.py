@@ -122,3 +122,25 @@ def test_what_cannot_stand_in_is_refused() -> None:
         RULES.with_rule(direct_fire=3)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="cannot stand in a file: direct_fire"):
         variant_toml(MINE)
+
+
+def test_plain_words_are_the_words_of_the_book() -> None:
+    """Chains go on with them: a unit that is "ok" may be hurt, and rallies."""
+
+    def lucky(umpire: Any, shot: Any, rules: Any) -> str:
+        return "destroyed" if umpire.d6("luck") == 6 else "disorganized"
+
+    def odd(umpire: Any, shot: Any, rules: Any) -> str:
+        return "broken" if umpire.d6("luck") == 6 else "ok"
+
+    plain, same = RULES.with_rule(direct_fire=lucky), RULES.with_rule(direct_fire=lucky_condition)
+    for question in ("direct-fire", "fire-and-rally", "shots-to-destroy"):
+        assert ask("pz8-ww2", question, SHOT, rules=plain) == ask("pz8-ww2", question, SHOT, rules=same)
+    many = compare("pz8-ww2", "direct-fire", SHOT, second=plain, over=["cover", "quality"])
+    assert many[0].after == ask("pz8-ww2", "direct-fire", {**SHOT, **many[0].inputs}, rules=same)
+    with pytest.raises(BadInput, match=r"unknown outcome of direct_fire 'broken'\. Allowed: ok"):
+        ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(direct_fire=odd))
+
+
+def lucky_condition(umpire: Any, shot: Any, rules: Any) -> Condition:
+    return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.DISORGANIZED
