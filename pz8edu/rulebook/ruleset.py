@@ -282,8 +282,9 @@ class Ruleset:
 
         Every question and every table that comes to the function of that name is then answered by the new
         one, which takes what the printed one takes and returns such outcomes, or their words; the new one
-        itself calls what it calls. A hook is a method of the ruleset, such as `halved`. Raises BadInput for a name that nothing in the book has, for
-        a function that takes something else, and for one that would stand in nowhere, or not everywhere.
+        itself calls what it calls. A hook is a method of the ruleset, such as `halved`. Raises BadInput for a
+        name that nothing in the book has, for a function that takes something else, and for one that would
+        stand in nowhere, or not everywhere.
         """
         check_own(type(self), own)
         together = tuple({**dict(self.own_rules), **own}.items())
