@@ -176,7 +176,7 @@ def at_once(umpire: Any, unit: Any, rules: Any) -> str:
     ("name", "function", "why"),
     [
         ("pz8-naval", "section_of", "Force.check asks it too, and always as it is printed"),
-        ("pz8-ww2", "after_turn", "no question and no table of pz8-ww2 comes to it"),
+        ("pz8-scifi", "minefield", "no question and no table of pz8-scifi comes to it"),
         ("pz8-aerial-1965", "ground_attack", "no question and no table of pz8-aerial-1965 comes to it"),
     ],
 )
