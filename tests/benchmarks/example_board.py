@@ -1,5 +1,6 @@
 """A board for tests and measurements: six bases, a wood, a hill, a road, everything measured live."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from pz8edu.board.battlefield import Battlefield
@@ -40,8 +41,9 @@ AIM = Aim(12, cover={"wood": "rough", "hill": "rough"})
 
 
 @lru_cache(8)
-def reach_of(name, x, y, field=FIELD):
-    return reachable_area(field.moved(name, (x, y)), name, 4)
+def reach_of(name, x, y):
+    units = tuple(replace(each, at=(x, y)) if each.name == name else each for each in FIELD.units)
+    return reachable_area(replace(FIELD, units=units), name, 4)
 
 
 def scene_of(state):

@@ -26,8 +26,8 @@ WATCH = """() => {
   const model = (name) => doc.get_model_by_name(name);
   const log = (window.redraws = []);
   let told = null, painted = 0;
-  model("hand").properties.data.change.connect(() => {
-    const { number, last } = model("hand").data;
+  model("drag").properties.data.change.connect(() => {
+    const { number, last } = model("drag").data;
     if (number.length) told = { number: number[0], last: last[0], at: performance.now() };
   });
   for (const sheet of ["ground", "lines", "unit shapes", "measurements"])
@@ -86,7 +86,6 @@ def report(name: str, times: list[float]) -> float:
 def main(drags: int) -> int:
     """Measure and print; exit code 1 if a redraw after a drag takes longer than it may."""
     fixtures = browser_tests()
-    fixtures.LAB_SETTINGS["@jupyter-widgets/jupyterlab-manager:plugin"] = {"saveState": True}
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         server = fixtures.Server(Path(home))
         chromium = next(filter(None, map(fixtures.shutil.which, fixtures.CHROMIUM_NAMES)))
