@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pz8edu.asking.ask import answer, exact_answer
-from pz8edu.asking.books import compare_books
 from pz8edu.asking.catalogue import interface_of, listing_of
 from pz8edu.asking.json_lines import batch, json_answer
 from pz8edu.asking.odds import Odds
-from pz8edu.asking.rule_page import rule_of
 from pz8edu.commands import across, backwards, balance, compare, report, sweep, variant
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_beyond
+from pz8edu.core.rulebook.system import BoardCheck, Calculator
+from pz8edu.desk.compare.books import compare_books
+from pz8edu.desk.rule_page import rule_of
 from pz8edu.errors import BadInput, listed, shown
 from pz8edu.lab import open_lab
 from pz8edu.printing.exact import in_full
-from pz8edu.rulebook.system import BoardCheck, Calculator
 from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.umpire.face_by_face import every_way, ways
+from tests.core.umpire.face_by_face import every_way, ways
 
 __all__ = ["every_way", "ways"]
 

@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-MODULES = ["pz8edu.chance"]
+MODULES = ["pz8edu.core.chance"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pz8edu.asking.variant import read_variant
 from pz8edu.cli import main
+from pz8edu.desk.variants.variant import read_variant
 from pz8edu.systems import system
 
 SHOT = ("ask", "pz8-ww2", "direct-fire", "attack=5", "defence=4", "--json")

@@ -7,12 +7,12 @@ from typing import Any, cast
 
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.results import Results, as_shown
+from pz8edu.core.rulebook.meanings import meanings
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
-from pz8edu.rulebook.meanings import meanings
-from pz8edu.rulebook.own_rules import under
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.situation import Situation
-from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.systems import ids, system
 
 Inputs = Mapping[str, Any] | Situation

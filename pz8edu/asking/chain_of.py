@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.chains.chain import Chain
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook.own_rules import under
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import ChainQuestion, System
 from pz8edu.systems import system
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from pz8edu.asking.ask import exact_answer, rules_for
+from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.exact import ratio_text
-from pz8edu.rulebook.domain import exact
-from pz8edu.rulebook.system import BoardCheck, Calculator, Question
 from pz8edu.systems import system
 
 MOST_REMEMBERED = 10_000

@@ -9,17 +9,17 @@ from markupsafe import Markup
 
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.asking.what_if import Change, WhatIf, what_if
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.meanings import meanings
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.umpire.whole_table import WholeTable
 from pz8edu.errors import unknown
-from pz8edu.rulebook.meanings import meanings
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator
 from pz8edu.show.odds_html import odds_html
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.systems import ids, system
-from pz8edu.tree.tree import Tree
-from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.whole_table import WholeTable
 
 MOST_DRAWN = 400
 """With more leaves than this, sub-rules are drawn as one question each."""

@@ -11,17 +11,17 @@ from typing import Any
 
 from pz8edu.asking.odds import drawn_tree
 from pz8edu.asking.step import Step, share
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rolls.roll import Thrown
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.node import Branch
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.umpire.sampling import random_value
+from pz8edu.core.umpire.scripted import Answered, Scripted, Waiting
 from pz8edu.errors import BadInput
-from pz8edu.rolls.roll import Thrown
-from pz8edu.rulebook.own_rules import under
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator
-from pz8edu.tree.node import Branch
-from pz8edu.tree.tree import Tree
-from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.sampling import random_value
-from pz8edu.umpire.scripted import Answered, Scripted, Waiting
 
 
 class StepThrough:

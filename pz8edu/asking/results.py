@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chance.exact import as_rational
+from pz8edu.core.chance.exact import as_rational
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
 from pz8edu.show.results_html import in_line, results_html

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.situation import Situation
 
 MOST = 100_000_000
 """More situations than this are refused: a table of them would not fit into memory."""

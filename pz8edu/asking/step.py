@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chance.functions import by_size
-from pz8edu.rolls.address import Address
-from pz8edu.rolls.modifiers import Modifier
-from pz8edu.rolls.questions import LookUp
-from pz8edu.rolls.roll import Difference, Roll, Shifted, Sum, Thrown, unshifted
-from pz8edu.rulebook.citation import Citation, cited
-from pz8edu.symbolic.weight import fraction
-from pz8edu.tree.node import Branch, Node
-from pz8edu.tree.wording import (
+from pz8edu.core.chance.functions import by_size
+from pz8edu.core.rolls.address import Address
+from pz8edu.core.rolls.modifiers import Modifier
+from pz8edu.core.rolls.questions import LookUp
+from pz8edu.core.rolls.roll import Difference, Roll, Shifted, Sum, Thrown, unshifted
+from pz8edu.core.rulebook.citation import Citation, cited
+from pz8edu.core.symbolic.weight import fraction
+from pz8edu.core.tree.node import Branch, Node
+from pz8edu.core.tree.wording import (
     branch_words,
     label_words,
     modifiers_of,

@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.loaded import loaded_die, unknown_chance
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.loaded import loaded_die, unknown_chance
+from pz8edu.core.symbolic.dual import Dual
+from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, unknown
-from pz8edu.symbolic.dual import Dual
-from pz8edu.symbolic.weight import Weight
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack, over
 
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.unknown import Unknown
-from pz8edu.chains.chain import Chain
-from pz8edu.chance.distribution import Distribution
-from pz8edu.chance.exact import as_rational, from_chances
-from pz8edu.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.exact import as_rational, from_chances
+from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.symbolic.dual import Dual
+from pz8edu.core.symbolic.polynomial import MOST_TERMS, TooManyTerms
+from pz8edu.core.symbolic.weight import Weight
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rolls.roll import Roll
-from pz8edu.symbolic.dual import Dual
-from pz8edu.symbolic.polynomial import MOST_TERMS, TooManyTerms
-from pz8edu.symbolic.weight import Weight
-from pz8edu.umpire.enumerating import Enumerating
-from pz8edu.umpire.loadable import loadable
 
 if TYPE_CHECKING:
     import sympy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from pz8edu.desk.alike import across, kind, kinds, mapping_text
+from pz8edu.desk.balance.alike import across, kind, kinds, mapping_text
 from pz8edu.errors import BadInput, shown
 
 EXAMPLE = "pz8edu across tank-duel pz8-ww2 pz8-1975 asp-ww2 gun=heavy"

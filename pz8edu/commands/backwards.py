@@ -9,13 +9,13 @@ from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
-from pz8edu.desk.cheapest import Goal, cheapest_change, goal
-from pz8edu.desk.matters import matters
-from pz8edu.desk.sensitivity import sensitivity
-from pz8edu.desk.value_for import value_for
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Question, System
+from pz8edu.desk.backwards.cheapest import Goal, cheapest_change, goal
+from pz8edu.desk.backwards.sensitivity import sensitivity
+from pz8edu.desk.backwards.value_for import value_for
+from pz8edu.desk.compare.matters import matters
 from pz8edu.errors import BadInput, listed, shown
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Question, System
 from pz8edu.systems import ids, system
 
 FIND = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, rules_from
-from pz8edu.desk.balance import Balance, balance
+from pz8edu.desk.balance.balance import Balance, balance
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.text import columns

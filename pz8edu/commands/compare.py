@@ -6,15 +6,15 @@ import argparse
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pz8edu.asking.comparison import Comparison, Rules, compare, ruleset_of
-from pz8edu.asking.variant import Variant, read_variant
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
-from pz8edu.desk.everywhere import Everywhere, everywhere
-from pz8edu.desk.report import free_inputs
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
+from pz8edu.desk.compare.comparison import Comparison, Rules, compare, ruleset_of
+from pz8edu.desk.compare.everywhere import Everywhere, everywhere
+from pz8edu.desk.compare.report import free_inputs
+from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, listed
-from pz8edu.rulebook.situation import Situation
-from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.systems import system
 
 EXAMPLE = "pz8edu compare pz8-ww2 direct-fire --over all --set hit_on=3"

@@ -7,7 +7,7 @@ from typing import Any
 
 from pz8edu.commands.compare import add_compared, compared
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.desk.report import report
+from pz8edu.desk.compare.report import report
 
 EXAMPLE = "pz8edu report pz8-ww2 direct-fire defence=4 --over attack,cover --set hit_on=3 --out page.html"
 

@@ -8,11 +8,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from pz8edu.asking.sweep_over_workers import sweep_into
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from, say
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.desk.tables.sweep_over_workers import sweep_into
 from pz8edu.errors import BadInput, listed
-from pz8edu.rulebook.system import Calculator
 from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu sweep pz8-ww2 direct-fire armoured=true --over attack,defence=1..5,cover --out fire.sqlite"

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from pz8edu.asking.variant import Variant, check_variant, read_variant
 from pz8edu.commands.words import add_rules, rules_from
+from pz8edu.desk.variants.variant import Variant, check_variant, read_variant
 from pz8edu.systems import system
 
 

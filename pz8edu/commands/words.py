@@ -10,14 +10,14 @@ from typing import Any
 
 from pz8edu.asking.ask import rules_for, situation_of
 from pz8edu.asking.json_lines import read_json
-from pz8edu.asking.sweep import every_value
-from pz8edu.asking.variant import read_variant
+from pz8edu.core.rulebook.beyond import beyond
+from pz8edu.core.rulebook.domain import Domain, RecordDomain, TextDomain
+from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.situation import Input, Situation
+from pz8edu.core.rulebook.system import Question, System
+from pz8edu.desk.tables.sweep import every_value
+from pz8edu.desk.variants.variant import read_variant
 from pz8edu.errors import BadInput, shown, unknown
-from pz8edu.rulebook.beyond import beyond
-from pz8edu.rulebook.domain import Domain, RecordDomain, TextDomain
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.situation import Input, Situation
-from pz8edu.rulebook.system import Question, System
 
 
 def say(text: str) -> None:

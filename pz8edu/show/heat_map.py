@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.rulebook.table import cell_text
+from pz8edu.core.rulebook.table import cell_text
 
 CELL = "padding:4px 9px;text-align:center;white-space:nowrap;border:1px solid #d5dbe1"
 TABLE = Markup("<table class='pz8-heat' style='border-collapse:collapse'><caption>{}</caption>{}</table>")

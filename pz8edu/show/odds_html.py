@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.tree.wording import word_of
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
-from pz8edu.tree.wording import word_of
 
 T = TypeVar("T", bound=Hashable)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
-from pz8edu.tree.node import Branch, Node
-from pz8edu.tree.tree import Tree
-from pz8edu.tree.wording import branch_words, label_words
+from pz8edu.core.tree.node import Branch, Node
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import branch_words, label_words
 
 Branches = tuple[Branch, ...]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
+from pz8edu.core.tree.node import Branch
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import OutcomeStyle, swatch
 from pz8edu.show.tree_places import Place, planted
 from pz8edu.show.tree_svg import looks_of
-from pz8edu.tree.node import Branch
-from pz8edu.tree.tree import Tree
-from pz8edu.tree.wording import label_words
 
 
 def outline(

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.symbolic.weight import fraction
-from pz8edu.tree.node import UNEXPLORED, Branch, Node
-from pz8edu.tree.tree import Tree
-from pz8edu.tree.wording import branch_label, branch_words, label_words
+from pz8edu.core.symbolic.weight import fraction
+from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import branch_label, branch_words, label_words
 
 MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""

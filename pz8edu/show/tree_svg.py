@@ -11,13 +11,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.core.tree.node import Branch
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.svg import element, number
 from pz8edu.show.tree_places import Place, described, planted
-from pz8edu.tree.node import Branch
-from pz8edu.tree.tree import Tree
-from pz8edu.tree.wording import label_words
 
 INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
 FONT = "Inter,'DejaVu Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif"

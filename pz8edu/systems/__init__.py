@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from pz8edu.errors import unknown
 
 if TYPE_CHECKING:
-    from pz8edu.rulebook.system import System
+    from pz8edu.core.rulebook.system import System
 
 
 @cache

@@ -15,11 +15,11 @@ import pz8edu
 from pz8edu import BadInput, Enumerating, chain_of, what_if
 from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.asking.chain_of import chain_behind, chains_of
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.model import NEVER, Never
-from pz8edu.chance.distribution import D6, Distribution
-from pz8edu.chance.exact import from_chances
-from pz8edu.rulebook.system import ChainQuestion
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import NEVER, Never
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.exact import from_chances
+from pz8edu.core.rulebook.system import ChainQuestion
 from pz8edu.systems import ids, system
 from pz8edu.systems.pz8_divisional_2010.chains import survivor
 from pz8edu.systems.pz8_ww1.assault import survivors

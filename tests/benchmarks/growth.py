@@ -26,14 +26,14 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from pz8edu import cli
-from pz8edu.chance.distribution import D6, Distribution
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems import ids
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer
 from pz8edu.systems.pz8_ww2.fire import aimed, fire_phase
 from pz8edu.systems.pz8_ww2.situations import Aim, FirePhase
 from pz8edu.systems.pz8_ww2.words import Condition
-from pz8edu.tree.tree import Tree
-from pz8edu.umpire import Enumerating, Umpire
 from tests.benchmarks.batch import random_line
 from tests.benchmarks.in_pz8edu import ENTRIES, PREPARED, duel, duel_with_unknown_chance, keep_highest
 from tests.benchmarks.memory import peak_memory

@@ -10,24 +10,24 @@ import numpy
 
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
-from pz8edu.chains.attrition import Attrition
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.in_decimals import InDecimals
-from pz8edu.chains.model import Model
-from pz8edu.chains.solver import Solver
-from pz8edu.chance.approximate import ApproximateDistribution
-from pz8edu.chance.distribution import D6, Distribution, die
-from pz8edu.chance.loaded import loaded_die, unknown_chance
-from pz8edu.chance.pool import Pool
-from pz8edu.rolls.roll import Roll, together
+from pz8edu.core.chains.attrition import Attrition
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.in_decimals import InDecimals
+from pz8edu.core.chains.model import Model
+from pz8edu.core.chains.solver import Solver
+from pz8edu.core.chance.approximate import ApproximateDistribution
+from pz8edu.core.chance.distribution import D6, Distribution, die
+from pz8edu.core.chance.loaded import loaded_die, unknown_chance
+from pz8edu.core.chance.pool import Pool
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core.umpire.columns import column_of
+from pz8edu.core.umpire.known_laws import Known
+from pz8edu.core.umpire.laws_of_table import Laws
+from pz8edu.core.umpire.watching import names_of
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
-from pz8edu.tree.tree import Tree
-from pz8edu.umpire import Enumerating, Umpire
-from pz8edu.umpire.columns import column_of
-from pz8edu.umpire.known_laws import Known
-from pz8edu.umpire.laws_of_table import Laws
-from pz8edu.umpire.watching import names_of
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
 
 D10, D20 = die(10), die(20)

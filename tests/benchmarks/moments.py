@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable
 
 from pz8edu import ask
+from pz8edu.core.umpire import Enumerating
 from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.movement import reach_from_origin
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.situations import Assault
-from pz8edu.umpire import Enumerating
 from pz8widgets import Calculator, TurnByTurn
 
 RUNS = 40

@@ -22,8 +22,8 @@ from typing import Any
 
 from pz8edu import compare, system
 from pz8edu.asking.situations import Situations
-from pz8edu.asking.sweep import values_over
-from pz8edu.asking.sweep_over_workers import sweep_into
+from pz8edu.desk.tables.sweep import values_over
+from pz8edu.desk.tables.sweep_over_workers import sweep_into
 from pz8edu.systems.pz8_ww2.words import LIVING
 
 ASKED = "pz8-ww2", "direct-fire"

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from pz8edu import BadInput, across, ask, chain_of, system
-from pz8edu.chains.race import race
 from pz8edu.cli import main
-from pz8edu.desk.alike import kind, kinds
+from pz8edu.core.chains.race import race
+from pz8edu.desk.balance.alike import kind, kinds
 
 
 @pytest.mark.parametrize("name", kinds())

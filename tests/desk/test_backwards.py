@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import BadInput, ask, cheapest_change, goal, matters, sensitivity, system, value_for
 from pz8edu.cli import main
-from pz8edu.desk.matters import drawn, free_values
+from pz8edu.desk.compare.matters import drawn, free_values
 
 WW2 = system("pz8-ww2")
 SHOT = {"defence": 6, "armoured": True}

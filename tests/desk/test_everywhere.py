@@ -12,8 +12,8 @@ import pytest
 
 from pz8edu import BadInput, everywhere, odds, results, system
 from pz8edu.cli import main
-from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs
-from pz8edu.desk.everywhere_shown import MOVED, map_lines
+from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
+from pz8edu.desk.compare.everywhere_shown import MOVED, map_lines
 
 WW2 = system("pz8-ww2")
 FASTER = WW2.rules.variant(hit_on=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pz8edu import BadInput, ask, sensitivity, system
-from pz8edu.rulebook.table import row_of_die
+from pz8edu.core.rulebook.table import row_of_die
 
 ASP = system("asp-ww2")
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, compare, report, sweep, system
-from pz8edu.asking.variant import Variant
 from pz8edu.cli import main
-from pz8edu.desk.report import free_inputs
+from pz8edu.desk.compare.report import free_inputs
+from pz8edu.desk.variants.variant import Variant
 
 RULES = system("pz8-ww2").rules
 SHOT = {"attack": 5, "defence": 4}

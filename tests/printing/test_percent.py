@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import percent, short_percent
 
 

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.umpire import Enumerating
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full, ratio_text, whole_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.latex import aligned, latex_text
 from pz8edu.printing.text import columns
-from pz8edu.umpire import Enumerating
 
 STRANGE = "A_1 & 50% #2 {x} ~ ^ \\ $"
 SAFE = r"A\_1 \& 50\% \#2 \{x\} \textasciitilde{} \textasciicircum{} \textbackslash{} \$"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pz8edu import odds, system
+from pz8edu.core.tree.wording import branch_words
 from pz8edu.show.tree_differences import differing_branches
-from pz8edu.tree.wording import branch_words
 
 WW2 = system("pz8-ww2").rules
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu.rulebook import Ruleset
+from pz8edu.core.rulebook import Ruleset
 from pz8edu.systems import ids, system
 
 SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"

@@ -17,9 +17,9 @@ import pytest
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.asking.odds import drawn_tree
-from pz8edu.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.umpire import Enumerating, Sampling
 from pz8edu.systems import ids, system
-from pz8edu.umpire import Enumerating, Sampling
 
 FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/examples.jsonl"))
 NAMES = {folder.name.replace("_", "-"): folder for folder in FOLDERS}

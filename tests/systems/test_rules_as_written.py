@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"
-CHANCE = SYSTEMS.parent / "chance"
+CHANCE = SYSTEMS.parent / "core" / "chance"
 MODULES = sorted(SYSTEMS.rglob("*.py"))
 
 THROWS = {

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import answer
+from pz8edu.board.table_setup import Setup, SetupTable
+from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.shelf import Shelf
-from pz8edu.rulebook.table_setup import Setup, SetupTable
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.systems import ids, system
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pz8edu
 from pz8edu.asking.ask import rules_for
+from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
 from pz8edu.systems import system
-from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
 
 KINDS = {"calculators": "calculator", "chains": "chain", "boards": "board"}
 ANSWERS = {"calculators": "outcomes", "chains": "results", "boards": "result"}

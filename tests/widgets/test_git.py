@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput
-from pz8edu.asking.variant import read_variant
+from pz8edu.desk.variants.variant import read_variant
 from pz8widgets.git import main, turn_off, turn_on
 
 

@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 
 RULES = """
 from pz8edu import Umpire
-from pz8edu.rulebook import Calculator, Ruleset, Situation, Whole, number, reading
+from pz8edu.core.rulebook import Calculator, Ruleset, Situation, Whole, number, reading
 from typing import Annotated
 
 class House(Ruleset):

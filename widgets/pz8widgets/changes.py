@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.asking.variant import variant_in
-from pz8edu.asking.versions import Versions, compare_variants, versions_of
+from pz8edu.desk.variants.variant import variant_in
+from pz8edu.desk.variants.versions import Versions, compare_variants, versions_of
 from pz8widgets.line_by_line import committed, differences, lines_between, notebook, text_of
 from pz8widgets.page.theme import apply_theme, card, words
 

@@ -15,12 +15,12 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from pz8edu.asking.merging import merge_variants
-from pz8edu.asking.variant import KEYS, Variant, variant_in
-from pz8edu.asking.versions import compare_variants, versions_of
+from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.desk.variants.merging import merge_variants
+from pz8edu.desk.variants.variant import KEYS, Variant, variant_in
+from pz8edu.desk.variants.versions import compare_variants, versions_of
 from pz8edu.errors import BadInput
 from pz8edu.printing.saving import save_text
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8widgets.line_by_line import differences, notebook, text_of
 
 NAME = "pz8edu"

@@ -12,8 +12,8 @@ from pz8edu.board.contact import footprint, gap
 from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
+from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import BoardState
-from pz8edu.rulebook.table_setup import SetupTable
 from pz8edu.systems.asp_ww2 import boards, fire, situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import PRINTED, Battle, Stand, row_of

@@ -14,8 +14,8 @@ from pz8edu.board.march import Going
 from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Ring, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rulebook.shelf import Shelf
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.systems.asp_ww2 import boards, fire
 from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring
 from pz8edu.systems.asp_ww2.ruleset import AspWw2

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Order, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Counted, Major, Zone
-from pz8edu.umpire import Order, Umpire
 
 FIRST, SECOND, TIE = "first", "second", "tie"
 BUILT_UP, NOT_BUILT_UP = "built up", "none"

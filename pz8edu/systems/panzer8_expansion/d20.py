@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Test
-from pz8edu.umpire import Umpire
 
 
 def d20(umpire: Umpire, label: str, rules: Expansion) -> Roll[int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzer8_expansion import situations
 from pz8edu.systems.panzer8_expansion.d20 import d20, of_quality, reaches, test
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Stock, Supply, Test
-from pz8edu.umpire import Umpire
 
 
 def runs_out(die: Roll[int], supply: Supply, rules: Expansion) -> bool:

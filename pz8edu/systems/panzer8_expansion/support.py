@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzer8_expansion import situations
 from pz8edu.systems.panzer8_expansion.d20 import of_quality, test
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Test
-from pz8edu.umpire import Umpire
 
 NOT_CALLED = "not called"
 

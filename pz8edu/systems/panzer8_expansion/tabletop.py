@@ -21,9 +21,9 @@ from pz8edu.board.outlines import Outline, contains, meetings, rectangle
 from pz8edu.board.position import Marker, Position
 from pz8edu.board.scene import Area, Line, Ring, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
+from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.rulebook.shelf import Shelf
-from pz8edu.rulebook.table_setup import SetupTable
+from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.systems.panzer8_expansion import boards
 from pz8edu.systems.panzer8_expansion.elements import PRINTED, Element, Scenario
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion

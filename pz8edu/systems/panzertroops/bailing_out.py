@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll, together
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Aboard
-from pz8edu.umpire import Umpire
 
 
 def survivors(umpire: Umpire, label: str, who: Aboard, aboard: int, rules: Panzertroops) -> Roll[int]:

@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from pz8edu.chains.chain import Chain
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import ammunition_for, fire
 from pz8edu.systems.panzertroops.morale import check, modifiers_of_morale
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.special_weapons import out_of_fuel, radio_call, smoke_round
 from pz8edu.systems.panzertroops.words import Morale, Radio
-from pz8edu.umpire import Enumerating, Umpire
 
 GOING, OVER = "going on", "over"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import effect_of, two_dice
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Effect, Game, Morale, Target
-from pz8edu.umpire import Umpire
 
 HIGHEST = 12
 """The highest roll of two dice."""

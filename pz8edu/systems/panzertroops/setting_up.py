@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Order, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
-from pz8edu.umpire import Order, Umpire
 
 FIRST, SECOND, TIE = "first", "second", "tie"
 

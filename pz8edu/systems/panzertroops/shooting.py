@@ -12,8 +12,8 @@ from pz8edu.board.bearings import point_at
 from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Marker, Position
+from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import BoardState
-from pz8edu.rulebook.table_setup import SetupTable
 from pz8edu.systems.panzertroops.line_of_fire import (
     Seen,
     measure,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
+from pz8edu.core.rulebook import Help, Items, Nullable, Situation, Text, Whole
+from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Help, Items, Nullable, Situation, Text, Whole
-from pz8edu.rulebook.domain import WordDomain
 from pz8edu.systems.panzertroops.words import Aboard, Ammunition, Cover, Game, Target
 
 _SAVES = "soft saves a destroyed non-vehicle target on a 2d6 roll of exactly 7 or 11, hard saves any target on 8 or more"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import effect_of, fire, two_dice, volley
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Game, Radio, State
-from pz8edu.umpire import Umpire
 
 KILLED, TARGET_DESTROYED, TARGET_SURVIVES = "carrier killed", "target destroyed", "target survives"
 

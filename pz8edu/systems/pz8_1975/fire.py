@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_1975.ruleset import Y1975
 from pz8edu.systems.pz8_1975.situations import Shot
 from pz8edu.systems.pz8_ww2.fire import shots_at
 from pz8edu.systems.pz8_ww2.words import Condition
-from pz8edu.umpire import Umpire
 
 
 def direct_fire(umpire: Umpire, shot: Shot, rules: Y1975) -> Condition | Roll[Condition]:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.parts import Part, Parts
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.rulebook import Help, Situation, Whole
+from pz8edu.core.rulebook.domain import Text
+from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.roll import Roll
-from pz8edu.rulebook import Help, Situation, Whole
-from pz8edu.rulebook.domain import Text
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
 from pz8edu.systems.pz8_aerial_1935.fire import Both, condition, exchange, shoot
 from pz8edu.systems.pz8_aerial_1935.jams import Gun, clears, next_activation
@@ -26,7 +27,6 @@ from pz8edu.systems.pz8_aerial_1935.situations import (
     TwoAircraft,
 )
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill
-from pz8edu.umpire import Umpire
 
 PRINTED = printed_rules(Aerial1935)
 

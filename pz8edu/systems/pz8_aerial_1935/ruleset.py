@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.core.rulebook.sequence import Step
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.rulebook.sequence import Step
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Damage, EntrySide, GroundWeapon
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Order, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import Nothing
 from pz8edu.systems.pz8_aerial_1935.words import Side
-from pz8edu.umpire import Order, Umpire
 
 A_FIRST, B_FIRST, TIE = "A first", "B first", "tie"
 

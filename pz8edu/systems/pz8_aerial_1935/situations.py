@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from pz8edu.board.hexes import Hex
+from pz8edu.core.rulebook import Help, Situation, Whole
+from pz8edu.core.rulebook.domain import Closed
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Help, Situation, Whole
-from pz8edu.rulebook.domain import Closed
 from pz8edu.systems.pz8_aerial_1935.words import Drawn, GroundWeapon, Side, Skill, Weapon
 
 Firer = Annotated[Skill, Help("class of the pilot or gunner who fires: green -1, veteran +1 on the die")]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Order, Umpire
 from pz8edu.systems.pz8_aerial_1935.movement import available
 from pz8edu.systems.pz8_aerial_1935.words import Skill
 from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965
 from pz8edu.systems.pz8_aerial_1965.situations import HsMissile, Missiles, RhMissile
 from pz8edu.systems.pz8_aerial_1965.words import Bloc, Salvo, Weapon
-from pz8edu.umpire import Order, Umpire
 
 SECTIONS = {Weapon.CANNON: "5a", Weapon.HS: "5b", Weapon.RH: "5c"}
 """Where a weapon is printed."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import BothSides
-from pz8edu.umpire import Umpire
 
 ALLIED, AXIS = "R", "B"
 

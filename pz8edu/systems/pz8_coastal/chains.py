@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.parts import Part, Parts
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.rulebook import Closed, Help, Nullable, Number, Situation, Text, Whole
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Closed, Help, Nullable, Number, Situation, Text, Whole
 from pz8edu.systems.pz8_coastal.damage import light_gun_shot, opposed_roll, suffer
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor
 from pz8edu.systems.pz8_coastal.movement import speed_choices
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import PRINTED, AttackFactor, DefenceOfTarget, LightGunShot
 from pz8edu.systems.pz8_coastal.words import SMALL, Level
-from pz8edu.umpire import Umpire
 
 NEVER = "never"
 LONGEST_CHANCE = 40

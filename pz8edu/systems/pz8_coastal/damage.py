@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_coastal.firing import hits, light_gun_factor
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import (
@@ -15,7 +16,6 @@ from pz8edu.systems.pz8_coastal.situations import (
     Volley,
 )
 from pz8edu.systems.pz8_coastal.words import SMALL, Damage, Gun, Level
-from pz8edu.umpire import Umpire
 
 
 def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Coastal) -> Damage:

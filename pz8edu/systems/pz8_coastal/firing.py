@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pz8edu.board.lengths import in_words
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import Aimed, TorpedoAttack
 from pz8edu.systems.pz8_coastal.words import SMALL, Level, ToHit
-from pz8edu.umpire import Umpire
 
 
 def within_half(distance: Fraction, full: int | Fraction, rules: Coastal) -> bool:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
+from pz8edu.core.rulebook.sequence import Step
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
-from pz8edu.rulebook.sequence import Step
 from pz8edu.systems.pz8_coastal.words import Damage, Gun
 
 

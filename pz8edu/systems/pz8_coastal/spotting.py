@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_coastal.firing import within_half
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import FirstSighting, NightVisibility, SubmarineLookedAt
 from pz8edu.systems.pz8_coastal.words import Size, Spotting
-from pz8edu.umpire import Umpire
 
 
 def changes_when_spotting(vessel: NightVisibility | FirstSighting, rules: Coastal) -> Modifiers:

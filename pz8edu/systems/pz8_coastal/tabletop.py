@@ -20,10 +20,10 @@ from pz8edu.board.outlines import rectangle
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
+from pz8edu.board.table_setup import SetupTable, facing_of
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rulebook.shelf import Shelf
-from pz8edu.rulebook.table_setup import SetupTable, facing_of
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.arcs import MIDDLES, ahead_or_astern, arcs_of, bears
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor, modifiers_to_hit, score_to_hit

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import cos, radians, sin, sqrt
 
 from pz8edu.board.bearings import TOLERANCE
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_coastal.firing import score_to_hit, speed_modifiers, target_modifiers
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import TorpedoAttack
 from pz8edu.systems.pz8_coastal.words import Target, TorpedoResult
-from pz8edu.umpire import Umpire
 
 MTBS, MOTOR_BOATS = frozenset(("MTB", "MGB", "PT", "MAS", "S-boot")), frozenset(("Raumboot",))
 """Boats called MTB or the like, and those that the book only counts among them (sections 9 and 10)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
+from pz8edu.board.table_setup import Placed, PointOnTable, Setup
+from pz8edu.core.rulebook import Help, Whole
+from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook import Help, Whole
-from pz8edu.rulebook.domain import WordDomain
-from pz8edu.rulebook.table_setup import Placed, PointOnTable, Setup
 from pz8edu.systems.pz8_coastal.ruleset import Coastal, Vessel
 from pz8edu.systems.pz8_coastal.situations import AFLOAT, PRINTED
 from pz8edu.systems.pz8_coastal.spotting import size_of

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from pz8edu.board.lengths import in_words, told_apart
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, ignores_hit, roll_for_hits, unsafe
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Canister, ShellBurst
 from pz8edu.systems.pz8_colonial.words import Leader, Place, Save
-from pz8edu.umpire import Umpire
 
 
 def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:

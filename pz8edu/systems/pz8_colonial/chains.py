@@ -9,12 +9,13 @@ from math import ceil
 from typing import Annotated, Any
 
 from pz8edu.board.lengths import in_words
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.model import NEVER
-from pz8edu.chains.parts import Part, Parts
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import NEVER
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.rulebook import Help, Number, Whole
+from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.roll import Roll
-from pz8edu.rulebook import Help, Number, Whole
 from pz8edu.systems.pz8_colonial.machine_gun import Burst, machine_gun, unjam
 from pz8edu.systems.pz8_colonial.melee import melee_pair
 from pz8edu.systems.pz8_colonial.morale import morale
@@ -26,7 +27,6 @@ from pz8edu.systems.pz8_colonial.situations import (
     Shaken,
 )
 from pz8edu.systems.pz8_colonial.words import Jam, Melee, Morale
-from pz8edu.umpire import Enumerating, Umpire
 
 MOST_CHARGE_MOVES = 1000
 """Longer flights are refused: their exact chances fill pages."""

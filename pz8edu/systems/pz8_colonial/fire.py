@@ -9,9 +9,10 @@ from fractions import Fraction
 
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
 from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
 from pz8edu.systems.pz8_colonial.situations import (
     Canister,
@@ -22,7 +23,6 @@ from pz8edu.systems.pz8_colonial.situations import (
     VolleyAtUnit,
 )
 from pz8edu.systems.pz8_colonial.words import Leader, Quality, Save
-from pz8edu.umpire import Umpire
 
 
 @dataclass(frozen=True)

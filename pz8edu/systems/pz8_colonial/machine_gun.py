@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, hit_on
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import JammedGun, MachineGun
 from pz8edu.systems.pz8_colonial.words import Jam
-from pz8edu.umpire import Umpire
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll, together
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.fire import ignores_hit
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import CarryOn, Figure, Pair, Pairs
 from pz8edu.systems.pz8_colonial.words import Melee
-from pz8edu.umpire import Umpire
 
 
 def melee_modifiers(figure: Figure, rules: Colonial) -> Modifiers:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Shaken
 from pz8edu.systems.pz8_colonial.words import Morale
-from pz8edu.umpire import Umpire
 
 
 def morale(umpire: Umpire, situation: Shaken, rules: Colonial) -> Morale:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import RatedArmy, RatedUnit
 from pz8edu.systems.pz8_colonial.words import Quality
-from pz8edu.umpire import Umpire
 
 
 def unit_rating(umpire: Umpire, situation: RatedUnit, rules: Colonial) -> Quality:

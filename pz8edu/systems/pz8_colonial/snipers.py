@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.fire import ignores_hit
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import SnipersSetUp, SniperTarget, SniperTargets
 from pz8edu.systems.pz8_colonial.words import SniperShot
-from pz8edu.umpire import Umpire
 
 
 def sniper_count(umpire: Umpire, situation: SnipersSetUp, rules: Colonial) -> Roll[int]:

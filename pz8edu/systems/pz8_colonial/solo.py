@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_colonial.morale import morale
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Shaken, SoloUnit
 from pz8edu.systems.pz8_colonial.words import Action, Morale
-from pz8edu.umpire import Umpire
 
 
 def solo_native(umpire: Umpire, situation: SoloUnit, rules: Colonial) -> Action:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
-from pz8edu.rulebook import Word
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.rulebook import Word
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import Combat
 from pz8edu.systems.pz8_divisional_2010.combat import TOLD, Aftermath
 from pz8edu.systems.pz8_divisional_2010.combat import combat as combat_of_two
 from pz8edu.systems.pz8_divisional_2010.words import Result, Works
-from pz8edu.umpire import Umpire
 
 
 def overrun(situation: Combat, rules: DivisionalRevised) -> Aftermath:

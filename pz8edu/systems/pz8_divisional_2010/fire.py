@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_divisional_2010.rally import needed_face, works
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
 from pz8edu.systems.pz8_divisional_2010.situations import Barrage, Bombardment, OneBattery
 from pz8edu.systems.pz8_divisional_2010.words import Fire
-from pz8edu.umpire import Umpire
 
 DESTROYED = "destroyed"
 

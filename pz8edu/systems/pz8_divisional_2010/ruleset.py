@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rulebook import Row, Ruleset, Table, number, reading, table
-from pz8edu.rulebook.sequence import Step
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rulebook import Row, Ruleset, Table, number, reading, table
+from pz8edu.core.rulebook.sequence import Step
 from pz8edu.systems.pz8_divisional_2010.words import (
     FAR_SPOTTERS,
     TANKS,

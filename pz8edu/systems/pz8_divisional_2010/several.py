@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_divisional_2010.combat import (
     Aftermath,
     aftermath,
@@ -16,7 +17,6 @@ from pz8edu.systems.pz8_divisional_2010.combat import (
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.situations import MultiCombat
 from pz8edu.systems.pz8_divisional_2010.words import End, Works
-from pz8edu.umpire import Umpire
 
 
 @dataclass(frozen=True)

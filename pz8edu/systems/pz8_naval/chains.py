@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.parts import Part, Parts
-from pz8edu.chance.distribution import Distribution
-from pz8edu.rulebook import Help, Nullable, Situation, Whole
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook import Help, Nullable, Situation, Whole
+from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.scenarios import daylight
 from pz8edu.systems.pz8_naval.sea import range_between, sea
 from pz8edu.systems.pz8_naval.situations import PRINTED
 from pz8edu.systems.pz8_naval.solo import moves
 from pz8edu.systems.pz8_naval.words import Move
-from pz8edu.umpire import Enumerating, Umpire
 
 NEVER = "never"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_naval.damage import Shot, as_asked, full_salvo, turrets_out
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.situations import BothBatteries, Straddle, TorpedoSalvo, target_of
 from pz8edu.systems.pz8_naval.words import Gun, ShipClass
-from pz8edu.umpire import Umpire
 
 
 def attack_of_both(main: int, secondary: int, rules: Naval) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_naval.fire import straddled
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
@@ -18,7 +19,6 @@ from pz8edu.systems.pz8_naval.situations import (
     target_of,
 )
 from pz8edu.systems.pz8_naval.words import CriticalResult, DamageResult, Hit, ShipClass, Show
-from pz8edu.umpire import Umpire
 
 
 def number_of_damages(umpire: Umpire, attack: int, defence: int, rules: Naval) -> int:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.parts import Part, Parts
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
+from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.roll import Roll, together
-from pz8edu.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.rulebook.domain import WordDomain
 from pz8edu.systems.pz8_naval.damage import Shot, full_salvo, turrets_out
 from pz8edu.systems.pz8_naval.factors import main_battery, sample_ship, secondary_battery, section_of
 from pz8edu.systems.pz8_naval.fleets import SHIPS
@@ -22,7 +23,6 @@ from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.situations import PRINTED, Straddle
 from pz8edu.systems.pz8_naval.words import Gun, Kind
-from pz8edu.umpire import Umpire
 
 DUELLISTS = {
     **{name: name for name, ship in SHIPS.items() if ship.guns and secondary_battery(ship) is None},

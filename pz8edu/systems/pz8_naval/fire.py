@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import Straddle
 from pz8edu.systems.pz8_naval.words import Straddled
-from pz8edu.umpire import Umpire
 
 
 def modifiers_to_straddle(shot: Straddle, rules: Naval) -> Modifiers:

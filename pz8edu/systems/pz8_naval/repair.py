@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.situations import Repair
 from pz8edu.systems.pz8_naval.words import Kind
-from pz8edu.umpire import Umpire
 
 NOT_POSSIBLE, NOTHING = "no repair possible (crippled)", "nothing to repair"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Order, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import SideRoll
-from pz8edu.umpire import Order, Umpire
 
 YOU_ARE_A, YOU_ARE_B, TIE = "you are A", "you are B", "tie, throw again"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
 from pz8edu.systems.pz8_scifi.situations import Aim, GevTarget
 from pz8edu.systems.pz8_ww2.damage import opposed_roll
 from pz8edu.systems.pz8_ww2.fire import aimed
 from pz8edu.systems.pz8_ww2.words import Damage
-from pz8edu.umpire import Umpire
 
 UNHARMED, REMOVED = "unharmed", "removed"
 

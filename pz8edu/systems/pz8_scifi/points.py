@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.rolls.roll import Roll
-from pz8edu.rulebook import Help, Nullable, RowOf, Situation, Whole
-from pz8edu.rulebook.ruleset import printed_rules
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.rulebook import Help, Nullable, RowOf, Situation, Whole
+from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_scifi.ruleset import HOVER, SciFi
 from pz8edu.systems.pz8_scifi.situations import Support
 from pz8edu.systems.pz8_ww2.words import Quality
-from pz8edu.umpire import Umpire
 
 QualityFactor = Annotated[Quality, Help("the total x 3/2 (elite), x 1 (average), x 3/4 (green)")]
 Hitech = Annotated[bool, Help("hi-tech fire control: +1 point")]

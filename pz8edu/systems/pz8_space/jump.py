@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pz8edu.board.hexes import DIRECTIONS, Hex, hex_distance, in_hex_arc
-from pz8edu.rolls.roll import Roll, together
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.ruleset import Space
-from pz8edu.umpire import Umpire
 
 ON_THE_HEX, DEVIATED, COLLISION = "on the chosen hex", "deviated", "collision, both destroyed"
 IN_SIGHTS, NOT = "in sights", "not"

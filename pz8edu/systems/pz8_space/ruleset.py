@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.rulebook.sequence import Step
+from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.core.rulebook.sequence import Step
 from pz8edu.systems.pz8_space.words import Condition
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
+from pz8edu.core.rulebook import Closed, Help, Nullable, Situation, Untyped, Whole
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Closed, Help, Nullable, Situation, Untyped, Whole
 
 Point = Annotated[tuple[Annotated[int, Help("q")], Annotated[int, Help("r")]], Closed()]
 Ship = Annotated[

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Nothing, Stock
-from pz8edu.umpire import Umpire
 
 
 def last_rounds(umpire: Umpire, situation: Nothing, rules: Ww1) -> Roll[int]:

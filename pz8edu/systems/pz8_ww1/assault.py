@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.chance.distribution import D6
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.chance.distribution import D6
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.gas import gas_die
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Assault, MachineGuns, SupportFire
 from pz8edu.systems.pz8_ww1.words import AssaultView, Ground, Result
-from pz8edu.umpire import Umpire
 
 D3 = {face: -(-face // 2) for face in D6}
 """Half of a D6, rounded up (section 5-assault, d)."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Bombardment
 from pz8edu.systems.pz8_ww1.words import BombardmentView
-from pz8edu.umpire import Umpire
 
 CRATER, NO_CRATER = "crater", "no crater"
 

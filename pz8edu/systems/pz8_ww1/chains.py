@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.parts import Part, Parts
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.parts import Part, Parts
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww1 import artillery
 from pz8edu.systems.pz8_ww1.assault import Survivors, survivors
 from pz8edu.systems.pz8_ww1.bombardment import damage_points
@@ -25,7 +26,6 @@ from pz8edu.systems.pz8_ww1.situations import (
 )
 from pz8edu.systems.pz8_ww1.wire import wires_left
 from pz8edu.systems.pz8_ww1.words import Ground
-from pz8edu.umpire import Enumerating, Umpire
 
 
 # --- tank-run

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import GasPoint
-from pz8edu.umpire import Umpire
 
 
 def gas_value(umpire: Umpire, label: str, green: bool, elite: bool, rules: Ww1) -> Roll[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pz8edu.board.squares import Square, share_a_corner, share_a_side
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Nothing
 from pz8edu.systems.pz8_ww1.words import Unit
-from pz8edu.umpire import Umpire
 
 MOVES_ON, STAYS = "moves on", "stuck, stays"
 FREE, THEN_STUCK = "moves, free to move again", "moves, then stuck"

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from pz8edu.board.squares import Grid
-from pz8edu.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.rulebook.sequence import Step
+from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
+from pz8edu.core.rulebook.sequence import Step
 
 
 class Factor(Row):

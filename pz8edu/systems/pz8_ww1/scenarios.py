@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board.squares import Square
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
+from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core.umpire import Umpire
 from pz8edu.errors import BadInput
-from pz8edu.rolls.roll import Roll, together
-from pz8edu.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_ww1.bombardment import Works
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import PRINTED, check_defences
 from pz8edu.systems.pz8_ww1.words import Quality, Side
-from pz8edu.umpire import Umpire
 
 Count = Annotated[int, Whole(0)]
 OnTable = tuple[Annotated[int, Whole(1, PRINTED.columns)], Annotated[int, Whole(1, PRINTED.rows)]]

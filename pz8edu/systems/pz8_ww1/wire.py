@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import IdleUnits
-from pz8edu.umpire import Umpire
 
 
 def wires_left(umpire: Umpire, wire: int, idle: IdleUnits, rules: Ww1) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
 from pz8edu.systems.pz8_ww2.fire import cover_and_quality, hits
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import AirAim, AirAttack
 from pz8edu.systems.pz8_ww2.words import Condition, Quality, ToHit
-from pz8edu.umpire import Umpire
 
 
 def modifiers_from_the_air(aim: AirAim, rules: Ww2) -> Modifiers:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pz8edu.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import HqSave, OpposedRoll
 from pz8edu.systems.pz8_ww2.words import CONDITIONS, Condition, Damage, Quality
-from pz8edu.umpire import Umpire
 
 
 def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Ww2) -> Damage:

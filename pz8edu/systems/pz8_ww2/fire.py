@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pz8edu.board.deviation import deviation_point
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rolls.roll import Roll, together
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer, suffer_with_save
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import (
@@ -21,7 +22,6 @@ from pz8edu.systems.pz8_ww2.situations import (
     Shot,
 )
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage, Quality, ToHit
-from pz8edu.umpire import Umpire
 
 
 def modifiers_to_hit(aim: Aim, rules: Ww2) -> Modifiers:

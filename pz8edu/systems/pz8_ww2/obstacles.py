@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
 from pz8edu.systems.pz8_ww2.fire import Shell, aimed, shell
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import MineCounter, Smoke, WireSection
 from pz8edu.systems.pz8_ww2.words import Condition
-from pz8edu.umpire import Umpire
 
 FAKE = "fake"
 

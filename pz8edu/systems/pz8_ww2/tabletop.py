@@ -23,9 +23,10 @@ from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core.rulebook import Situation
+from pz8edu.core.umpire import Enumerating
 from pz8edu.printing.percent import short_percent
-from pz8edu.rolls.modifiers import Modifiers
-from pz8edu.rulebook import Situation
 from pz8edu.systems.pz8_ww2 import counters
 from pz8edu.systems.pz8_ww2.aircraft import modifiers_from_the_air
 from pz8edu.systems.pz8_ww2.boards import HIDING, half_arc
@@ -35,7 +36,6 @@ from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import COVERS, TABLES, AircraftOnTable, Setup, UnitOnTable
 from pz8edu.systems.pz8_ww2.situations import ShellOnTable, UnderShell
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing
-from pz8edu.umpire import Enumerating
 
 A = TypeVar("A", bound=Situation)
 AIM = "aiming point"

@@ -9,12 +9,12 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
+from pz8edu.core.umpire import Enumerating, Scripted, Waiting
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.boards import start_of
 from pz8edu.systems.pz8_aerial_1935.fire import exchange
 from pz8edu.systems.pz8_aerial_1935.movement import ends, performance
 from pz8edu.systems.pz8_aerial_1935.situations import Exchange, Fire, ReachableCount
-from pz8edu.umpire import Enumerating, Scripted, Waiting
 from tests.systems.whole_domain import ANSWERS, WholeDomain
 
 DOMAIN = WholeDomain("pz8-aerial-1935")

@@ -9,7 +9,8 @@ import pytest
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import line_answer
-from pz8edu.chains.chain import Chain
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.umpire import Umpire
 from pz8edu.systems import system
 from pz8edu.systems.pz8_colonial.firefight import (
     Fighters,
@@ -20,7 +21,6 @@ from pz8edu.systems.pz8_colonial.firefight import (
     firefight,
 )
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
-from pz8edu.umpire import Umpire
 
 HOLDS = {
     ("green", False): Fraction(1, 3),

@@ -11,10 +11,10 @@ import pytest
 
 from pz8edu.asking.ask import answer, ask
 from pz8edu.asking.json_lines import line_answer
+from pz8edu.core.rulebook import Calculator
+from pz8edu.core.umpire import Enumerating, Sampling
 from pz8edu.errors import BadInput
-from pz8edu.rulebook import Calculator
 from pz8edu.systems import system
-from pz8edu.umpire import Enumerating, Sampling
 
 INTERFACE = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
 COLONIAL = system("pz8-colonial")

@@ -9,13 +9,13 @@ import pytest
 from pz8edu.asking.ask import ask
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.core.umpire import Enumerating, Sampling
 from pz8edu.systems import system
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.ruleset import Fighter
 from pz8edu.systems.pz8_divisional_2010.scenarios import UnitOnTable
 from pz8edu.systems.pz8_divisional_2010.several import attacks
 from pz8edu.systems.pz8_divisional_2010.words import Kind
-from pz8edu.umpire import Enumerating, Sampling
 
 OLD, NEW = "pz8-divisional-2010", "pz8-divisional"
 BOTH = [OLD, NEW]

@@ -8,8 +8,8 @@ import pytest
 
 from pz8edu import BadInput, ask
 from pz8edu.asking.json_lines import line_answer
+from pz8edu.core.umpire import Sampling
 from pz8edu.systems import ids, system
-from pz8edu.umpire import Sampling
 
 OLD, NEW = "pz8-divisional-2010", "pz8-divisional"
 BOTH = [OLD, NEW]

@@ -9,6 +9,7 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
+from pz8edu.core.umpire import Enumerating, Scripted, Waiting
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
@@ -16,7 +17,6 @@ from pz8edu.systems.pz8_naval.damage import salvo
 from pz8edu.systems.pz8_naval.factors import gun_row, main_battery, sample_batteries, sample_ship
 from pz8edu.systems.pz8_naval.situations import Salvo
 from pz8edu.systems.pz8_naval.words import Gun, Show
-from pz8edu.umpire import Enumerating, Scripted, Waiting
 from tests.systems.whole_domain import ANSWERS, WholeDomain
 
 DOMAIN = WholeDomain("pz8-naval")

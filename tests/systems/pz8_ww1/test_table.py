@@ -9,8 +9,8 @@ import pytest
 from pz8edu.asking.ask import answer, ask
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import BoardState
+from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.scenarios import FORCES, SAMPLES, SCENARIOS, SquareOnTable

@@ -11,11 +11,11 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import line_answer
+from pz8edu.core.umpire import Enumerating, Sampling
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.situations import Assault
 from pz8edu.systems.pz8_ww1.words import AssaultView
-from pz8edu.umpire import Enumerating, Sampling
 
 INTERFACE = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
 SYSTEM = system("pz8-ww1")

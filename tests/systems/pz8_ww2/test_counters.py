@@ -11,8 +11,9 @@ from pz8edu.asking.ask import answer, ask
 from pz8edu.board.position import Marker
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core.umpire import Enumerating
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.ruleset import printed_rules
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.fire import Struck, shell_on_table
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
@@ -20,7 +21,6 @@ from pz8edu.systems.pz8_ww2.setups import UnitOnTable
 from pz8edu.systems.pz8_ww2.situations import ShellOnTable
 from pz8edu.systems.pz8_ww2.tabletop import SMOKE_POINT, ShellTable, Ww2Table, tabletop
 from pz8edu.systems.pz8_ww2.words import Condition, Quality
-from pz8edu.umpire import Enumerating
 
 WW2 = system("pz8-ww2")
 RULES = printed_rules(Ww2)

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.rulebook import Calculator
+from pz8edu.core.rulebook import Calculator
+from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
 from pz8edu.systems import system
-from pz8edu.umpire import Enumerating, Sampling, Scripted, Waiting
 
 WW2 = system("pz8-ww2")
 DIE = range(1, 7)

@@ -14,11 +14,11 @@ from pz8edu.asking.odds import Odds
 from pz8edu.board.position import Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8edu.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator as Question
 from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board

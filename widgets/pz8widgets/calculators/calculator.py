@@ -15,14 +15,14 @@ import ipywidgets as w
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator as Question
+from pz8edu.core.rulebook.system import System
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Calculator as Question
-from pz8edu.rulebook.system import System
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import draw
-from pz8edu.umpire.enumerating import Enumerating
 from pz8widgets.calculators.arithmetic import Arithmetic
 from pz8widgets.calculators.dice_picker import DicePicker
 from pz8widgets.calculators.export import Export, export

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from pz8edu.asking.step import Dice
-from pz8edu.tree.wording import word_of
+from pz8edu.core.tree.wording import word_of
 
 SIX = (1, 2, 3, 4, 5, 6)
 MOST_SHOWN = 30

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.asking.step import Dice
-from pz8edu.tree.wording import word_of
+from pz8edu.core.tree.wording import word_of
 from pz8widgets.calculators.dice import SIX
 from pz8widgets.page.quiet import Quiet
 

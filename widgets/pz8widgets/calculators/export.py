@@ -13,9 +13,9 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.asking.json_lines import fraction_text
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.situation import Situation
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator
 from pz8widgets.page.form import Form
 from pz8widgets.page.odds_bars import Looks
 from pz8widgets.page.panel import Page

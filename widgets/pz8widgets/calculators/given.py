@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.tree.evidence import answer_names, answers_on, paths_with, throws_on
+from pz8edu.core.tree.wording import word_of
 from pz8edu.errors import BadInput
-from pz8edu.tree.evidence import answer_names, answers_on, paths_with, throws_on
-from pz8edu.tree.wording import word_of
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.odds_bars import Looks, knowing, plain_looks

@@ -10,9 +10,9 @@ from html import escape
 import ipywidgets as w
 
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle
-from pz8edu.umpire.sampling import Sampling
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.fraction_html import decimal, readable
 from pz8widgets.page.odds_bars import Looks, likeliest

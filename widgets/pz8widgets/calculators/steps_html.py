@@ -7,11 +7,11 @@ from html import escape
 
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Answer, Dice, Side, Step
-from pz8edu.rolls.modifiers import Modifier
-from pz8edu.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.core.rolls.modifiers import Modifier
+from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.core.tree.wording import asks_below, word_of
 from pz8edu.show.outcome_styles import NEUTRAL, swatch
 from pz8edu.show.outcomes import outcome_looks
-from pz8edu.tree.wording import asks_below, word_of
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings

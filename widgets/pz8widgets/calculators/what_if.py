@@ -14,11 +14,11 @@ import ipywidgets as w
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.what_if import WhatIf as Change
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL
-from pz8edu.umpire.loadable import loadable
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.calculators.loading import Loading, choose_from
 from pz8widgets.calculators.sensitivity_html import sensitivity_html

@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pz8edu.core.rulebook.domain import exact
 from pz8edu.errors import BadInput, shown, unknown
-from pz8edu.rulebook.domain import exact
 from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
 from pz8widgets.course.values import Values

@@ -6,12 +6,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.tree.wording import word_of
 from pz8edu.printing.percent import percent
 from pz8edu.printing.text import columns
 from pz8edu.show.odds_html import odds_html
 from pz8edu.show.outcome_styles import PLAIN
-from pz8edu.tree.wording import word_of
 
 
 def show_likeliest(most: int) -> None:

@@ -15,11 +15,11 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.asking.sweep import values_over
+from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8edu.rulebook.domain import exact
-from pz8edu.rulebook.system import Calculator
 from pz8widgets.course.progress import Answer, Progress
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction

@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.asking.odds import Odds
+from pz8edu.core.tree.wording import answer_words
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8edu.tree.wording import answer_words
 from pz8widgets.course.course import question_named
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import Judged, Verdict, judge

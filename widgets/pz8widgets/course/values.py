@@ -9,11 +9,11 @@ from typing import Any
 from pz8edu.asking.ask import ask, rules_for
 from pz8edu.asking.chain_of import chain_of
 from pz8edu.asking.odds import Odds
-from pz8edu.chains.chain import Chain
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput, shown, unknown
-from pz8edu.rulebook.domain import exact
-from pz8edu.rulebook.ruleset import Ruleset
 from pz8edu.systems import system
 from pz8widgets.course.arithmetic import calculated
 

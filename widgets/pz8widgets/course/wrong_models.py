@@ -8,9 +8,9 @@ from math import factorial, prod
 from typing import NamedTuple, cast
 
 from pz8edu.asking.odds import Odds
-from pz8edu.rulebook.domain import exact
-from pz8edu.tree.node import Branch, Node, Path
-from pz8edu.tree.wording import answer_words
+from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.tree.node import Branch, Node, Path
+from pz8edu.core.tree.wording import answer_words
 
 
 class Mistake(NamedTuple):

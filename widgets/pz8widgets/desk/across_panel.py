@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.desk.alike import across, kind, kinds
+from pz8edu.desk.balance.alike import across, kind, kinds
 from pz8edu.errors import BadInput
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel

@@ -8,10 +8,10 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.core.rulebook.places import Place, places_of
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.table import cell_text
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.places import Place, places_of
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.table import cell_text
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words

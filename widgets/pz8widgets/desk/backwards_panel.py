@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.asking.books import figures
 from pz8edu.commands.backwards import goal_in
-from pz8edu.desk.cheapest import cheapest_change, goal
-from pz8edu.desk.everywhere import listable_inputs
-from pz8edu.desk.matters import matters
-from pz8edu.desk.sensitivity import sensitivity
-from pz8edu.desk.value_for import value_for
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion
+from pz8edu.desk.backwards.cheapest import cheapest_change, goal
+from pz8edu.desk.backwards.sensitivity import sensitivity
+from pz8edu.desk.backwards.value_for import value_for
+from pz8edu.desk.compare.books import figures
+from pz8edu.desk.compare.everywhere import listable_inputs
+from pz8edu.desk.compare.matters import matters
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.system import Calculator, ChainQuestion
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel

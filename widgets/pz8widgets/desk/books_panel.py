@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
-from pz8edu.asking.books import compare_books
+from pz8edu.core.rulebook.system import System
+from pz8edu.desk.compare.books import compare_books
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.system import System
 from pz8edu.systems import ids, system
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words

@@ -11,14 +11,14 @@ import ipywidgets as w
 from traitlets import Any as AnyTrait
 
 from pz8edu.asking.ask import exact_answer, question_in
-from pz8edu.asking.comparison import ruleset_of
-from pz8edu.asking.versions import parameters
-from pz8edu.desk.everywhere import Everywhere
+from pz8edu.core.rulebook.reads import fields_read
+from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.desk.compare.comparison import ruleset_of
+from pz8edu.desk.compare.everywhere import Everywhere
+from pz8edu.desk.variants.versions import parameters
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.reads import fields_read
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.system import BoardCheck, Calculator, ChainQuestion
-from pz8edu.umpire.enumerating import Enumerating
 from pz8widgets.desk.across_panel import AcrossPanel
 from pz8widgets.desk.any_change import AnyChange
 from pz8widgets.desk.backwards_panel import BackwardsPanel

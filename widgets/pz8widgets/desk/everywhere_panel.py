@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.desk.everywhere import Everywhere, compare_everywhere, listable_inputs
-from pz8edu.desk.everywhere_shown import figure_html
-from pz8edu.desk.report import FigureReport, report
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
+from pz8edu.desk.compare.everywhere_shown import figure_html
+from pz8edu.desk.compare.report import FigureReport, report
 from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
-from pz8edu.rulebook.system import Calculator
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import ipywidgets as w
 
-from pz8edu.asking.variant import Variant
+from pz8edu.desk.variants.variant import Variant
 from pz8edu.errors import BadInput
 from pz8widgets.calculators.export import asking
 from pz8widgets.page.panel import Panel

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
-from pz8edu.asking.variant import Variant, read_variant, variant_in
-from pz8edu.asking.versions import compare_variants
+from pz8edu.core.rulebook.ruleset import changes_in
+from pz8edu.desk.variants.variant import Variant, read_variant, variant_in
+from pz8edu.desk.variants.versions import compare_variants
 from pz8edu.errors import BadInput
-from pz8edu.rulebook.ruleset import changes_in
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words

@@ -17,8 +17,7 @@ from ipywidgets.widgets.widget_string import TextStyle
 from traitlets import Any as AnyTrait
 from traitlets import Unicode
 
-from pz8edu.errors import BadInput, BadValue, unknown
-from pz8edu.rulebook.domain import (
+from pz8edu.core.rulebook.domain import (
     Domain,
     EitherDomain,
     FlagDomain,
@@ -30,7 +29,8 @@ from pz8edu.rulebook.domain import (
     WholeDomain,
     WordDomain,
 )
-from pz8edu.rulebook.situation import Input, Situation
+from pz8edu.core.rulebook.situation import Input, Situation
+from pz8edu.errors import BadInput, BadValue, unknown
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import in_order

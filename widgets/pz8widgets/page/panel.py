@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import ipywidgets as w
 
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import Question, System
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Question, System
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import card, sheet
 

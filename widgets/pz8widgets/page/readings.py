@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.fraction_html import fraction_html

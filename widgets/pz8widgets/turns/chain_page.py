@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chance.distribution import Distribution
-from pz8edu.rulebook.system import ChainQuestion
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.system import ChainQuestion
 from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8widgets.page.panel import Page
 from pz8widgets.turns.trajectory import Trajectory, View

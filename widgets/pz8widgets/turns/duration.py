@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.model import LATER, NEVER
-from pz8edu.chains.views import too_long
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import LATER, NEVER
+from pz8edu.core.chains.views import too_long
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.chains.chain import Chain
+from pz8edu.core.chains.chain import Chain
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable

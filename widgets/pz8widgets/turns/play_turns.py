@@ -7,8 +7,8 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.chains.chain import Chain
-from pz8edu.umpire.sampling import Sampling
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.umpire.sampling import Sampling
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 from pz8widgets.turns.chain_page import ChainPage

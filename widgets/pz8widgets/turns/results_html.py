@@ -7,9 +7,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from pz8edu.chance.exact import from_chances
+from pz8edu.core.chance.exact import from_chances
+from pz8edu.core.rulebook.meanings import is_a_chance
 from pz8edu.printing.percent import short_percent
-from pz8edu.rulebook.meanings import is_a_chance
 from pz8edu.show.outcomes import in_order
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
 from pz8widgets.page.glossary import with_meanings

@@ -12,15 +12,15 @@ import ipywidgets as w
 from traitlets import Int
 
 from pz8edu.asking.ask import exact_answer, question_in, rules_for
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.views import too_long
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.views import too_long
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.meanings import meanings
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.errors import unknown
 from pz8edu.printing.percent import short_percent
-from pz8edu.rulebook.meanings import meanings
-from pz8edu.rulebook.own_rules import under
-from pz8edu.rulebook.ruleset import Ruleset
-from pz8edu.rulebook.system import ChainQuestion, System
 from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.odds_bars import knowing

@@ -12,9 +12,9 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.asking.what_if import what_if
-from pz8edu.chains.chain import Chain
-from pz8edu.chains.model import NEVER
-from pz8edu.chance.distribution import Distribution
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import NEVER
+from pz8edu.core.chance.distribution import Distribution
 from pz8edu.show.outcome_styles import PLAIN
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.fraction_html import decimal

@@ -14,9 +14,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from pz8edu.cli import parser
 from pz8edu.commands.words import inputs_from, rules_from
+from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.system import BoardCheck, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
-from pz8edu.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.rulebook.system import BoardCheck, Question, System
 from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:

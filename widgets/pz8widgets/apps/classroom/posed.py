@@ -12,11 +12,11 @@ from fractions import Fraction
 from html import unescape
 from typing import Any
 
+from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8edu.rulebook.domain import exact
-from pz8edu.rulebook.system import Calculator
-from pz8edu.umpire.sampling import Sampling
 from pz8widgets.apps.classroom.address import address_of, asked_in
 from pz8widgets.apps.classroom.visit import Visit
 from pz8widgets.calculators.calculator import Calculator as CalculatorPage

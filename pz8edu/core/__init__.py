@@ -1,0 +1,1 @@
+"""What a rule is written with: chance, rolls, umpires, trees, chains and the rulebook."""

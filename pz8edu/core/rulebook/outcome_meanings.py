@@ -1,0 +1,80 @@
+"""What each outcome means for the game, in one sentence: the `outcomes.toml` beside a ruleset."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Question
+
+FILE = "outcomes.toml"
+ANY = "any"
+"""The part of the file that holds for every question; a part with the name of a question goes before it."""
+
+_MARK = re.compile(r"\{(\w+)\}")
+
+
+class OutcomeMeaning(NamedTuple):
+    """What an outcome means, and the section of the book that says so."""
+
+    section: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.says} (§{self.section})"
+
+
+def outcome_meaning(
+    question: Question, word: str, rules: Ruleset, *, exactly: bool = False
+) -> OutcomeMeaning | None:
+    """What an outcome of a question means; None where no book says it.
+
+    The child's sentence goes before its parent's. A key of the file is a word, or a pattern of words; "{1}"
+    in its sentence is the first group of that pattern, and "{hit_on}" a number of the ruleset in force. An
+    answer on the way to an outcome, such as a hit, is looked up `exactly`: patterns speak of outcomes alone.
+    """
+    for said in _of_question(question, rules):
+        if word in said:
+            return _filled(said[word], rules)
+        for pattern, meaning in () if exactly else said.items():
+            found = re.fullmatch(pattern, word)
+            if found:
+                return _filled(meaning, rules, found)
+    return None
+
+
+def _of_question(question: Question, rules: Ruleset) -> Iterator[Mapping[str, list[str]]]:
+    """The parts of the files that speak of a question, the nearest first."""
+    for kind in type(rules).__mro__:
+        file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+        if issubclass(kind, Ruleset) and kind.system and file:
+            parts = _read(Path(file).with_name(FILE))
+            yield from (parts[name] for name in (question.id, question.parent_id, ANY) if name in parts)
+
+
+@cache
+def _read(file: Path) -> Mapping[str, Mapping[str, list[str]]]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _filled(meaning: list[str], rules: Ruleset, found: re.Match[str] | None = None) -> OutcomeMeaning:
+    section, says = meaning
+
+    def value(mark: re.Match[str]) -> str:
+        name = mark[1]
+        return found[int(name)] if found and name.isdigit() else _in_words(getattr(rules, name))
+
+    return OutcomeMeaning(section, _MARK.sub(value, says))
+
+
+def _in_words(number: Any) -> str:
+    if isinstance(number, Fraction) and number.denominator != 1:
+        return str(float(number))
+    return str(number).replace("-", "−")

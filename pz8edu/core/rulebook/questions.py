@@ -1,0 +1,115 @@
+"""What `questions.toml` says of a system's questions, and how a child takes over those of its parent."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
+from pz8edu.errors import unknown
+
+Q = TypeVar("Q", Calculator, ChainQuestion, BoardCheck)
+SHELVES = {Calculator: "calculators", ChainQuestion: "chains", BoardCheck: "boards"}
+
+
+class Texts:
+    """Titles, sections, outcomes, results and readings of questions: the `questions.toml` beside a module.
+
+    `texts = Texts(__file__)`, then `texts.calculator("to-hit", fire.to_hit)`: the form is the one that the
+    rule's signature names.
+    """
+
+    def __init__(self, module: str) -> None:
+        lines = tomllib.loads((Path(module).parent / "questions.toml").read_text(encoding="utf-8"))
+        self._told = {
+            shelf: {
+                name: {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
+                for name, said in questions.items()
+            }
+            for shelf, questions in lines.items()
+        }
+
+    def calculator(
+        self, name: str, rule: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+    ) -> Calculator:
+        """A calculator; `more` has its `word` and `further`."""
+        told = self.of(Calculator, name)
+        return Calculator(id=name, situation=situation or form_of(rule), rule=rule, **told, **more)
+
+    def chain(
+        self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+    ) -> ChainQuestion:
+        """A question about turn after turn; `more` has its `chain`."""
+        told = self.of(ChainQuestion, name)
+        return ChainQuestion(id=name, situation=situation or form_of(answer), answer=answer, **told, **more)
+
+    def board(
+        self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None
+    ) -> BoardCheck:
+        """A question about the board."""
+        told = self.of(BoardCheck, name)
+        return BoardCheck(id=name, situation=situation or form_of(answer), answer=answer, **told)
+
+    def of(self, kind: type[Any], name: str) -> Mapping[str, Any]:
+        """All that is said of a question; nothing for one that is not named."""
+        return self._told.get(SHELVES[kind], {}).get(name, {})
+
+
+def form_of(rule: Callable[..., Any]) -> type[Situation]:
+    """The form that a rule's signature names: the first of its parameters that is a situation."""
+    for parameter in inspect.signature(rule, eval_str=True).parameters.values():
+        if isinstance(parameter.annotation, type) and issubclass(parameter.annotation, Situation):
+            return parameter.annotation
+    raise TypeError(f"{rule.__qualname__} takes no situation")
+
+
+def inherited(
+    questions: Iterable[Q],
+    *modules: ModuleType,
+    rules: Ruleset | None = None,
+    texts: Texts | None = None,
+    without: Iterable[str] = (),
+    renamed: Mapping[str, str] | None = None,
+    followed_by: Mapping[str, tuple[Q, ...]] | None = None,
+) -> tuple[Q, ...]:
+    """The questions of a parent, with the child's form or function of the same name where `modules` have one.
+
+    `rules` is the child's book: what it does not print is left out, and the forms look into its tables.
+    `texts` says what the book says otherwise of a question; `without` names more that are left out, `renamed`
+    has the child's names for the parent's, `followed_by` those that only the child asks, by the parent's name
+    of the one before. Raises BadInput for a name the parent has not.
+    """
+    parents = {question.id: question for question in questions}
+    for name in (*without, *(renamed or {}), *(followed_by or {})):
+        if name not in parents:
+            raise unknown("inherited question", name, parents)
+    gone = {*without, *(rules.left_out() if rules else ())}
+    children = []
+    for name, question in parents.items():
+        if name not in gone:
+            own = (renamed or {}).get(name, name)
+            told: dict[str, Any] = {"id": own, "parent_id": name if own != name else ""}
+            told |= texts.of(type(question), own) if texts else {}
+            told |= _own(question, modules, rules)
+            children.append(dataclasses.replace(cast(Any, question), **told))
+        children += (followed_by or {}).get(name, ())
+    return tuple(children)
+
+
+def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> dict[str, Any]:
+    """The child's forms and functions that stand in for those of a question."""
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(question):
+        name = getattr(getattr(question, field.name), "__name__", None)
+        for module in modules:
+            if name and name in vars(module):
+                found[field.name] = vars(module)[name]
+    form = found.get("situation", question.situation)
+    return found if rules is None or form.printed is None else found | {"situation": form.of_book(rules)}

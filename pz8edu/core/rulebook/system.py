@@ -1,0 +1,225 @@
+"""A rule system: its rules, and every question that can be asked of them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from pz8edu.core.rulebook.own_rules import said_by
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.errors import BadInput, unknown
+
+if TYPE_CHECKING:
+    from pz8edu.board.tabletop import Tabletop
+    from pz8edu.core.chains.chain import Chain
+
+
+@dataclass(frozen=True)
+class Calculator:
+    """A rule that rolls dice or draws cards, as it is asked by name.
+
+    `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
+    lists the words from harmless to final, or None where they cannot be listed; `pattern` and `grammar` say
+    how such words are made. With no words and no pattern only the results are told. Words that are not
+    `ranked`, such as who begins, are neither better nor worse than each other.
+    `results` names further figures, calculated by `further`. `parent_id` is the name under which a parent
+    book asks it, where that is another.
+    """
+
+    id: str
+    title: str
+    section: str
+    situation: type[Situation]
+    rule: Callable[..., Any]
+    outcomes: tuple[str, ...] | None = None
+    grammar: str = ""
+    pattern: str = ""
+    ranked: bool = True
+    readings: tuple[str, ...] = ()
+    word: Callable[[Any], str] = str
+    results: Mapping[str, str] = field(default_factory=dict)
+    further: Callable[[Any, Any], Mapping[str, Any]] | None = None
+    parent_id: str = ""
+
+    kind = "calculator"
+
+    @property
+    def tells_outcome(self) -> bool:
+        """Is the chance of every outcome part of the answer, or are only the further results?"""
+        return self.outcomes != () or bool(self.pattern)
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        lines = {
+            "title": self.title,
+            "section": self.section,
+            "inputs": self.situation.schema(),
+            "outcomes": _outcome_lines(self.outcomes, self.pattern, self.grammar),
+            "readings": list(self.readings),
+        }
+        return lines | ({"results": dict(self.results)} if self.results else {})
+
+
+@dataclass(frozen=True)
+class ChainQuestion:
+    """A rule played turn after turn: `answer(situation, rules)` gives named results.
+
+    `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and
+    the questions that `how` overrides; None where the answer rests on no single chain. Where one of the
+    results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
+    """
+
+    id: str
+    title: str
+    situation: type[Situation]
+    answer: Callable[..., Mapping[str, Any]]
+    results: Mapping[str, str]
+    readings: tuple[str, ...] = ()
+    section: str = ""
+    outcomes: tuple[str, ...] | None = None
+    pattern: str = ""
+    grammar: str = ""
+    chain: Callable[..., Chain[Any]] | None = None
+    parent_id: str = ""
+
+    kind = "chain"
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        outcomes = _outcome_lines(self.outcomes, self.pattern, self.grammar)
+        return {
+            "title": self.title,
+            **({"section": self.section} if self.section else {}),
+            "inputs": self.situation.schema(),
+            **({"outcomes": outcomes} if outcomes else {}),
+            "results": dict(self.results),
+            "readings": list(self.readings),
+        }
+
+
+@dataclass(frozen=True)
+class BoardCheck:
+    """A question about the board, as it is asked by name: `answer(situation, rules)` gives the result."""
+
+    id: str
+    title: str
+    situation: type[Situation]
+    answer: Callable[..., Any]
+    result: str
+    readings: tuple[str, ...] = ()
+    section: str = ""
+    parent_id: str = ""
+
+    kind = "board"
+
+    def interface(self) -> dict[str, Any]:
+        """The public interface of the question."""
+        return {
+            "title": self.title,
+            **({"section": self.section} if self.section else {}),
+            "inputs": self.situation.schema(),
+            "result": self.result,
+            "readings": list(self.readings),
+        }
+
+
+Question = Calculator | ChainQuestion | BoardCheck
+ANSWERING = ("rule", "further", "word", "answer", "chain")
+"""The functions of a question."""
+
+
+def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, Any]:
+    """How outcomes are named, as the public interface says it."""
+    lines: dict[str, Any] = {} if outcomes is None else {"words": list(outcomes)}
+    return lines | {key: text for key, text in (("pattern", pattern), ("grammar", grammar)) if text}
+
+
+class System:
+    """One set of rules: identity, ruleset and all questions.
+
+    `rules` is the ruleset as printed. `calculators`, `chains` and `boards` are the questions by id;
+    `tabletops` names the tables that are ready to play on.
+    """
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        era: str,
+        scale: str,
+        board: str,
+        rules: Ruleset,
+        calculators: tuple[Calculator, ...],
+        chains: tuple[ChainQuestion, ...] = (),
+        boards: tuple[BoardCheck, ...] = (),
+        tabletops: tuple[str, ...] = (),
+        tabletop: Callable[[str], Tabletop[Any]] | None = None,
+    ) -> None:
+        self.id: str = rules.system
+        self.title = title
+        self.era = era
+        self.scale = scale
+        self.board = board
+        self.rules = rules
+        self.calculators = {question.id: question for question in calculators}
+        self.chains = {question.id: question for question in chains}
+        self.boards = {question.id: question for question in boards}
+        self.tabletops = tabletops
+        self._tabletop = tabletop
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All of them: calculators, chains, board checks."""
+        return (*self.calculators.values(), *self.chains.values(), *self.boards.values())
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """All that answers its questions and lays out its tables."""
+        told = (getattr(question, name, None) for question in self.questions for name in ANSWERING)
+        return tuple(each for each in (*told, self._tabletop) if each is not None)
+
+    def tabletop(self, name: str, rules: Ruleset | None = None) -> Tabletop[Any]:
+        """A table that is ready to play on, by its name; raises BadInput for an unknown one.
+
+        Under `rules` with a function of one's own it measures and asks by that one.
+        """
+        if self._tabletop is None or name not in self.tabletops:
+            raise unknown(f"table of {self.id}", name, self.tabletops)
+        laid_out = self._tabletop if rules is None else said_by(self._tabletop, rules.own_rules)
+        return cast("Tabletop[Any]", laid_out(name))
+
+    def question(self, name: str, kind: str | None = None) -> Question:
+        """A question by its id; raises BadInput with the nearest name for an unknown one."""
+        shelves: Mapping[str, Mapping[str, Question]] = {
+            "calculator": self.calculators,
+            "chain": self.chains,
+            "board": self.boards,
+        }
+        if kind and kind not in shelves:
+            raise unknown("kind of question", kind, shelves)
+        chosen = [shelves[kind]] if kind else list(shelves.values())
+        for shelf in chosen:
+            if name in shelf:
+                return shelf[name]
+        if name in self.rules.left_out():
+            raise BadInput(f"{self.id} does not print {name}: it is a question of its parent only")
+        names = dict.fromkeys(each for shelf in chosen for each in shelf)
+        raise unknown(f"{kind or 'question'} of {self.id}", name, names)
+
+    def interface(self) -> dict[str, Any]:
+        """The whole public interface: readings, calculators, chains and board checks."""
+        return {
+            "system": self.id,
+            "readings": {name: doubt.interface() for name, doubt in self.rules.readings().items()},
+            "calculators": {name: question.interface() for name, question in self.calculators.items()},
+            "chains": {name: question.interface() for name, question in self.chains.items()},
+            "boards": {name: question.interface() for name, question in self.boards.items()},
+        }
+
+    def __repr__(self) -> str:
+        return (
+            f"{self.title} ({self.id}): {len(self.calculators)} calculators, {len(self.chains)} chains, "
+            f"{len(self.boards)} board checks"
+        )

@@ -1,0 +1,172 @@
+"""Printed tables: one CSV a table, one line a printed row."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import typing
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast, dataclass_transform
+
+from pz8edu.core.rulebook.beyond import beyond
+from pz8edu.core.rulebook.domain import domain_of
+from pz8edu.errors import BadInput, all_of, unknown
+from pz8edu.printing.html_table import html_table
+from pz8edu.printing.text import columns as in_columns
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Row:
+    """One printed row: a frozen record whose first field is its key and whose field names are the columns.
+
+    A blank cell is None; give such a column the type `int | None`. A last column `note` holds doubts.
+    """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Table(Mapping[str, R], Generic[R]):
+    """A printed table, by the key of its rows; frozen, comparable, and shown as a table in a notebook."""
+
+    __slots__ = ("name", "kind", "rows", "_hash", "_by_key")
+
+    def __init__(self, name: str, kind: type[R], rows: tuple[R, ...]) -> None:
+        self.name = name
+        self.kind = kind
+        self.rows = rows
+        self._by_key: dict[str, R] = {key_of(row): row for row in rows}
+        self._hash: int | None = None
+
+    def __getitem__(self, key: str) -> R:
+        row = self._by_key.get(key)
+        if row is None:
+            raise unknown(f"row of the {self.name} table", key, self._by_key)
+        return row
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.name == other.name and self.rows == other.rows
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.name, self.rows))
+        return self._hash
+
+    def cell(self, key: str, column: str) -> Any:
+        """The value of a cell; raises BadInput for a row or column that the table has not."""
+        self._check_column(column)
+        return getattr(self[key], column)
+
+    def changed(self, key: str, column: str, value: Any, beyond_the_book: bool = False) -> Table[R]:
+        """The table with one cell changed; raises BadInput for a row, column or value it cannot have."""
+        row = self[key]
+        self._check_column(column)
+        annotation = columns_of(self.kind)[column]
+        cell = read_cell(annotation, value, f"{self.name}/{key}/{column}", beyond_the_book)
+        new = dataclasses.replace(cast(Any, row), **{column: cell})
+        return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
+
+    def _check_column(self, column: str) -> None:
+        """Raise BadInput for a column that the table has not, the key among them."""
+        _, *columns = (each.name for each in dataclasses.fields(cast(Any, self.kind)))
+        if column not in columns:
+            raise unknown(f"column of the {self.name} table", column, columns)
+
+    def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
+        """The cells in which another table of the same rows differs: (row, column) -> its value."""
+        return {
+            (key, column): getattr(row, column)
+            for key, row in other.items()
+            for column in columns_of(self.kind)
+            if getattr(row, column) != getattr(self[key], column)
+        }
+
+    def lines(self) -> list[list[str]]:
+        """The cells as text, in the book's order of columns."""
+        return [[cell_text(getattr(row, column)) for column in columns_of(self.kind)] for row in self.rows]
+
+    def __repr__(self) -> str:
+        return in_columns([list(columns_of(self.kind)), *self.lines()])
+
+    def _repr_html_(self) -> str:
+        return html_table([column.replace("_", " ") for column in columns_of(self.kind)], self.lines())
+
+
+def row_of_die(table: Table[R], die: int) -> R:
+    """The row that a throw gives, of a table with the first and the last die of every row.
+
+    Raises BadInput for a die that no row has: a variant may leave a gap.
+    """
+    for row in table.rows:
+        if row.first <= die <= row.last:  # type: ignore[attr-defined]
+            return row
+    raise BadInput(f"no row of the {table.name} table has the die {die}")
+
+
+def load(path: Path, name: str, kind: type[R]) -> Table[R]:
+    """The table in a CSV file; raises BadInput that lists every fault with its line and column."""
+    columns = columns_of(kind)
+    faults: list[str] = []
+    rows: list[R] = []
+    with path.open(encoding="utf-8", newline="") as page:
+        lines = csv.DictReader(page)
+        if list(lines.fieldnames or ()) != list(columns):
+            got = ", ".join(lines.fieldnames or ())
+            raise BadInput(f"{path.name} must have the columns {', '.join(columns)}; got {got}")
+        for number, line in enumerate(lines, 2):
+            cells = {}
+            for column, annotation in columns.items():
+                try:
+                    cells[column] = read_cell(annotation, line[column] or "", column)
+                except BadInput as fault:
+                    faults.append(f"line {number}: {fault}")
+            if len(cells) == len(columns):
+                rows.append(kind(**cells))
+    keys = Counter(map(key_of, rows))
+    faults += [f"the key {key!r} stands twice" for key, count in keys.items() if count > 1]
+    if faults:
+        raise BadInput(f"{path.name}: {all_of(faults)}")
+    return Table(name, kind, tuple(rows))
+
+
+def columns_of(kind: type[Any]) -> dict[str, Any]:
+    """The columns of a row with their annotations, in the book's order."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {each.name: hints[each.name] for each in dataclasses.fields(kind)}
+
+
+def key_of(row: Row) -> str:
+    """The first cell of a row."""
+    return str(getattr(row, dataclasses.fields(row)[0].name))  # type: ignore[arg-type]
+
+
+def read_cell(annotation: Any, value: Any, where: str, beyond_the_book: bool = False) -> Any:
+    """One cell: blank is None where the column allows it; a cell of words may be empty."""
+    if value in ("", None) and annotation is str:
+        return ""
+    if value in ("", None) and type(None) in typing.get_args(annotation):
+        return None
+    domain = domain_of(annotation)
+    return (beyond(domain) if beyond_the_book else domain).spelled(value, where)
+
+
+def cell_text(value: Any) -> str:
+    """A cell as it is read: nothing for a blank one, yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)

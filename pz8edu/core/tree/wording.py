@@ -1,0 +1,291 @@
+"""The words of questions and answers, made from the values themselves, so that < and >= say the same."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Sequence
+from typing import Protocol, cast, runtime_checkable
+
+from pz8edu.core.rolls.address import Address
+from pz8edu.core.rolls.modifiers import Modifier
+from pz8edu.core.rolls.questions import Above, AtLeast, AtMost, Below, Comparison, LookUp
+from pz8edu.core.rolls.roll import Called, Derived, Difference, Roll, Shifted, Thrown, unshifted
+from pz8edu.core.tree.node import Branch, Node
+
+VERDICTS = {
+    "to hit": ("hit", "miss"),
+    "save": ("saved", "not saved"),
+    "rally": ("rallies", "does not rally"),
+    "morale": ("passed", "failed"),
+    "spotting": ("spotted", "not spotted"),
+}
+"""What reaching the score, and not reaching it, is called; by the last words of a label."""
+
+MOST_LISTED = 6
+"""Scattered values are listed up to so many."""
+
+
+# --- values
+def value_words(values: Collection[object], support: Collection[object]) -> str:
+    """Some of the values that a roll can have: "5 or more", "3 or less", "1 or 2", "anything"."""
+    if not all(type(value) is int for value in support):
+        return " or ".join(map(word_of, values))
+    some, every = sorted(cast("Collection[int]", values)), sorted(cast("Collection[int]", support))
+    return _words_of_a_stretch(some, every) or _words_of_some(some, every)
+
+
+def _words_of_a_stretch(some: Sequence[int], every: Sequence[int]) -> str:
+    """Whole numbers that follow on each other; empty where they do not."""
+    low, high = signless(some[0]), signless(some[-1])
+    if len(some) == len(every):
+        return "anything" if len(every) > 1 else low
+    if len(some) == 1:
+        return low
+    first = every.index(some[0])
+    if some != every[first : first + len(some)]:
+        return ""
+    if some[-1] == every[-1]:
+        return f"{low} or more"
+    if first == 0:
+        return f"{high} or less"
+    return f"{low} to {high}" if len(some) > 2 else ""
+
+
+def _words_of_some(some: Sequence[int], every: Sequence[int]) -> str:
+    """Scattered whole numbers."""
+    others = [value for value in every if value not in some]
+    if len(others) < len(some) and len(others) <= MOST_LISTED:
+        return "anything but " + " or ".join(map(signless, others))
+    if len(some) > MOST_LISTED:
+        return f"{len(some)} of the totals"
+    return " or ".join(map(signless, some))
+
+
+def word_of(value: object) -> str:
+    """One value as a word: yes and no for what happens or does not."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return signless(value) if type(value) is int else str(value)
+
+
+def signless(value: int) -> str:
+    """A whole number with a true minus sign."""
+    return str(value).replace("-", "−")
+
+
+def compact(words: str) -> str:
+    """Words of values for a small drawing: "5+" for "5 or more", "≤ 3" for "3 or less"."""
+    more = re.fullmatch(r"([+−]?\d+) or more", words)
+    if more:
+        return f"{more[1]} …" if more[1].startswith(("+", "−")) else f"{more[1]}+"
+    less = re.fullmatch(r"([+−]?\d+) or less", words)
+    return f"≤ {less[1]}" if less else words
+
+
+# --- one branch
+def branch_words(node: Node, branch: Branch) -> str:
+    """The values that give one answer: natural faces of a die, totals of several, rows of a printed table."""
+    printed = _printed_row(node, branch)
+    if printed is not None:
+        return printed
+    shift = shown_shift(node)
+    values = [_moved(value, shift) for value in branch.values]
+    support = [_moved(value, shift) for other in node.branches for value in other.values]
+    return value_words(values, support)
+
+
+def answer_words(node: Node, branch: Branch) -> str:
+    """The values of a branch and, where it is not plain yes or no, the answer they give."""
+    values = branch_words(node, branch)
+    answer = word_of(branch.answer)
+    if isinstance(branch.answer, bool) or answer == values:
+        return values
+    return f"{values} = {answer}"
+
+
+def verdict(node: Node, branch: Branch) -> str:
+    """What an answer is called where the book has a word for it: "hit", "miss"; empty elsewhere."""
+    if not isinstance(branch.answer, bool) or not isinstance(node.question, AtLeast | Above | Below):
+        return ""
+    wanted = not asks_below(node)
+    label = Address.of(node.label).unnumbered.name
+    for ending, (reached, missed) in VERDICTS.items():
+        if label.endswith(ending):
+            return reached if branch.answer is wanted else missed
+    return ""
+
+
+def branch_label(node: Node, branch: Branch) -> str:
+    """A few letters for a drawing: "hit 5+", "miss", "+2", "yes"."""
+    called = verdict(node, branch)
+    values = compact(branch_words(node, branch))
+    if not called or node.certain:
+        return values
+    wanted = not asks_below(node)
+    return f"{called} {values}" if branch.answer is wanted else called
+
+
+def throws_words(node: Node, branch: Branch) -> str:
+    """How many of all throws of several dice give an answer: "15 of 36"; empty for one die."""
+    dice = unshifted(node.roll)[0].dice()
+    every = math.prod(_throws(die) for die in dice)
+    count = _count(branch)
+    left = [_count(each) for each in node.branches]
+    if all(left) and every == sum(left) and (len(dice) > 1 or any(die.throw.handful for die in dice)):
+        return f"{count} of {every}"
+    return ""
+
+
+def _throws(die: Thrown[object]) -> int:
+    total = die.law.total
+    return total if isinstance(total, int) else 0
+
+
+def _count(branch: Branch) -> int:
+    """The throws that give an answer, all equally likely; 0 for loaded dice."""
+    counts = [weight for weight in branch.values.values() if isinstance(weight, int)]
+    return sum(counts) if len(counts) == len(branch.values) else 0
+
+
+# --- the question
+def question_words(node: Node) -> str:
+    """The question as a person would ask it, with the die, what it needs and why."""
+    why = requirement(node)
+    return f"{title_words(node)} ({why})" if why else title_words(node)
+
+
+def title_words(node: Node) -> str:
+    """The question without its reasons: "to hit: 5 or more on a D6", "damage: D6 + 5 against D6 + 4"."""
+    base = called_roll(node.roll)
+    name = label_words(node)
+    if node.yes_or_no and not _is_flag(base):
+        die = dice_words(base) if isinstance(base, Thrown) else ""
+        on = f" on {_article(die)}{die}" if die else ""
+        need, end = _need(node)
+        if isinstance(base, Thrown) or node.label == repr(node.roll):
+            return f"{name}: {need}{on}{end}"
+        return f"{name}: {roll_words(node.roll)}, {need}{end}"
+    if isinstance(base, Thrown):
+        shown = roll_words(node.roll) if shown_shift(node) else dice_words(base)
+        return f"{name}: {shown}" if base.throw.what else name
+    text = roll_words(node.roll)
+    return f"{name}: {text}" if name != text else name
+
+
+def label_words(node: Node) -> str:
+    """The label of a question; one that has none of its own is called by what is rolled."""
+    if node.label in ("result", repr(node.roll)):
+        return roll_words(node.roll, by_label=True)
+    return node.label
+
+
+def _is_flag(base: Roll[object]) -> bool:
+    return isinstance(base, Thrown) and all(isinstance(value, bool) for value in base.law)
+
+
+def _need(node: Node) -> tuple[str, str]:
+    """The values that are wanted, and whether they are certain or cannot be."""
+    wanted = not asks_below(node)
+    yes = next((branch for branch in node.branches if branch.answer is wanted), None)
+    if not node.certain and yes is not None:
+        return branch_words(node, yes), ""
+    asked = _limit_words(node, shown_shift(node)) or "this"
+    return asked, " is certain" if yes is not None else " cannot be"
+
+
+def requirement(node: Node) -> str:
+    """What the book asks for, before modifiers change sides: "4 or more, −1 over half range"."""
+    modifiers = modifiers_of(node)
+    asked = _limit_words(node, unshifted(node.roll)[1])
+    return ", ".join(filter(None, [asked, *map(str, modifiers)])) if modifiers else ""
+
+
+def modifiers_of(node: Node) -> tuple[Modifier, ...]:
+    """The modifiers that stand in a question, in the printed order."""
+    return tuple(
+        modifier for step in _shifts(node.roll) if step.modifiers is not None for modifier in step.modifiers
+    )
+
+
+def _limit_words(node: Node, shift: int) -> str:
+    """The limit that a comparison asks for, with `shift` added: "4 or more"."""
+    asked = node.question
+    if not isinstance(asked, Comparison) or not isinstance(asked.limit, int):
+        return ""
+    if isinstance(asked, AtMost):
+        return f"{signless(asked.limit + shift)} or less"
+    return f"{signless(asked.limit + shift + isinstance(asked, Above))} or more"
+
+
+def asks_below(node: Node) -> bool:
+    """`score < 4` is the question whether 4 or more is reached, asked from the other side."""
+    return isinstance(node.question, Below)
+
+
+def roll_words(roll: Roll[object], by_label: bool = False) -> str:
+    """A roll by its dice: "D6 + 5 against D6 + 4"; or by the labels of its dice."""
+    if isinstance(roll, Thrown):
+        return roll.label if by_label or not roll.throw.what else dice_words(roll, "{} ({})")
+    if isinstance(roll, Shifted):
+        of = roll_words(roll.of, by_label)
+        if roll.modifiers is not None or not roll.by:
+            return of
+        return f"{of} {'+' if roll.by > 0 else '−'} {abs(roll.by)}"
+    if not isinstance(roll, Derived):
+        return repr(roll)
+    parts = [roll_words(part, by_label) for part in roll.operands]
+    if isinstance(roll, Difference):
+        return " against ".join(parts)
+    return roll.text(parts) if roll.formula or len(parts) < 2 else " and ".join(parts)
+
+
+def dice_words(thrown: Thrown[object], joined: str = "{}, {}") -> str:
+    """The dice of a throw: "D6", "3D6"; of a pool with what each must show: "8D6, each 5 or more"."""
+    handful = thrown.throw.handful
+    if handful is None or not handful.counting or not handful.count:
+        return thrown.throw.what
+    return joined.format(thrown.throw.what, f"each {value_words(handful.counting, tuple(handful.die))}")
+
+
+def called_roll(roll: Roll[object]) -> Roll[object]:
+    """The roll below all added numbers and below the name of the question."""
+    base = unshifted(roll)[0]
+    return called_roll(base.parts[0]) if isinstance(base, Called) else base
+
+
+def shown_shift(node: Node) -> int:
+    """What is added to the values of a question when they are shown: nothing for the faces of one die."""
+    base, shift = called_roll(node.roll), unshifted(node.roll)[1]
+    return 0 if isinstance(base, Thrown) and base.throw.is_one_die else shift
+
+
+@runtime_checkable
+class PrintedTable(Protocol):
+    """A table that knows the words of its rows, as they are printed."""
+
+    def printed(self, answer: object) -> str | None:
+        """The row of an answer."""
+
+
+def _printed_row(node: Node, branch: Branch) -> str | None:
+    asked = node.question
+    table = asked.name if isinstance(asked, LookUp) else None
+    words = table.printed(branch.answer) if isinstance(table, PrintedTable) else None
+    return None if words is None else words.replace("-", "−")
+
+
+def _shifts(roll: Roll[object]) -> list[Shifted]:
+    found = []
+    while isinstance(roll, Shifted):
+        found.append(roll)
+        roll = roll.of
+    return found[::-1]
+
+
+def _moved(value: object, shift: int) -> object:
+    return value + shift if shift and isinstance(value, int) else value
+
+
+def _article(die: str) -> str:
+    return "" if die[:1].isdigit() else "a "

@@ -1,0 +1,100 @@
+"""The umpire that plays one random game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ParamSpec, TypeVar, overload
+
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rolls.address import Labels
+from pz8edu.core.rolls.questions import Question
+from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
+from pz8edu.core.rolls.throw import Throw
+from pz8edu.core.symbolic.weight import whole
+from pz8edu.core.umpire.base import Rule, Umpire, Undecided
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.sub_rules import Sampled
+from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
+from pz8edu.errors import BadInput
+
+T = TypeVar("T")
+U = TypeVar("U")
+P = ParamSpec("P")
+
+MOST_QUESTIONS = 100_000
+"""A game that asks more questions may never end."""
+
+
+class Sampling(Umpire):
+    """Plays one random game after another: a die falls the first time that somebody looks at it.
+
+    The same seed gives the same games.
+    """
+
+    def __init__(
+        self, seed: int | None = None, *, loaded: Loaded | None = None, memo: Memo | None = None
+    ) -> None:
+        super().__init__(loaded, memo)
+        self.random = random.Random(seed)
+        self.fallen: dict[int, object] = {}
+        self._labels = Labels()
+        self._asked = 0
+        kind = (False, tuple(self.loaded.items()), ())
+        self.sub_rules = Sampled(self, self._labels, self._explorer, kind)
+
+    def _explorer(self, known: Known) -> Enumerating:
+        return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
+
+    @overload
+    def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
+    @overload
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
+    def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
+        """The outcome of one random game."""
+        self.rolls = self._asked = 0
+        self._labels.restart()
+        self.fallen = {}
+        return self.decided(rule(self, *args, **kw))
+
+    @overload
+    def frequencies(
+        self, games: int, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs
+    ) -> dict[T, int]: ...
+    @overload
+    def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]: ...
+    def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]:
+        """How often each outcome came in so many games; raises BadInput for fewer than none."""
+        if whole_number(games, "a number of games") < 0:
+            raise BadInput(f"a number of games must be 0 or more; got {games}")
+        seen: dict[T, int] = {}
+        for _ in range(games):
+            outcome: T = self.play(rule, *args, **kw)
+            seen[outcome] = seen.get(outcome, 0) + 1
+        return seen
+
+    def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
+        """Dice leave the hand; they fall when somebody looks at them."""
+        return Thrown(self, self._labels.thrown(label), throw)
+
+    def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
+        """The answer that the dice give, which fall now if they have not fallen."""
+        self._asked += 1
+        if self._asked > MOST_QUESTIONS:
+            raise BadInput(f"this game asked more than {MOST_QUESTIONS:,} questions: it may never end")
+        asked = unshifted(roll)[0]
+        for die in asked.dice():
+            if die.number not in self.fallen:
+                law = die.law if die.pile is None else die.pile.left(self.fallen)
+                self.fallen[die.number] = random_value(self.random, law)
+        return question.answer(asked.value(self.fallen))
+
+
+def random_value(source: random.Random, law: Distribution[T]) -> T:
+    """One value of a distribution, chosen with exact integer weights."""
+    place = source.randrange(whole(law.total))
+    for value, weight in law.weights.items():
+        place -= whole(weight)
+        if place < 0:
+            return value
+    raise AssertionError("the weights of a distribution add up to its total")

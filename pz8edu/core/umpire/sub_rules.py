@@ -1,0 +1,264 @@
+"""How rules inside a rule are gone about: worked out apart, or played where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Protocol, cast
+
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.sums import add_counts, convolve
+from pz8edu.core.chance.type_keys import type_key
+from pz8edu.core.rolls.address import Labels
+from pz8edu.core.rolls.roll import Roll, Thrown
+from pz8edu.core.rolls.tally import Tally
+from pz8edu.core.rolls.throw import Law, Throw
+from pz8edu.core.tree.node import UNEXPLORED
+from pz8edu.core.umpire.base import (
+    AnyRoll,
+    AnyRule,
+    AnyTally,
+    AnyTree,
+    Inputs,
+    Umpire,
+    decides,
+    this_or_later,
+)
+from pz8edu.core.umpire.budget import Budget, Cut
+from pz8edu.core.umpire.known import Known
+from pz8edu.errors import BadInput
+from pz8edu.limits import LONGEST, MOST_DIGITS, SHORT
+
+
+class Explorer(Protocol):
+    """An umpire that finds the exact tree of a rule."""
+
+    def tree(self, rule: AnyRule, *args: object, **kw: object) -> AnyTree:
+        """The exact tree of a rule for these inputs."""
+
+
+class Apart:
+    """Each sub-rule is one question of the rule: it is worked out by itself, once for equal inputs.
+
+    `explorer` makes an umpire that knows some dice; `kind` tells umpires apart whose trees differ.
+    """
+
+    def __init__(
+        self,
+        umpire: Umpire,
+        labels: Labels,
+        explorer: Callable[[Known], Explorer],
+        kind: Hashable,
+        known: Known | None = None,
+    ) -> None:
+        self.umpire = umpire
+        self.labels = labels
+        self.explorer = explorer
+        self.kind = kind
+        self.known = known or Known({})
+        self.budget: Budget | None = None
+
+    def tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
+        """The exact tree of a sub-rule by itself; where a budget has cut it the rule's way ends."""
+        tree = self._tree(rule, inputs)
+        if self.budget is not None and tree.is_cut:
+            raise Cut
+        return tree
+
+    def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """Its result as a roll that stays undecided."""
+        label = self.labels.sub_rule(label)
+        return self.umpire.throw(label, Throw(self._law(label, rule, inputs)))
+
+    def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
+        """How often each result came up among so many fights; a fight may be partly known."""
+        label = self.labels.sub_rule(label)
+        law = self._tree(rule, inputs).distribution
+        names = law.support
+        if self._watches(label):
+            tally = self._one_by_one(label, count, names, rule, inputs)
+        else:
+            tally = self.umpire.tally(label, count, law)
+        if UNEXPLORED not in names:
+            return tally
+        place = names.index(UNEXPLORED)
+        counts = cast("Thrown[tuple[int, ...]]", tally._thrown).law
+        explored: Law = counts.map(lambda n: UNEXPLORED if n[place] else (*n[:place], *n[place + 1 :]))
+        thrown = self.umpire.throw(label, Throw(explored))
+        return Tally(thrown, tuple(name for name in names if name is not UNEXPLORED))
+
+    def _one_by_one(
+        self, label: str, count: int, names: tuple[object, ...], rule: AnyRule, inputs: Inputs
+    ) -> Tally[object]:
+        total: Distribution[tuple[int, ...]] = Distribution.certain((0,) * len(names))
+        for place in range(1, count + 1):
+            law = self._law(f"{label} {place}", rule, inputs)
+            one = law.map(lambda result: tuple(int(result == name) for name in names))
+            total = Distribution(convolve(total.weights, one.weights, add_counts), total.total * one.total)
+        return Tally(self.umpire.throw(label, Throw(total)), names)
+
+    def in_turn(
+        self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
+    ) -> AnyRoll:
+        """The state that one after another has left; equal states meet after every item."""
+        label = self.labels.sub_rule(label)
+        given = (items, state, rules)
+        key = ("in turn", rule, self.kind, given, type_key(given))
+        watched = self._watches(label)
+        law = None if watched else cast("Law | None", self.umpire.memo.get(key))
+        if law is None:
+            law = self._after_all(label, items, rule, state, rules)
+            if not watched and UNEXPLORED not in law:
+                self.umpire.memo[key] = law
+        return self.umpire.throw(label, Throw(law))
+
+    def _after_all(
+        self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
+    ) -> Law:
+        law: Law = Distribution.certain(state)
+        due = SHORT  # as in a chain
+        for place, item in enumerate(items, 1):
+
+            def after(state: object, name: str = f"{label} {place}", item: object = item) -> Law:
+                if state is UNEXPLORED:
+                    return Distribution.certain(state)
+                return self._law(name, rule, ((state, item, rules), {}))
+
+            law = law.then(after, lowest_terms=False)
+            if _length(law) > due:
+                law = law.reduced()
+                due = min(max(2 * _length(law), SHORT), LONGEST)
+            if _length(law) > LONGEST:
+                raise BadInput(
+                    f"after {place:,} of {len(items):,} in turn the exact chances have more than "
+                    f"{MOST_DIGITS:,} digits; ask for fewer"
+                )
+        return law.reduced()
+
+    def until(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        """The first result that is not None; rounds that are partly known come first."""
+        label = self.labels.sub_rule(label)
+        law = self._tree(rule, inputs).distribution.given(decides)
+        if self._watches(label):
+            rounds = 1
+            while self._watches(f"{label} {rounds + 1}"):
+                rounds += 1
+            for number in range(rounds, 0, -1):
+                law = this_or_later(self._law(f"{label} {number}", rule, inputs), law)
+        return self.umpire.settle(label, self.umpire.throw(label, Throw(law)))
+
+    # --- what it rests on
+    def _tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
+        memo, key = self.umpire.memo, self._key(rule, inputs)
+        try:
+            tree = cast("AnyTree | None", memo.get(key))
+        except TypeError:
+            name = getattr(rule, "__name__", str(rule))
+            raise TypeError(f"{name}: a sub-rule's inputs must be frozen records or plain values") from None
+        if tree is None:
+            if self.budget is None:
+                tree = memo[key] = self._worked_out(Known({}), rule, inputs)
+            else:
+                tree = self.budget.worked_out(key, lambda: self._worked_out(Known({}), rule, inputs), memo)
+        return tree
+
+    def _law(self, label: str, rule: AnyRule, inputs: Inputs) -> Law:
+        """The law of a sub-rule under what is known inside it."""
+        known = self.known.inside((*self.labels.scope, label))
+        if not known:
+            return self._tree(rule, inputs).distribution
+        if self.budget is None:
+            return self._worked_out(known, rule, inputs).distribution
+        key = ("known", known.scope, self._key(rule, inputs))
+        return self.budget.worked_out(key, lambda: self._worked_out(known, rule, inputs), {}).distribution
+
+    def _worked_out(self, known: Known, rule: AnyRule, inputs: Inputs) -> AnyTree:
+        args, kw = inputs
+        return self.explorer(known).tree(rule, *args, **kw)
+
+    def _key(self, rule: AnyRule, inputs: Inputs) -> Hashable:
+        args, kw = inputs
+        key = (rule, self.kind, args, type_key(args))
+        return (*key, tuple(kw.items()), type_key(kw.values())) if kw else key
+
+    def _watches(self, label: str) -> bool:
+        return bool(self.known) and self.known.watches((*self.labels.scope, label))
+
+
+class Played(Apart):
+    """Each sub-rule is played where it stands, in a scope of labels of its own."""
+
+    def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """Its result, which may be certain by now."""
+        return self.played(self.labels.sub_rule(label), rule, inputs)
+
+    def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
+        """Every fight, one after the other."""
+        label = self.labels.sub_rule(label)
+        names = self.tree(rule, inputs).distribution.support
+        results = [self.settled(f"{label} {place}", rule, inputs) for place in range(1, count + 1)]
+        counts = tuple(sum(int(result == name) for result in results) for name in names)
+        return Tally(self._certain(self.labels.thrown(label), counts), names)
+
+    def in_turn(
+        self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
+    ) -> AnyRoll:
+        """Every item, one after the other."""
+        label = self.labels.sub_rule(label)
+        for place, item in enumerate(items, 1):
+            state = self.settled(f"{label} {place}", rule, ((state, item, rules), {}))
+        return self._certain(self.labels.thrown(label), state)
+
+    def played(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """The result as a roll."""
+        result = self._play(label, rule, inputs)
+        return result if isinstance(result, Roll) else self._certain(self.labels.here(label), result)
+
+    def settled(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        """The result itself."""
+        return self.umpire.decided(self._play(label, rule, inputs))
+
+    def _play(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        args, kw = inputs
+        outer = self.labels.scope
+        self.labels.scope = (*outer, label)
+        try:
+            return rule(self.umpire, *args, **kw)
+        finally:
+            self.labels.scope = outer
+
+    def _certain(self, label: str, value: object) -> AnyRoll:
+        return Thrown(self.umpire, label, Throw(Distribution.certain(value)))
+
+
+class PlayedByHand(Played):
+    """Each sub-rule is played with the dice on the table; its result is a step of its own."""
+
+    def settled(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        """The result, read from the table."""
+        return self.umpire.settle("", self.played(label, rule, inputs))
+
+    def until(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        """Round after round, until one decides."""
+        label = self.labels.sub_rule(label)
+        number, result = 0, None
+        while result is None:
+            number += 1
+            result = self.settled(f"{label} {number}", rule, inputs)
+        return result
+
+
+class Sampled(Apart):
+    """A sub-rule is played at once; many equal ones are thrown together."""
+
+    def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """Its result in this game."""
+        args, kw = inputs
+        result = rule(self.umpire, *args, **kw)
+        if isinstance(result, Roll):
+            return result
+        return Thrown(self.umpire, label, Throw(Distribution.certain(result)))
+
+
+def _length(law: Law) -> int:
+    """How long the numbers of its chances are, in bits; nothing for formulas."""
+    return law.total.bit_length() if isinstance(law.total, int) else 0

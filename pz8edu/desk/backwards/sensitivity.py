@@ -1,0 +1,157 @@
+"""Which printed number an outcome depends on most: each one step down and one up, ranked exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from markupsafe import Markup
+
+from pz8edu.asking.ask import rules_for
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.reads import fields_read
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Question, System
+from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
+from pz8edu.desk.backwards.steps import changeable, neighbours
+from pz8edu.desk.compare.comparison import signed
+from pz8edu.errors import BadInput, listed
+from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.html_table import html_table
+from pz8edu.printing.text import columns
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One number, cell or reading: what the figure gains with each of its neighbouring values.
+
+    A gain is None where the figure is no number before or after ("never").
+    """
+
+    name: str
+    now: Any
+    gains: tuple[tuple[Any, Fraction | None], ...]
+    meaning: str
+
+    @property
+    def size(self) -> Fraction:
+        """The largest gain or loss."""
+        return max((abs(gain) for _, gain in self.gains if gain is not None), default=Fraction(0))
+
+    def told(self, said: Callable[[Fraction], str] = signed) -> str:
+        """The gains in words: "3: +5/108, 5: −5/108"."""
+        return ", ".join(
+            f"{value}: {'?' if gain is None else said(gain) or '0'}" for value, gain in self.gains
+        )
+
+
+class Sensitivity:
+    """The numbers that a figure depends on, the strongest first; `usual` is the figure as it is now."""
+
+    def __init__(self, figure: Figure, usual: Fraction | None, effects: list[Effect]) -> None:
+        self.figure = figure
+        self.usual = usual
+        self.effects = tuple(sorted(effects, key=lambda each: -each.size))
+
+    def __iter__(self) -> Iterator[Effect]:
+        return iter(self.effects)
+
+    def __len__(self) -> int:
+        return len(self.effects)
+
+    def __getitem__(self, place: int) -> Effect:
+        return self.effects[place]
+
+    @property
+    def summary(self) -> str:
+        """The strongest in one sentence."""
+        moved = [each for each in self if each.size]
+        usual = f"{self.figure.name} is {figure_text(self.usual)}"
+        if not moved:
+            return f"{usual}; no printed number that is one step off changes it."
+        first = moved[0]
+        step = figure_text(first.size)
+        return f"{usual}; it depends most on {first.name} ({first.meaning}): one step moves it by {step}."
+
+    def lines(self) -> list[list[str]]:
+        """The table as text: a heading, then a line a number."""
+        rows = [[each.name, str(each.now), str(each.size), each.told(), each.meaning] for each in self]
+        return [["name", "now", "moves", "one step", "meaning"], *rows]
+
+    def _short(self) -> list[list[str]]:
+        """The table that is shown: what one step moves."""
+        rows = [
+            [each.name, str(each.now), short_figure(each.size), each.told(short_gain), each.meaning]
+            for each in self
+            if each.size
+        ]
+        return [["name", "now", "moves it by", "one step", "meaning"], *rows]
+
+    @property
+    def still(self) -> str:
+        """What is looked at and moves nothing by one step, in a sentence; "" for nothing."""
+        names = [each.name for each in self if not each.size]
+        return f"One step of these moves nothing: {listed(names)}." if names else ""
+
+    def to_csv(self) -> str:
+        """The table as comma-separated lines."""
+        return csv_text(self.lines())
+
+    def __repr__(self) -> str:
+        head, *rows = self._short()
+        return "\n".join(filter(None, (self.summary, columns([head, *rows]) if rows else "", self.still)))
+
+    def _repr_html_(self) -> str:
+        head, *rows = self._short()
+        table = html_table(head, rows, names=1) if rows else Markup()
+        return Markup("<p>{}</p>{}<p>{}</p>").format(self.summary, table, self.still)
+
+
+def sensitivity(
+    asked: str | System | Question,
+    question: str | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    /,
+    *,
+    outcome: str,
+    minus: str = "",
+    reading: str | None = None,
+    rules: Ruleset | None = None,
+    beyond_the_book: bool = False,
+    **more: Any,
+) -> Sensitivity:
+    """How much an outcome gains when each printed number or cell is one step off, or a reading is another.
+
+    Only what the rule looks at is tried: it is watched. Else as `value_for`, also in what it raises.
+
+    >>> from pz8edu import sensitivity
+    >>> sensitivity("pz8-ww2", "to-hit", outcome="hit")[0].told()
+    '3: +1/6, 5: −1/6'
+    """
+    figure = figure_of(asked, question, {**(inputs or {}), **more}, outcome, minus, rules, beyond_the_book)
+    ruleset = rules_for(figure.home, reading, rules)
+    usual = figure.of(ruleset)
+    memo: dict[Any, Any] = {}
+    told: dict[str, Any] = {**ruleset.numbers(), **ruleset.tables(), **ruleset.readings()}
+    effects = []
+    for name in changeable(ruleset, looked_at(figure, ruleset)):
+        gains = []
+        for value in neighbours(ruleset, name, beyond_the_book):
+            try:
+                found = figure.of(ruleset.variant({name: value}, beyond_the_book=beyond_the_book), memo)
+            except BadInput:  # numbers that do not go together
+                continue
+            gains.append((value, None if found is None or usual is None else found - usual))
+        about = told[name.partition("/")[0]]
+        effects.append(
+            Effect(name, ruleset.value(name), tuple(gains), getattr(about, "meaning", "") or about.question)
+        )
+    return Sensitivity(figure, usual, effects)
+
+
+def looked_at(figure: Figure, rules: Ruleset) -> tuple[str, ...]:
+    """The fields of the ruleset that a figure looks at."""
+    own: Any = under(figure.question, rules)
+    return fields_read(rules, lambda watched: replace(figure, question=own).of(watched))

@@ -1,0 +1,1 @@
+"""Forces against each other: duels, fair points, and the same duel in other systems."""

@@ -1,0 +1,243 @@
+"""The same kind of question across systems: a tank duel, a rally, an air attack.
+
+What the common inputs and outcomes mean in each system stands in a TOML file of `kinds`, and is shown with
+the answer. "{gun}" in an input is the system's word for the common value; "=attack/{gun}/armour" is a cell of
+its printed tables, so that a variant of them counts too.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from pz8edu.asking.ask import exact_answer
+from pz8edu.asking.chain_of import chain_behind, chain_question
+from pz8edu.core.chains.race import race
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.desk.backwards.figure import as_written, figure_text
+from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.exact import in_full
+from pz8edu.printing.html_table import html_table
+from pz8edu.printing.text import columns
+from pz8edu.systems import system
+
+KINDS = Path(__file__).parent / "kinds"
+
+
+@cache
+def kind(name: str) -> Mapping[str, Any]:
+    """A kind of question as its file describes it; raises BadInput for an unknown one."""
+    if name not in kinds():
+        raise unknown("kind of question", name, kinds())
+    return tomllib.loads(mapping_text(name))
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of questions that several systems ask."""
+    return tuple(sorted(file.stem for file in KINDS.glob("*.toml")))
+
+
+def mapping_text(name: str) -> str:
+    """The file that says what the common words mean in each system."""
+    return (KINDS / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What one system answers: the odds in common words, and further figures by name.
+
+    `asked` is the question with its own inputs, `note` what the words stand for.
+    """
+
+    system: str
+    asked: str
+    odds: Mapping[str, Fraction]
+    figures: Mapping[str, Fraction | None] = field(default_factory=dict)
+    note: str = ""
+
+
+class Alike:
+    """The same question in several systems, side by side."""
+
+    def __init__(self, name: str, inputs: Mapping[str, str], answers: list[Answered]) -> None:
+        self.name = name
+        self.inputs = dict(inputs)
+        self.answers = tuple(answers)
+
+    def __iter__(self) -> Iterator[Answered]:
+        return iter(self.answers)
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def __getitem__(self, system_id: str) -> Answered:
+        for each in self.answers:
+            if each.system == system_id:
+                return each
+        raise unknown("system of this table", system_id, (each.system for each in self.answers))
+
+    @property
+    def title(self) -> str:
+        """What is asked, with the common inputs."""
+        told = ", ".join(f"{name}={value}" for name, value in self.inputs.items())
+        return f"{kind(self.name)['title']} ({told})"
+
+    def lines(self, exact: bool = True) -> list[list[str]]:
+        """The table as text: a heading, then a line a system."""
+        said = _whole if exact else figure_text
+        words = [*kind(self.name)["outcomes"]]
+        names = list(dict.fromkeys(name for each in self for name in each.figures))
+        rows = [
+            [
+                each.system,
+                *(said(each.odds.get(word, Fraction(0))) for word in words),
+                *(said(each.figures[name]) if name in each.figures else "" for name in names),
+            ]
+            for each in self
+        ]
+        return [["system", *words, *names], *rows]
+
+    @property
+    def mapping(self) -> list[list[str]]:
+        """What was asked of each system, and what the common words stand for there."""
+        return [[each.system, each.asked, each.note] for each in self]
+
+    def to_csv(self) -> str:
+        """The table as comma-separated lines with exact fractions."""
+        return csv_text(self.lines())
+
+    def __repr__(self) -> str:
+        asked = [f"  {name} {question}\n    {note}" for name, question, note in self.mapping]
+        return "\n".join([self.title, columns(self.lines(exact=False)), "asked", *asked])
+
+    def _repr_html_(self) -> str:
+        head, *rows = self.lines(exact=False)
+        mapping = html_table(["system", "asked", "the common words"], self.mapping, names=1)
+        return Markup("<p>{}</p>{}<p>What was asked:</p>{}").format(
+            self.title, html_table(head, rows, names=1), mapping
+        )
+
+
+def _whole(value: Fraction | None) -> str:
+    return "never" if value is None else in_full(value)
+
+
+def across(
+    name: str,
+    *systems: str,
+    inputs: Mapping[str, str] | None = None,
+    rules: Mapping[str, Ruleset] | None = None,
+    **more: str,
+) -> Alike:
+    """The same kind of question ("tank-duel", "rally", "air-attack") in some systems, or in all that ask it.
+
+    Inputs are common words, such as `gun="heavy"`; `rules` has other rules by system. Raises BadInput for an
+    unknown kind, system, input or word.
+
+    >>> from pz8edu import across
+    >>> across("rally", "pz8-ww2", "asp-ww2", harm="light")["asp-ww2"].odds["recovered"]
+    Fraction(1, 3)
+    """
+    told = kind(name)
+    for each in systems:
+        if each not in told["systems"]:
+            raise unknown(f"system that asks {name}", each, told["systems"])
+    common = _common(told, {**(inputs or {}), **more})
+    asked = systems or tuple(told["systems"])
+    others = rules or {}
+    return Alike(name, common, [_answered(told, each, common, others.get(each)) for each in asked])
+
+
+def _common(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:
+    """All common inputs with their values."""
+    for name, value in given.items():
+        if name not in told["inputs"]:
+            raise unknown("input", name, told["inputs"])
+        allowed = told["inputs"][name]["values"]
+        if value not in allowed:
+            raise BadInput(f"{name} must be one of {listed(allowed)}; got {shown(value)}")
+    return {name: given.get(name, about["default"]) for name, about in told["inputs"].items()}
+
+
+def _answered(
+    told: Mapping[str, Any], system_id: str, common: Mapping[str, str], rules: Ruleset | None
+) -> Answered:
+    """What one system answers."""
+    said = told["systems"][system_id]
+    home = system(system_id)
+    ruleset = home.rules if rules is None else rules
+    shots = told.get("shots", {"mine": {}})
+    mine = {**common, **{name: common[other] for name, other in shots["mine"].items()}}
+    question = home.question(said["calculator"], "calculator")
+    inputs = _inputs(said, "inputs", mine, ruleset, question)
+    words = said["outcomes"][common[said["outcomes_by"]]] if "outcomes_by" in said else said["outcomes"]
+    odds: dict[str, Fraction] = {}
+    for outcome, chance in exact_answer(question, inputs, ruleset).fractions().items():
+        odds[words[outcome]] = odds.get(words[outcome], Fraction(0)) + chance
+    told_inputs = (shlex.quote(f"{key}={as_written(value)}") for key, value in inputs.items())
+    asked = " ".join([question.id, *told_inputs])
+    figures: dict[str, Fraction | None] = {}
+    possible = all(common[name] in allowed for name, allowed in said.get("only", {}).items())
+    if "chain" in said and possible:
+        theirs = {**common, **{name: common[other] for name, other in shots["theirs"].items()}}
+        figures = _duel(said, system_id, mine, theirs, ruleset)
+    return Answered(system_id, asked, odds, figures, said.get("note", ""))
+
+
+def _duel(
+    said: Mapping[str, Any],
+    system_id: str,
+    mine: Mapping[str, str],
+    theirs: Mapping[str, str],
+    rules: Ruleset,
+) -> dict[str, Fraction | None]:
+    """How long it takes to destroy the other, and who is first."""
+    question = chain_question(system(system_id), said["chain"])
+    which = "chain_inputs" if "chain_inputs" in said else "inputs"
+    ours, others = (
+        chain_behind(question, _inputs(said, which, side, rules, question), rules) for side in (mine, theirs)
+    )
+    wins = []
+    for first, second, place in ((ours, others, 0), (others, ours, 1)):
+        ends = race(first, second).ends().fractions()
+        wins.append(
+            sum(
+                (p for end, p in ends.items() if isinstance(end, tuple) and ours.over(end[place])),
+                Fraction(0),
+            )
+        )
+    return {
+        "expected shots": ours.solver.expected_turns(),
+        "wins, firing first": wins[0],
+        "wins, firing second": wins[1],
+    }
+
+
+def _inputs(
+    said: Mapping[str, Any], which: str, common: Mapping[str, str], rules: Ruleset, question: Any
+) -> dict[str, Any]:
+    """The inputs of a system's own question."""
+    words = dict(common)
+    for name, table in said.get("words", {}).items():
+        words[name] = table[common[table.get("from", name)]]
+    fields = question.situation.fields()
+    found: dict[str, Any] = {}
+    for name, written in said[which].items():
+        value = written
+        if isinstance(written, str):
+            value = re.sub(r"\{(\w+)\}", lambda place: words[place[1]], written)
+            value = (
+                rules.value(value[1:]) if value.startswith("=") else fields[name].domain.spelled(value, name)
+            )
+        found[name] = fields[name].domain.plain(value) if value is not None else None
+    return found

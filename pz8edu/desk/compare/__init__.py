@@ -1,0 +1,1 @@
+"""Two rule texts side by side: what changed, where, by how much, and what it means."""

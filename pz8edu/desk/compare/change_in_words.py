@@ -1,0 +1,67 @@
+"""What became of an answer, in a sentence: "Destroyed rises from 5/36 to 7/24, by 11/72"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.core.rulebook.system import Calculator, Question
+from pz8edu.desk.compare.books import figures
+from pz8edu.printing.html_table import MOST_LETTERS
+
+MOST_TOLD = 4
+"""So many figures of one answer are told."""
+
+
+def change_in_words(question: Question, before: Any, after: Any) -> str:
+    """What an exact answer of a question gains and loses; of ranked outcomes the gravest comes first.
+
+    >>> from pz8edu import odds, system
+    >>> rally = system("pz8-ww2").calculators["rally"]
+    >>> easier = system("pz8-ww2").rules.variant(rally_on=4)
+    >>> before = odds("pz8-ww2", "rally", condition="disorganized")
+    >>> after = odds("pz8-ww2", "rally", condition="disorganized", rules=easier)
+    >>> change_in_words(rally, before, after)
+    'Disorganized falls from 2/3 to 1/2, by 1/6; ok rises from 1/3 to 1/2, by 1/6.'
+    """
+    old, new = figures(question, before), figures(question, after)
+    names = in_order(question, old, new)
+    told = [change_of(name, old.get(name), new.get(name)) for name in names]
+    if not told:
+        return "Nothing changes."
+    if len(told) > MOST_TOLD:
+        told = [*told[:MOST_TOLD], f"and {len(told) - MOST_TOLD} more"]
+    said = "; ".join(told)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The figures that change: ranked outcomes from final to harmless, others as they come."""
+    changed = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
+    if isinstance(question, Calculator) and question.outcomes and question.ranked:
+        place = {word: place for place, word in enumerate(question.outcomes)}
+        changed.sort(key=lambda name: -place.get(name, -1))
+    return changed
+
+
+def change_of(name: str, old: Any, new: Any) -> str:
+    """One figure, before and after; an outcome that has none is one of chance 0."""
+    name = f"chance of {name[2:]}" if name.startswith("p_") else name
+    name = name.replace("_", " ")
+    if not (_is_number(old) and _is_number(new)):
+        was_said, now_said = ("nothing" if each is None else each for each in (old, new))
+        return f"{name} changes from {was_said} to {now_said}"
+    was, now = Fraction(old or 0), Fraction(new or 0)
+    verb = "rises" if now > was else "falls"
+    return f"{name} {verb} from {short(was)} to {short(now)}, by {short(abs(now - was))}"
+
+
+def short(number: Fraction) -> str:
+    """An exact number; one too long to be read in decimals, said as such."""
+    text = str(number)
+    return text if len(text) <= MOST_LETTERS else f"about {float(number):.4g}"
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or (isinstance(value, (int, Fraction)) and not isinstance(value, bool))

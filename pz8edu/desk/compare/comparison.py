@@ -1,0 +1,401 @@
+"""One situation, or many, under two rulesets: which changed, and by exactly how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, overload
+
+from markupsafe import Markup
+
+from pz8edu.asking.ask import question_in, rules_for
+from pz8edu.asking.odds import Odds
+from pz8edu.core.chance.distribution import Distribution, gather
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.umpire.known_laws import Refused
+from pz8edu.desk.compare.change_in_words import change_in_words
+from pz8edu.desk.tables.answers import Answers, Progress, answers
+from pz8edu.desk.tables.numbering import counted, flags, paired, rows_by_rank
+from pz8edu.desk.tables.sweep import Over, beyond, in_order, refusals, values_over
+from pz8edu.desk.variants.variant import Variant, read_variant
+from pz8edu.errors import BadInput, shown
+from pz8edu.printing.comma_separated import csv_text
+from pz8edu.printing.html_table import MOST_LETTERS, html_table
+from pz8edu.printing.percent import short_percent
+from pz8edu.printing.text import columns
+from pz8edu.systems import ids, system
+
+Rules = Ruleset | Variant | str | Path
+"""A ruleset, a variant, their changes as text, or the path of a variant file."""
+Law = Distribution[str] | Refused
+MOST_LINES = 20
+"""So many lines of a comparison are shown."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One situation under both rulesets."""
+
+    inputs: Mapping[str, Any]
+    before: Odds
+    after: Odds
+
+    @property
+    def by_outcome(self) -> dict[str, Fraction]:
+        """What each outcome gains (above 0) or loses (below 0); those that keep their chance are left out."""
+        return gained(self.before, self.after)
+
+    @property
+    def size(self) -> Fraction:
+        """The share of the chance that has moved: 0 for no change, 1 for a wholly different outcome."""
+        return moved(self.by_outcome)
+
+    @property
+    def in_words(self) -> str:
+        """What becomes of each outcome: "Destroyed rises from 5/36 to 7/24, by 11/72."."""
+        return change_in_words(self.before.question, self.before, self.after)
+
+
+def gained(before: Law, after: Law) -> dict[str, Fraction]:
+    """What each outcome gains (above 0) or loses (below 0); nothing where the rules refuse."""
+    if isinstance(before, Refused) or isinstance(after, Refused):
+        return {}
+    words = dict.fromkeys([*before, *after])
+    found = {word: after.fraction(word) - before.fraction(word) for word in words}
+    return {word: gain for word, gain in found.items() if gain}
+
+
+def _refusal(before: Law, after: Law) -> str | None:
+    """Why one of the rulesets refuses; None where neither does."""
+    return next((law.why for law in (before, after) if isinstance(law, Refused)), None)
+
+
+def moved(by_outcome: Mapping[str, Fraction]) -> Fraction:
+    """The share of the chance that moves where outcomes gain and lose so much."""
+    return sum((gain for gain in by_outcome.values() if gain > 0), Fraction(0))
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Situations that change alike: what each outcome gains, how many they are, and which.
+
+    `where` has, a line each, the values of every input; an input that takes all of its values is left out.
+    """
+
+    by_outcome: Mapping[str, Fraction]
+    count: int
+    where: tuple[Mapping[str, tuple[Any, ...]], ...]
+
+    @property
+    def size(self) -> Fraction:
+        """The share of the chance that has moved."""
+        return moved(self.by_outcome)
+
+
+class Comparison(Sequence[Change]):
+    """Situations under two rulesets, the largest change first; those that do not change are left out."""
+
+    def __init__(self, before: Answers, after: Answers) -> None:
+        self.before, self.after = before, after
+        self.question = before.question
+        self.first, self.second = before.rules, after.rules
+        self.asked = len(before)
+        size = max(len(before.laws), len(after.laws), 1)
+        self._codes, pairs = paired(before.codes, after.codes, size)
+        self._counts = counted(self._codes, len(pairs))
+        laws = [(before.laws[one], after.laws[other]) for one, other in pairs]
+        self._gains = [{} if one is other else gained(one, other) for one, other in laws]
+        self._sizes = [moved(each) for each in self._gains]
+        self._refusals = [_refusal(one, other) for one, other in laws]
+
+    @cached_property
+    def refused(self) -> dict[str, int]:
+        """The sentences with which the rules refuse situations, and how many each."""
+        found: dict[str, int] = {}
+        for why, count in zip(self._refusals, self._counts, strict=True):
+            if why is not None:
+                found[why] = found.get(why, 0) + count
+        return found
+
+    @cached_property
+    def _rows(self) -> Sequence[int]:
+        """The rows that change, the largest change first."""
+        order = sorted({size for size in self._sizes if size}, reverse=True)
+        rank = {size: place for place, size in enumerate(order)} | {Fraction(0): -1}
+        return rows_by_rank(self._codes, [rank[size] for size in self._sizes])
+
+    def __len__(self) -> int:
+        return sum(count for size, count in zip(self._sizes, self._counts, strict=True) if size)
+
+    @overload
+    def __getitem__(self, place: int) -> Change: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Change]: ...
+    def __getitem__(self, place: int | slice) -> Change | list[Change]:
+        if isinstance(place, slice):
+            return [self._change(int(row)) for row in self._rows[place]]
+        return self._change(int(self._rows[place]))
+
+    def __iter__(self) -> Iterator[Change]:
+        return (self._change(int(row)) for row in self._rows)
+
+    def _change(self, row: int) -> Change:
+        return Change(self._inputs(row), self.before[row], self.after[row])
+
+    def pairs(self) -> Iterator[tuple[int, dict[str, Any], Law, Law]]:
+        """The situations that change, quickly: the laws before and after, and a number for each such pair."""
+        for row in map(int, self._rows):
+            before, after = (side.laws[int(side.codes[row])] for side in (self.before, self.after))
+            yield int(self._codes[row]), self._inputs(row), before, after
+
+    def refused_inputs(self) -> Iterator[dict[str, Any]]:
+        """The inputs of every situation that the rules refuse, in order."""
+        refused = {code for code, why in enumerate(self._refusals) if why is not None}
+        if refused:
+            marked = flags(self._codes, refused)
+            yield from (self._inputs(row) for row, chosen in enumerate(marked) if chosen)
+
+    def _inputs(self, row: int) -> dict[str, Any]:
+        situations = self.before.situations
+        return situations.varied(row) or dict(situations.fixed)
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """The situations that change, the largest change first."""
+        return self
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs that the situations name."""
+        return tuple(self.before.situations.values or self.before.situations.fixed) if len(self) else ()
+
+    @cached_property
+    def outcomes(self) -> tuple[str, ...]:
+        """The outcomes whose chance changes somewhere, in their order."""
+        return in_order(self.question, (word for each in self._gains for word in each))
+
+    @property
+    def sizes(self) -> Distribution[Fraction]:
+        """How large the change is in a situation drawn at random, among all that both rulesets allow."""
+        counted_sizes = zip(self._sizes, self._counts, self._refusals, strict=True)
+        weights = gather((size, count) for size, count, why in counted_sizes if why is None)
+        return Distribution(dict(sorted(weights.items())))
+
+    @property
+    def summary(self) -> str:
+        """How many situations change, in one sentence."""
+        refused = "".join(f" {each}" for each in refusals(self.refused))
+        if not len(self):
+            return f"None of {self.asked} situations changes from {self.first} to {self.second}.{refused}"
+        if self.asked == 1:
+            return f"From {self.first} to {self.second}: {self[0].in_words}"
+        most = max(self._sizes)
+        return (
+            f"{len(self)} of {self.asked} situations change from {self.first} to {self.second}; "
+            f"the largest moves {most} ({short_percent(most)}) of the chance.{refused}"
+        )
+
+    # --- ties
+    def ties(self) -> Iterator[Tie]:
+        """Situations that change alike, told together, the largest change first."""
+        alike: dict[tuple[Any, ...], set[int]] = {}
+        for code, gains in enumerate(self._gains):
+            if gains:
+                alike.setdefault(tuple(sorted(gains.items())), set()).add(code)
+        for changed, codes in sorted(alike.items(), key=lambda each: -self._sizes[min(each[1])]):
+            count = sum(self._counts[code] for code in codes)
+            yield Tie(dict(changed), count, tuple(self._where(codes)))
+
+    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[Any, ...]]]:
+        situations = self.before.situations
+        if not situations.values:
+            yield {name: (value,) for name, value in situations.fixed.items()}
+            return
+        for box in boxes(flags(self._codes, codes), situations.sizes):
+            chosen = zip(situations.values.items(), box, strict=True)
+            yield {
+                name: tuple(listed[place] for place in places)
+                for (name, listed), places in chosen
+                if len(places) < len(listed) or len(listed) == 1
+            }
+
+    def tie_lines(self, most: int = MOST_LINES) -> list[list[str]]:
+        """The ties as text: a heading, then a line for each part of a tie; "any" for all values of an input.
+
+        A fraction too long to read is shown as a percentage.
+        """
+        rows = ((tie, where) for tie in self.ties() for where in tie.where)
+        lines = [
+            [
+                *(" or ".join(map(str, where[name])) if name in where else "any" for name in self.inputs),
+                signed(tie.size, False).removeprefix("+"),
+                *(signed(tie.by_outcome.get(word, Fraction(0)), False) for word in self.outcomes),
+            ]
+            for tie, where in islice(rows, most)
+        ]
+        return [[*self.inputs, "moved", *self.outcomes], *lines]
+
+    # --- row by row
+    def lines(self, most: int | None = None, exact: bool = True) -> list[list[str]]:
+        """The table as text: a heading, then a line a changed situation.
+
+        Unless it must be exact, a fraction too long to read is shown as a percentage.
+        """
+        cells: dict[int, list[str]] = {}
+        words = self.outcomes
+        rows = []
+        for row in self._rows[:most]:
+            code = int(self._codes[row])
+            if code not in cells:
+                shares = (self._sizes[code], *(self._gains[code].get(word, Fraction(0)) for word in words))
+                size, *changes = (signed(share, exact) for share in shares)
+                cells[code] = [size.removeprefix("+"), *changes]
+            rows.append([*map(str, self._inputs(int(row)).values()), *cells[code]])
+        return [[*self.inputs, "moved", *words], *rows]
+
+    def to_csv(self) -> str:
+        """Every changed situation as comma-separated lines: chances before and after, and their change."""
+        cells: dict[int, list[str]] = {}
+        heads = (f"{word} {what}" for word in self.outcomes for what in ("before", "after", "change"))
+        return csv_text([[*self.inputs, "moved", *heads], *self._csv_lines(cells)])
+
+    def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[Any]]:
+        for row in map(int, self._rows):
+            code = int(self._codes[row])
+            if code not in cells:
+                cells[code] = [str(self._sizes[code])]
+                laws = [side.laws[int(side.codes[row])] for side in (self.before, self.after)]
+                for word in self.outcomes:
+                    old, new = (law.fraction(word) for law in laws if isinstance(law, Distribution))
+                    cells[code] += [str(old), str(new), f"{'+' if new > old else ''}{new - old}"]
+            yield [*self._inputs(row).values(), *cells[code]]
+
+    # --- showing it
+    def __repr__(self) -> str:
+        if not len(self):
+            return self.summary
+        return f"{self.summary}\n{columns(self.tie_lines(), '>')}"
+
+    def _repr_html_(self) -> str:
+        summary = Markup("<p>{}</p>").format(self.summary)
+        if not len(self):
+            return summary
+        head, *rows = self.tie_lines(50)
+        return summary + html_table([cell.replace("_", " ") for cell in head], rows)
+
+
+def boxes(marked: bytes, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Marked rows of a table of all combinations, as combinations of sets of values: no row stands in two."""
+    if 1 not in marked:
+        return
+    if not sizes:
+        yield ()
+        return
+    length = len(marked) // sizes[0]
+    alike: dict[bytes, list[int]] = {}
+    for place in range(sizes[0]):
+        alike.setdefault(marked[place * length : (place + 1) * length], []).append(place)
+    for rest, places in alike.items():
+        for box in boxes(rest, sizes[1:]):
+            yield tuple(places), *box
+
+
+def compare(
+    asked: str | System | Calculator,
+    calculator: str | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    /,
+    *,
+    second: Rules,
+    first: Rules | None = None,
+    over: Over = (),
+    told: Progress | None = None,
+    beyond_the_book: bool = False,
+    **more: Any,
+) -> Comparison:
+    """A calculator under two rulesets, for one situation or for many.
+
+    A ruleset may be written as its changes: `second="R1=b, hit_on=3"`; `first` is as printed unless given.
+    It may be a variant, or the path of a variant file (`second="mine.toml"`), and that of a parent or a child
+    too: `second="pz8-1950"`; `compare_books` compares them as a whole. `over` names inputs that take all
+    their values (`over=["cover", "quality"]`), or the values themselves (`over={"attack": range(7)}`). What
+    the rules do not allow is counted as `refused`. `told(done, of)` hears how far it is; `beyond_the_book`
+    lets numbers go further than the book has them.
+    Raises BadInput for anything the rules do not know, for an input whose values cannot be listed, and where
+    the rules refuse every situation.
+
+    >>> from pz8edu import compare
+    >>> compare("pz8-ww2", "to-hit", second="R1=b", over=["quality", "cover"], over_half_range=True)
+    3 of 9 situations change from pz8-ww2() to pz8-ww2(R1=b); the largest moves 1/6 (16.7 %) of the chance.
+    quality            cover  moved   hit  miss
+    average           bunker    1/6  +1/6  −1/6
+      green  rough or bunker    1/6  +1/6  −1/6
+    """
+    named = [_rules_of(rules) for rules in (first, second)]
+    known = next((rules for rules in reversed(named) if isinstance(rules, Ruleset)), None)
+    home, question = question_in(asked, calculator, known, "calculator")
+    assert isinstance(question, Calculator)
+    (one, before), (other, after) = (_asked_under(home, question, rules) for rules in named)
+    if beyond_the_book:
+        question, same = beyond(question), one is other
+        one, other = (question, question) if same else (beyond(one), beyond(other))
+    values, fixed = values_over(question, over), {**(inputs or {}), **more}
+    if one is other:
+        sides = answers(one, (before, after), values, fixed, told)
+    else:
+        sides = [
+            *answers(one, (before,), values, fixed, told),
+            *answers(other, (after,), values, fixed, told),
+        ]
+    found = Comparison(*sides)
+    if found.asked and sum(found.refused.values()) == found.asked:
+        raise BadInput(next(iter(found.refused)))
+    return found
+
+
+def _rules_of(rules: Rules | None) -> Ruleset | str | None:
+    """Variants, and the files that hold them, as rulesets."""
+    if isinstance(rules, str) and rules.strip().lower().endswith(".toml"):
+        rules = Path(rules.strip())
+    if isinstance(rules, Path):
+        rules = read_variant(rules)
+    if isinstance(rules, Variant):
+        return rules.rules
+    if rules is None or isinstance(rules, (Ruleset, str)):
+        return rules
+    allowed = "a ruleset, a variant, its changes such as 'R1=b', or the path of a file"
+    raise BadInput(f"rules are {allowed}; got {shown(rules)}")
+
+
+def _asked_under(
+    home: System, question: Calculator, rules: Ruleset | str | None
+) -> tuple[Calculator, Ruleset]:
+    """A calculator and its ruleset: the question of the same name where the rules are another book's."""
+    named = rules.system if isinstance(rules, Ruleset) else (rules or "").partition("(")[0].strip()
+    if named not in ids() or (named == home.id and rules != named):
+        return question, ruleset_of(home, rules)
+    other = system(named)
+    theirs = other.question(question.id, "calculator")
+    assert isinstance(theirs, Calculator)
+    return theirs, other.rules if rules == named else ruleset_of(other, rules)
+
+
+def ruleset_of(asked: System, rules: Rules | None) -> Ruleset:
+    """A ruleset, a variant, its file, or its text: "R1=b" or "pz8-ww2(R1=b)"; the printed one for nothing."""
+    rules = _rules_of(rules)
+    if isinstance(rules, str):
+        return type(asked.rules).parse(rules)
+    return rules_for(asked, rules=rules)
+
+
+def signed(gain: Fraction, exact: bool = True) -> str:
+    """A gain or loss with its sign; nothing for no change."""
+    if not gain:
+        return ""
+    text = f"+{gain}" if gain > 0 else f"−{-gain}"
+    return text if exact or len(text) <= MOST_LETTERS else f"{float(gain):+.3%}".replace("-", "−")

@@ -1,0 +1,1 @@
+"""Whole tables: every situation of a domain, in memory, in files, over processes."""

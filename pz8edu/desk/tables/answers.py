@@ -1,0 +1,229 @@
+"""The answers of a calculator to many situations: one law for all that share it, and which one each has."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from time import monotonic
+from typing import Any, cast
+
+from pz8edu.asking.odds import Odds
+from pz8edu.asking.situations import Situations
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.umpire.columns import Column, parts_of
+from pz8edu.core.umpire.known_laws import Known, Refused
+from pz8edu.core.umpire.laws_of_table import Laws
+from pz8edu.core.umpire.whole_table import WholeTable
+from pz8edu.desk.tables.numbering import counted
+from pz8edu.errors import BadInput
+
+FEW = 1_000
+"""So many situations are asked one by one: columns would not pay."""
+PART = 1 << 21
+"""So many situations are asked together; a larger table is gone through in parts."""
+FIRST_PART, SOON, LATE = 1 << 12, 0.25, 2.0
+"""Where somebody wants to hear how far it is: the first part, and seconds that are too few or too many."""
+
+Progress = Callable[[int, int], object]
+"""Hears how many situations are answered, of how many."""
+
+
+class Answers:
+    """What a calculator answers to a table of situations under one ruleset, exactly.
+
+    Equal laws are one of `laws` (outcome words, or why the rules refuse); `codes` has the place of its law
+    for every situation, in order.
+    """
+
+    def __init__(
+        self,
+        question: Calculator,
+        rules: Ruleset,
+        situations: Situations,
+        laws: Sequence[Distribution[str] | Refused],
+        codes: Sequence[int],
+    ) -> None:
+        self.question, self.rules, self.situations = question, rules, situations
+        self.laws, self.codes = laws, codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> Odds:
+        """The odds of one situation, by its place; raises BadInput where the rules refuse it."""
+        law = self.laws[int(self.codes[row])]
+        if isinstance(law, Refused):
+            raise BadInput(law.why)
+        situation = self.situations.situation(row)
+        question = under(self.question, self.rules)
+        further = question.further(situation, self.rules) if question.further else None
+        return Odds(law, self.question, situation, self.rules, further)
+
+    def __iter__(self) -> Iterator[Distribution[str] | Refused]:
+        """The law of every situation in order, or why the rules refuse it."""
+        return (self.laws[int(code)] for code in self.codes)
+
+    def counts(self) -> list[tuple[Distribution[str] | Refused, int]]:
+        """Every law, and how many situations have it."""
+        return [
+            (law, count)
+            for law, count in zip(self.laws, counted(self.codes, len(self.laws)), strict=True)
+            if count
+        ]
+
+    def refused(self) -> dict[str, int]:
+        """The sentences with which the rules refuse situations, and how many each."""
+        return {law.why: count for law, count in self.counts() if isinstance(law, Refused)}
+
+    def check_any(self) -> None:
+        """Raise BadInput when the rules refuse every situation that there is."""
+        refused = self.refused()
+        if refused and sum(refused.values()) == len(self):
+            raise BadInput(next(iter(refused)))
+
+
+def answers(
+    question: Calculator,
+    rulesets: Sequence[Ruleset],
+    values: Mapping[str, tuple[Any, ...]],
+    fixed: Mapping[str, Any],
+    told: Progress | None = None,
+    known: Known | None = None,
+) -> list[Answers]:
+    """The answers to all combinations of some inputs' values, under one ruleset after the other.
+
+    What a run has not looked at is not run again, be it an input or a number of the rules; `known` has what
+    earlier tables of the same question under the same rulesets have come to. Raises BadInput
+    for values that the form does not know, and for too many situations; combinations that the rules refuse
+    are told in the answers.
+    """
+    situations = Situations(question.situation, values, fixed)
+    known = known or Known()
+    few = len(situations) <= FEW or find_spec("numpy") is None
+    found = []
+    for number, rules in enumerate(rulesets):
+        hears = told and _later(told, number * len(situations), len(rulesets) * len(situations))
+        own = under(question, rules)
+        if few:
+            codes = _one_by_one(own, rules, situations, known, hears)
+        else:
+            codes = _together(own, rules, situations, known, hears, watch_rules=len(rulesets) > 1)
+        found.append((rules, codes))
+    laws = list(_in_words(question, known, [codes for _, codes in found]))
+    return [Answers(question, rules, situations, laws, codes) for rules, codes in found]
+
+
+def _in_words(
+    question: Calculator, known: Known, sides: Sequence[Sequence[int]]
+) -> Iterator[Distribution[str] | Refused]:
+    """The laws that are known, their outcomes as the question says them; equal ones are the same object.
+
+    Those that no situation has, such as the laws of helpers, stay as they are.
+    """
+    met: dict[Any, Any] = {}
+    counts = [counted(codes, len(known.laws.things)) for codes in sides]
+    for law, *used in zip(known.laws.things, *counts, strict=True):
+        if not any(used):
+            yield law
+            continue
+        said = law if isinstance(law, Refused) else law.map(question.word)
+        key = said if isinstance(said, Refused) else frozenset(said.fractions().items())
+        yield met.setdefault(key, said)
+
+
+def _later(told: Progress, before: int, of: int) -> Callable[[int], object]:
+    """Hears of one ruleset, when others came before it."""
+    return lambda done: told(before + done, of)
+
+
+def _one_by_one(
+    question: Calculator,
+    rules: Ruleset,
+    situations: Situations,
+    known: Known,
+    told: Callable[[int], object] | None,
+) -> Sequence[int]:
+    table: WholeTable[Any, Any] = WholeTable(question.rule, rules)
+    codes = array("l")
+    for situation in situations:
+        try:
+            situation.check()
+            law: Any = table.law(situation)
+        except BadInput as fault:
+            law = Refused(str(fault))
+        codes.append(known.number_of(law))
+        if not len(codes) % FEW:
+            table.memo.clear()
+            if told:
+                told(len(codes))
+    if told:
+        told(len(codes))
+    return codes
+
+
+def _together(
+    question: Calculator,
+    rules: Ruleset,
+    situations: Situations,
+    known: Known,
+    told: Callable[[int], object] | None,
+    watch_rules: bool,
+) -> Sequence[int]:
+    import numpy as np
+
+    shape = situations.sizes
+    columns = {}
+    for name, axis, listed in situations.columns():
+        along = [len(listed) if place == axis else 1 for place in range(len(shape))]
+        codes = np.arange(len(listed), dtype=np.int32).reshape(along)
+        columns[name] = Column(codes, tuple(map(known.values.of, listed)))
+    laws = Laws(question.rule, question.situation, rules, known, _checked, watch_rules)
+    found = np.empty(len(situations), np.int32)
+    done = 0
+    pace = Pace(PART if told is None else FIRST_PART)
+    for part in parts_of(shape, pace):
+        within = tuple(each.stop - each.start for each in part)
+        own = {name: Column(_cut(column.codes, part), column.numbers) for name, column in columns.items()}
+        flat = np.broadcast_to(laws.of(own, within), within).reshape(-1)
+        found[done : done + len(flat)] = flat
+        done += len(flat)
+        if told:
+            told(done)
+            pace.renew()
+    return cast("Sequence[int]", found)
+
+
+class Pace:
+    """How many situations the next part may have, so that somebody hears again in a second or so."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.begun = most, monotonic()
+
+    def __call__(self) -> int:
+        """So many situations."""
+        return self.most
+
+    def renew(self) -> None:
+        """A part is done: the next one is larger where that was soon, and smaller where it was late."""
+        seconds, self.begun = monotonic() - self.begun, monotonic()
+        if seconds < SOON:
+            self.most = min(4 * self.most, PART)
+        elif seconds > LATE:
+            self.most = max(self.most // 4, 1)
+
+
+def _cut(codes: Any, part: tuple[slice, ...]) -> Any:
+    """A column of a part of a table; it has length 1 where nothing depends on an axis."""
+    return codes[
+        tuple(each if size > 1 else slice(None) for each, size in zip(part, codes.shape, strict=True))
+    ]
+
+
+def _checked(umpire: object, situation: Situation, rules: object) -> None:
+    """Do the inputs go together?"""
+    situation.check()

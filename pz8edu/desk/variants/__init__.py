@@ -1,0 +1,1 @@
+"""Variants as files: read, checked, merged and told apart, also inside notebooks."""

@@ -1,0 +1,294 @@
+"""A variant: rules that depart from a printed set, with a title and the reason: a small TOML file."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pz8edu
+from pz8edu.core.rulebook.differences import Differences, differences
+from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
+from pz8edu.desk.variants.toml_places import Path as Keys
+from pz8edu.desk.variants.toml_places import lines_of, read_toml
+from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
+from pz8edu.printing.saving import save_text
+from pz8edu.systems import system
+
+KEYS = ("base", "title", "why", "version", "beyond_the_book", "changes")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a file, and the line where it stands; None where it stands in no line."""
+
+    line: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text if self.line is None else f"line {self.line}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Rules that depart from a printed set, with a title and the reason for it.
+
+    `as_printed` names the changes that change nothing, because the book has just that.
+    """
+
+    title: str
+    why: str
+    rules: Ruleset
+    as_printed: tuple[str, ...] = ()
+
+    @property
+    def changes(self) -> Differences:
+        """What it says otherwise than the book: names, printed and new values, meanings."""
+        return differences(printed_rules(type(self.rules)), self.rules)
+
+    @property
+    def options(self) -> str:
+        """The options of a command that ask for the same rules: `--reading R3=b --set hit_on=3`."""
+        return options_of(self.rules)
+
+    def to_toml(self) -> str:
+        """The lines of the variant file, which `read_variant` reads back."""
+        return variant_toml(self.rules, self.title, self.why)
+
+    def save(self, path: str | Path, replace: bool = False) -> Path:
+        """Write the variant file in one step: a stop in the middle leaves what was there.
+
+        Raises BadInput where a file of that name exists, unless it may be replaced, and for a place that
+        cannot be written.
+        """
+        file = Path(path)
+        if file.exists() and not replace:
+            raise BadInput(f"{file.name!r} exists already; take another name, or let it be replaced")
+        save_text(file, self.to_toml())
+        return file
+
+    def __repr__(self) -> str:
+        lines = [f"{self.title}: {self.rules}", *([self.why] if self.why else []), repr(self.changes)]
+        return "\n".join([*lines, *(f"{name}: as printed" for name in self.as_printed)])
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a look at a variant file has found: the variant, or all its faults; and what is worth a note."""
+
+    name: str
+    variant: Variant | None
+    faults: tuple[Fault, ...] = ()
+    notes: tuple[Fault, ...] = ()
+
+    def __repr__(self) -> str:
+        verdict = f"{len(self.faults)} fault{'s' * (len(self.faults) != 1)}" if self.faults else "good"
+        rules = f": {self.variant.rules}" if self.variant else ""
+        told = [f"{each}" for each in self.faults] + [f"{each} (a note, no fault)" for each in self.notes]
+        return "\n".join([f"{self.name}: {verdict}{rules}", *(f"  {each}" for each in told)])
+
+
+def read_variant(path: str | Path) -> Variant:
+    """The variant in a TOML file.
+
+    Raises BadInput with all faults at once, each with its line; nothing in the file is ever executed.
+    """
+    return _good(check_variant(path))
+
+
+def _good(checked: Checked) -> Variant:
+    if checked.variant is None:
+        raise BadInput(f"the variant file {checked.name!r}: {all_of(list(map(str, checked.faults)))}")
+    return checked.variant
+
+
+def check_variant(path: str | Path) -> Checked:
+    """The same with its faults told and not raised; raises BadInput where the file cannot be read."""
+    file = Path(path)
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"the variant file {file.name!r} cannot be read: {reason(fault)}") from None
+    return checked_text(text, file.name)
+
+
+def variant_in(text: str, name: str) -> Variant:
+    """The variant in the text of a file of that name; raises BadInput with all faults at once."""
+    return _good(checked_text(text, name))
+
+
+def checked_text(text: str, name: str = "variant.toml") -> Checked:
+    """A look at the text of a variant file; `name` is its name."""
+    try:
+        given = read_toml(text)
+    except ValueError as fault:
+        return Checked(name, None, (Fault(None, f"this is not TOML: {fault}"),))
+    return _Look(text, given).checked(name)
+
+
+class _Look:
+    """A look at the lines of a variant file that gathers faults and notes."""
+
+    def __init__(self, text: str, given: Mapping[str, Any]) -> None:
+        self.given = given
+        self.places = lines_of(text)
+        self.faults: list[Fault] = []
+        self.notes: list[Fault] = []
+
+    def checked(self, name: str) -> Checked:
+        self._keys()
+        rules = self._rules()
+        if self.faults or rules is None:
+            in_order = sorted(self.faults, key=lambda fault: fault.line or 0)
+            return Checked(name, None, tuple(in_order), tuple(self.notes))
+        title = self._text("title") or Path(name).stem
+        as_printed = tuple(note.text.partition(" ")[0] for note in self.notes if note.line is not None)
+        variant = Variant(title, self._text("why"), rules, as_printed)
+        return Checked(name, variant, (), tuple(self.notes))
+
+    def _fault(self, text: str, *keys: str) -> None:
+        self.faults.append(Fault(self.places.get(keys), text))
+
+    def _text(self, key: str) -> str:
+        return str(self.given.get(key, ""))
+
+    def _keys(self) -> None:
+        """The lines that stand in no table."""
+        for key, value in self.given.items():
+            if key not in KEYS:
+                self._fault(f"unknown line {key!r}{nearest(key, KEYS)} (allowed: {listed(KEYS)})", key)
+            elif key in ("base", "title", "why", "version") and not isinstance(value, str):
+                self._fault(f"{key} must be a text in quotes; got {shown(value)}", key)
+        if not isinstance(self.given.get("beyond_the_book", False), bool):
+            self._fault("beyond_the_book must be true or false", "beyond_the_book")
+        version = self.given.get("version", pz8edu.__version__)
+        if isinstance(version, str) and (why := _version_fault(version)):
+            self._fault(why, "version")
+
+    def _rules(self) -> Ruleset | None:
+        """The rules that the lines describe."""
+        if "base" not in self.given:
+            self._fault('it needs a line such as base = "pz8-ww2"')
+            return None
+        try:
+            printed = system(self._text("base")).rules
+        except BadInput as fault:
+            self._fault(str(fault), "base")
+            return None
+        changes = self._changes(printed)
+        beyond = self.given.get("beyond_the_book") is True
+        _, faults = printed.tried({name: value for name, (value, _) in changes.items()}, beyond)
+        for name, why in faults.items():
+            self._fault(str(why), *changes[name][1])
+        good = {name: value for name, (value, _) in changes.items() if name not in faults}
+        try:
+            rules = printed.variant(good, beyond_the_book=beyond)
+        except BadInput as fault:  # good one by one, but not together
+            self._fault(str(fault), "changes")
+            return None
+        for name in good:
+            if rules.value(name) == printed.value(name):
+                text = f"{name} is as printed: it changes nothing"
+                self.notes.append(Fault(self.places.get(changes[name][1]), text))
+        return rules
+
+    def _changes(self, printed: Ruleset) -> dict[str, tuple[Any, Keys]]:
+        """The changes by name (a cell is `table/row/column`), each with its value and keys."""
+        given = self.given.get("changes", {})
+        if not isinstance(given, Mapping):
+            self._fault("changes must be a table of names and values", "changes")
+            return {}
+        found: dict[str, tuple[Any, Keys]] = {}
+        for name, value, keys in _flat(given, printed):
+            if name in found and found[name][0] != value:
+                other = self.places.get(found[name][1])
+                where = "" if other is None else f" in line {other}"
+                self._fault(
+                    f"{name} contradicts itself: {shown(found[name][0])}{where} and {shown(value)}", *keys
+                )
+            found[name] = value, keys
+        return found
+
+
+def _flat(changes: Mapping[str, Any], printed: Ruleset) -> Iterator[tuple[str, Any, Keys]]:
+    """Every change: name, value, keys. Tables of rows and columns are taken apart into their cells."""
+    for name, value in changes.items():
+        if name not in printed.tables() or not isinstance(value, Mapping):
+            yield name, value, ("changes", name)
+            continue
+        for row, line in value.items():
+            if not isinstance(line, Mapping):
+                yield name, {row: line}, ("changes", name, row)
+                continue
+            for column, cell in line.items():
+                yield f"{name}/{row}/{column}", cell, ("changes", name, row, column)
+
+
+def _version_fault(version: str) -> str:
+    """Why a variant for another version of the kit cannot be read; "" if it can."""
+    wanted, ours = (re.findall(r"\d+", text) for text in (version, pz8edu.__version__))
+    if not re.fullmatch(r"\d+(\.\d+)*", version):
+        return f"version must be that of the kit, such as {pz8edu.__version__}; got {shown(version)}"
+    if list(map(int, wanted[:2])) > list(map(int, ours[:2])):
+        return f"it is written for version {version} of the kit; this is version {pz8edu.__version__}"
+    return ""
+
+
+# --- writing
+def variant_toml(rules: Ruleset, title: str = "", why: str = "") -> str:
+    """A ruleset as the text of a variant file, one change a line."""
+    changes = [change_line(rules, name, value) for name, value in rules.departures().items()]
+    return "\n".join([*variant_head(rules, title, why), *changes]) + "\n"
+
+
+def variant_head(rules: Ruleset, title: str, why: str) -> list[str]:
+    """The lines of a variant file down to its changes; raises BadInput for functions of one's own."""
+    if rules.own_rules:
+        names = listed(name for name, _ in rules.own_rules)
+        raise BadInput(f"a function of one's own cannot stand in a file: {names}")
+    lines = [f"base = {_quoted(rules.system)}", f"title = {_quoted(title)}", f"why = {_quoted(why)}"]
+    lines.append(f"version = {_quoted(pz8edu.__version__)}")
+    if rules.beyond_the_book():
+        lines.append("beyond_the_book = true")
+    return [*lines, "", "[changes]"]
+
+
+def change_line(rules: Ruleset, name: str, value: Any) -> str:
+    """One change as a line of a variant file that says what is printed, where, and what it means."""
+    about = rules.declared()[name.partition("/")[0]]
+    printed = _value(printed_rules(type(rules)).value(name))
+    return f"{_key(name)} = {_value(value)}  # printed {printed} (section {about.section}): {about.meaning}"
+
+
+def options_of(rules: Ruleset) -> str:
+    """The options of a command that ask for a ruleset: `--reading R3=b --set hit_on=3`; "" as printed."""
+    departures = rules.departures()
+    readings = [f"{name}={value}" for name, value in departures.items() if name in rules.readings()]
+    numbers = [
+        f"{name}={written(value)}" for name, value in departures.items() if name not in rules.readings()
+    ]
+    words = ["--reading", ",".join(readings)] if readings else []
+    for each in numbers:
+        words += ["--set", each]
+    if rules.beyond_the_book():
+        words.append("--beyond-the-book")
+    return shlex.join(words)
+
+
+def _value(value: Any) -> str:
+    """A value as TOML has it; a blank cell and a fraction are texts."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if type(value) is int else _quoted("" if value is None else str(value))
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else _quoted(name)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

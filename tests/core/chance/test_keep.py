@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pz8edu import BadInput
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.keep import add_between, kept_face_by_face
+from pz8edu.core.chance.pool import Pool
+from tests.core.chance.twins import dice, sound, wide_dice, written_out
+
+kept_of = st.integers(0, 5).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
+
+
+@given(kept_of, dice)
+def test_the_highest_are_those_of_every_throw(numbers: tuple[int, int], die: Distribution[int]) -> None:
+    keep, of = numbers
+    law = Pool(of, die).highest(keep)
+    assert law == written_out(of, die, lambda faces: sum(sorted(faces)[of - keep :]))
+    assert sound(law)
+
+
+@given(kept_of, dice)
+def test_the_lowest_are_those_of_every_throw(numbers: tuple[int, int], die: Distribution[int]) -> None:
+    keep, of = numbers
+    law = Pool(of, die).lowest(keep)
+    assert law == written_out(of, die, lambda faces: sum(sorted(faces)[:keep]))
+    assert sound(law)
+
+
+@given(st.integers(0, 9).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))), wide_dice)
+def test_sums_in_one_number_agree_with_face_by_face(numbers: tuple[int, int], die: Distribution[int]) -> None:
+    keep, of = numbers
+    for kept, lowest_first in ((Pool.highest, False), (Pool.lowest, True)):
+        by_faces = kept_face_by_face(keep, of, die.weights, lowest_first)
+        assert kept(Pool(of, die), keep) == Distribution(by_faces, die.total**of)
+
+
+@pytest.mark.parametrize(("keep", "of"), [(3, 2), (-1, 2)])
+def test_more_dice_than_there_are_cannot_be_kept(keep: int, of: int) -> None:
+    for kept in (Pool.highest, Pool.lowest):
+        with pytest.raises(BadInput, match="from 0 to 2"):
+            kept(Pool(of, D6), keep)
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), wide_dice), min_size=2, max_size=4))
+def test_two_of_unequal_dice_are_those_of_the_fold(kinds: list[tuple[int, Distribution[int]]]) -> None:
+    pool = Pool.of(*(Pool(count, die) for count, die in kinds))
+    for lowest_first, law in ((False, pool.highest(2)), (True, pool.lowest(2))):
+        fold = pool.fold((0, 0), partial(add_between, 0, 2), lowest_first=lowest_first)
+        assert law == fold.map(lambda state: state[1])
+        assert sound(law)

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import operator
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pz8edu import BadInput
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.fold import ways_of_fold
+from pz8edu.core.chance.pool import Pool, _add_counts
+from pz8edu.core.chance.sums import ways_of, ways_of_equal
+from pz8edu.core.chance.tally import apart, ways_of_tally
+from tests.core.chance.twins import dice, doubled, sound, wide_dice, written_out
+
+
+def by_doubling(count: int, die: Distribution[int]) -> Distribution[int]:
+    return Distribution(doubled(count, die.weights), die.total**count)
+
+
+@given(st.integers(0, 5), dice)
+def test_sums_are_those_of_every_throw(count: int, die: Distribution[int]) -> None:
+    summed = count @ die
+    assert summed == written_out(count, die, sum)
+    assert sound(summed)
+
+
+@given(st.integers(0, 40), wide_dice)
+def test_sums_are_those_of_doubling(count: int, die: Distribution[int]) -> None:
+    assert count @ die == by_doubling(count, die)
+
+
+@given(st.integers(1, 9), st.integers(2, 30))
+def test_equal_faces_are_a_case_of_any_faces(count: int, sides: int) -> None:
+    assert ways_of_equal(count, sides) == ways_of(count, [1] * sides)
+
+
+def test_a_thousand_dice_need_no_deep_recursion() -> None:
+    limit = sys.getrecursionlimit()
+    try:
+        sys.setrecursionlimit(200)
+        law = 1000 @ D6
+    finally:
+        sys.setrecursionlimit(limit)
+    assert law.weights[1000] == law.weights[6000] == 1
+    assert law.weights[1001] == 1000
+    assert law.total == 6**1000
+    assert sum(law.weights.values()) == 6**1000
+
+
+def test_words_are_added_by_doubling() -> None:
+    coin = Distribution({"h": 1, "t": 1})
+    pair = Distribution(doubled(2, coin.weights, ""))
+    assert pair.weights == {"hh": 1, "ht": 1, "th": 1, "tt": 1}
+
+
+kinds = st.dictionaries(
+    st.tuples(st.integers(0, 2), st.integers(0, 2)), st.integers(0, 4), min_size=1, max_size=4
+).filter(lambda weights: any(weights.values()))
+
+
+@given(st.integers(0, 8), kinds.map(Distribution))
+def test_counts_are_those_of_doubling(count: int, kind: Distribution[tuple[int, ...]]) -> None:
+    counted = Pool(count, kind).counts()
+    assert counted == Distribution(
+        doubled(count, kind.weights, (0, 0), lambda a, b: tuple(map(operator.add, a, b))), kind.total**count
+    )
+    assert sound(counted)
+
+
+tallied = st.dictionaries(
+    st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]), st.integers(1, 4), min_size=1
+)
+
+
+@given(st.integers(0, 8), tallied)
+def test_a_tally_is_that_of_the_fold(count: int, weights: dict[tuple[int, ...], int]) -> None:
+    assert apart(weights)
+    ways = ways_of_fold(count, weights, (0, 0, 0), _add_counts)
+    assert ways_of_tally(count, weights) == {counts: number for counts, number in ways.items() if number}
+
+
+@pytest.mark.parametrize("face", [(2, 0), (1, 1), (-1, 1), (True, 0)])
+def test_what_counts_more_than_one_thing_is_no_tally(face: tuple[int, ...]) -> None:
+    assert not apart({face: 1, (0, 0): 2})
+
+
+@pytest.mark.parametrize("count", [-1, -100])
+def test_fewer_than_no_dice_cannot_be_thrown(count: int) -> None:
+    with pytest.raises(BadInput, match="from 0"):
+        count @ D6
+    with pytest.raises(BadInput, match="from 0"):
+        Pool(count)

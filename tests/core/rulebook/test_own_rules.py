@@ -1,0 +1,146 @@
+"""A rule of one's own stands in wherever its name is called: odds, tree, chain, play, comparison, child."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pz8edu import BadInput, ask, chain_of, compare, system
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.desk.variants.variant import variant_toml
+from pz8edu.systems.pz8_ww2.fire import direct_fire
+from pz8edu.systems.pz8_ww2.words import Condition
+
+RULES = system("pz8-ww2").rules
+SHOT = {"attack": 5, "defence": 4, "armoured": True}
+
+
+def always_hits(umpire: Any, shot: Any, rules: Any) -> Any:
+    """Lasers: no roll to hit."""
+    margin = (umpire.d6("attack") + shot.attack) - (umpire.d6("defence") + rules.defence_of(shot))
+    return Condition.DESTROYED if margin >= rules.destroyed_by else shot.target_condition
+
+
+def twice(umpire: Any, shot: Any, rules: Any) -> Any:
+    """The printed shot, and once more for whom it has not destroyed."""
+    after = direct_fire(umpire, shot, rules)
+    return direct_fire(umpire, replace(shot, target_condition=after), rules)
+
+
+MINE = RULES.with_rule(direct_fire=always_hits)
+
+
+def test_the_calculator_its_tree_and_its_play() -> None:
+    odds = ask("pz8-ww2", "direct-fire", SHOT, rules=MINE)
+    assert odds.fractions() == {"destroyed": Fraction(5, 18), "ok": Fraction(13, 18)}
+    assert "to hit" not in str(odds.tree)
+    assert odds.what_if(loaded="attack").at({face: Fraction(1, 6) for face in range(1, 7)}) == odds
+    situation = odds.situation
+    play = StepThrough(system("pz8-ww2").calculators["direct-fire"], situation, MINE)
+    assert play.before.fractions() == odds.fractions()
+    assert ask("pz8-ww2", "direct-fire", SHOT).fraction("destroyed") == Fraction(5, 36)
+
+
+def test_chains_and_other_calculators_that_come_to_it() -> None:
+    chain = chain_of("pz8-ww2", "shots-to-destroy", SHOT, rules=MINE)
+    assert chain.expected_turns() == Fraction(18, 5)
+    assert ask("pz8-ww2", "shots-to-destroy", SHOT, rules=MINE)["expected_shots"] == Fraction(18, 5)
+    phase = ask("pz8-ww2", "fire-phase", shots=[{"attack": 5}], target={"defence": 4}, rules=MINE)
+    assert phase.fraction("destroyed") == Fraction(5, 18)
+
+
+def test_it_may_call_what_it_stands_in_for() -> None:
+    rules = RULES.with_rule(direct_fire=twice)
+    two = ask("pz8-ww2", "fire-phase", shots=[{"attack": 5}, {"attack": 5}], target={"defence": 4})
+    assert ask("pz8-ww2", "direct-fire", attack=5, defence=4, rules=rules) == two
+
+
+def test_it_is_compared_and_goes_on_with_other_changes() -> None:
+    found = compare("pz8-ww2", "direct-fire", SHOT, second=MINE)
+    assert found[0].in_words.startswith("Destroyed rises from 5/36 to 5/18, by 5/36")
+    harder = MINE.variant(destroyed_by=4)
+    assert ask("pz8-ww2", "direct-fire", SHOT, rules=harder).fraction("destroyed") == Fraction(1, 6)
+    assert str(harder) == "pz8-ww2(destroyed_by=4, direct_fire=always_hits())"
+    assert hash(MINE) == hash(RULES.with_rule(direct_fire=always_hits))
+    assert MINE not in (RULES, RULES.with_rule(direct_fire=twice))
+
+
+def test_a_child_takes_it_too() -> None:
+    rules = system("pz8-1950").rules.with_rule(direct_fire=always_hits)
+    assert ask("pz8-1950", "direct-fire", SHOT, rules=rules).fraction("destroyed") == Fraction(5, 18)
+
+
+def test_a_hook_of_ones_own() -> None:
+    """Armour is divided by three, rounded down; and a table of damage of one's own."""
+    flank = SHOT | {"facing": "side", "defence": 6}
+    rules = RULES.with_rule(halved=lambda self, defence: defence // 3)
+    assert ask("pz8-ww2", "direct-fire", flank, rules=rules) == ask(
+        "pz8-ww2", "direct-fire", SHOT | {"defence": 2}
+    )
+    assert ask("pz8-ww2", "duel", A=flank_of(6), B=flank_of(6), rules=rules) == ask(
+        "pz8-ww2", "duel", A=flank_of(4), B=flank_of(4)
+    )
+    both = rules.with_rule(direct_fire=twice).variant(hit_on=3)
+    assert ask("pz8-ww2", "direct-fire", flank, rules=both) == ask(
+        "pz8-ww2",
+        "direct-fire",
+        SHOT | {"defence": 2},
+        rules=RULES.with_rule(direct_fire=twice).variant(hit_on=3),
+    )
+    assert rules == RULES.with_rule(halved=dict(rules.own_rules)["halved"])
+    found = compare("pz8-ww2", "direct-fire", SHOT, second=rules, over=["facing", "defence"])
+    assert {each.inputs["facing"] for each in found} == {"side", "rear"}
+    many = compare(
+        "pz8-ww2",
+        "direct-fire",
+        second=rules,
+        over=["facing", "defence", "armoured", "attack", "cover", "quality"],
+    )
+    assert many.asked > 2000
+    for each in many[::97]:
+        asked = {**each.inputs}
+        assert each.after == ask("pz8-ww2", "direct-fire", asked, rules=rules)
+
+
+def flank_of(defence: int) -> dict[str, Any]:
+    return {"attack": 4, "defence": defence, "armoured": True, "facing": "side"}
+
+
+def test_what_cannot_stand_in_is_refused() -> None:
+    with pytest.raises(
+        BadInput, match="unknown function of pz8-ww2 'direct_fir'; did you mean 'direct_fire'"
+    ):
+        RULES.with_rule(direct_fir=always_hits)
+    with pytest.raises(BadInput, match=r"must take \(umpire, shot, rules\)"):
+        RULES.with_rule(direct_fire=lambda umpire: umpire)
+    with pytest.raises(BadInput, match=r"in place of halved must take \(self, defence\)"):
+        RULES.with_rule(halved=lambda self: 1)
+    with pytest.raises(BadInput, match="must be a function"):
+        RULES.with_rule(direct_fire=3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="cannot stand in a file: direct_fire"):
+        variant_toml(MINE)
+
+
+def test_plain_words_are_the_words_of_the_book() -> None:
+    """Chains go on with them: a unit that is "ok" may be hurt, and rallies."""
+
+    def lucky(umpire: Any, shot: Any, rules: Any) -> str:
+        return "destroyed" if umpire.d6("luck") == 6 else "disorganized"
+
+    def odd(umpire: Any, shot: Any, rules: Any) -> str:
+        return "broken" if umpire.d6("luck") == 6 else "ok"
+
+    plain, same = RULES.with_rule(direct_fire=lucky), RULES.with_rule(direct_fire=lucky_condition)
+    for question in ("direct-fire", "fire-and-rally", "shots-to-destroy"):
+        assert ask("pz8-ww2", question, SHOT, rules=plain) == ask("pz8-ww2", question, SHOT, rules=same)
+    many = compare("pz8-ww2", "direct-fire", SHOT, second=plain, over=["cover", "quality"])
+    assert many[0].after == ask("pz8-ww2", "direct-fire", {**SHOT, **many[0].inputs}, rules=same)
+    with pytest.raises(BadInput, match=r"unknown outcome of direct_fire 'broken'\. Allowed: ok"):
+        ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(direct_fire=odd))
+
+
+def lucky_condition(umpire: Any, shot: Any, rules: Any) -> Condition:
+    return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.DISORGANIZED

@@ -1,0 +1,185 @@
+"""A function of one's own is met wherever the printed one is, in every book; else that is said."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from types import CodeType
+from typing import Any
+
+import pytest
+
+from pz8edu import BadInput, ask, chain_of
+from pz8edu.asking.ask import exact_answer
+from pz8edu.core.rulebook.draws import drawn_situations
+from pz8edu.core.rulebook.own_rules import rule_functions, why_not
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import System
+from pz8edu.systems import ids, system
+
+Use = Callable[[Ruleset], str]
+QUESTIONS, FUNCTIONS = 6, 5
+"""So many questions of a book are asked, and so many functions replaced that they come to."""
+
+
+def uses(home: System, chooser: random.Random) -> Iterator[Use]:
+    """Some questions of a book in one situation each, and one of its tables."""
+    for question in chooser.sample(home.questions, QUESTIONS):
+        situation = next(drawn_situations(question.situation.fields(), question.id))
+
+        def asked(rules: Ruleset, question: Any = question, situation: Any = situation) -> str:
+            try:
+                return repr(exact_answer(question, situation, rules))
+            except BadInput as fault:
+                return str(fault)
+
+        yield asked
+    name = chooser.choice(home.tabletops)
+
+    def seen(rules: Ruleset) -> str:
+        table = home.tabletop(name, rules)
+        state = table.opening()
+        return (
+            f"{table.scene(state, rules).describe()} {table.facts(state, rules)} {table.asked(state, rules)}"
+        )
+
+    yield seen
+
+
+def met_by(use: Use, rules: Ruleset, known: dict[CodeType, str]) -> set[str]:
+    """The functions that are called when something is asked."""
+    met = set()
+
+    def heard(frame: Any, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code in known:
+            met.add(known[frame.f_code])
+
+    sys.setprofile(heard)
+    try:
+        use(rules)
+    finally:
+        sys.setprofile(None)
+    return met
+
+
+@pytest.mark.parametrize("name", ids())
+def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> None:
+    home, chooser = system(name), random.Random(f"replaced {name}")
+    printed = {
+        each: functions
+        for each, functions in rule_functions(type(home.rules)).items()
+        if each not in why_not(type(home.rules))
+    }
+    known = {function.__code__: each for each, functions in printed.items() for function in functions}
+    where: dict[str, Use] = {}
+    for use in uses(home, chooser):
+        where = {**dict.fromkeys(met_by(use, home.rules, known), use), **where}
+    assert len(where) >= FUNCTIONS
+    for each in chooser.sample(sorted(where), FUNCTIONS):
+        met: list[str] = []
+        own = home.rules.with_rule(**{each: marked(printed[each], met)})
+        assert where[each](own) == where[each](home.rules), each
+        assert met, each
+
+
+def marked(printed: list[Callable[..., Any]], met: list[str]) -> Callable[..., Any]:
+    """A function that says what the printed one says, of several that which takes the same."""
+
+    def mine(*given: Any, **named: Any) -> Any:
+        met.append("met")
+        for function in printed:
+            try:
+                inspect.signature(function).bind(*given, **named)
+            except TypeError:
+                continue
+            return function(*given, **named)
+        raise AssertionError("nothing of that name takes this")
+
+    return mine
+
+
+# --- methods of classes
+def test_the_phases_of_a_gunnery_duel_come_to_it() -> None:
+    """They are methods of a class, and call functions of other modules by name."""
+    naval = system("pz8-naval").rules
+    duel = {"x": "Bismarck", "y": "Hood", "turns": 3}
+    sinks = naval.with_rule(salvo_in_a_duel=lambda umpire, target, shot, rules: None)
+    assert chain_of("pz8-naval", "gunnery-duel", duel, rules=sinks).expected_turns() == 1
+    mended = naval.with_rule(repaired=lambda umpire, ship, first, rules: ship._replace(h=0, t=0))
+    usual = ask("pz8-naval", "gunnery-duel", duel)
+    assert ask("pz8-naval", "gunnery-duel", duel, rules=mended)["still fighting"] > usual["still fighting"]
+    assert ask("pz8-naval", "gunnery-duel", duel) == usual
+
+
+def test_the_facts_of_a_table_come_to_it() -> None:
+    ww2 = system("pz8-ww2")
+    nobody = ww2.rules.with_rule(shell_on_table=lambda umpire, situation, rules: "nobody")
+    printed, mine = (ww2.tabletop("shelling", rules) for rules in (ww2.rules, nobody))
+    assert "destroyed" in str(printed.facts(printed.opening(), ww2.rules))
+    assert "destroyed" not in str(mine.facts(mine.opening(), nobody))
+    assert isinstance(mine, type(printed))
+    assert printed.start() == mine.start()
+
+
+def test_a_table_that_asks_its_parent_comes_to_it() -> None:
+    """Sci-fi's table says `super().needed(...)`, which calls a function of WW2."""
+    scifi = system("pz8-scifi")
+    mine = scifi.rules.with_rule(score_needed=lambda hit_on, modifiers: "as one likes")
+    table = scifi.tabletop("the-big-skirmish", mine)
+    assert "as one likes" in list(table.needed(table.opening(), mine))
+
+
+def test_the_methods_of_the_rules_come_to_it_and_two_are_put_in_one_after_the_other() -> None:
+    """`rally_modifier` is a method of the ruleset and calls `_by_quality`."""
+    ww2 = system("pz8-ww2").rules
+    unit = {"condition": "disorganized", "quality": "elite"}
+    alike = ww2.with_rule(_by_quality=lambda *given: 0)
+    average = ask("pz8-ww2", "rally", condition="disorganized")
+    assert ask("pz8-ww2", "rally", unit) != average
+    assert ask("pz8-ww2", "rally", unit, rules=alike) == average
+    both = alike.with_rule(rally=at_once)
+    assert ask("pz8-ww2", "rally", unit, rules=both).fraction("ok") == Fraction(1, 3)
+    assert ask("pz8-ww2", "rally", unit, rules=ww2.with_rule(rally=at_once)).fraction("ok") == Fraction(1, 2)
+
+
+def never(*_: Any) -> int:
+    """No unit is better than another."""
+    return 0
+
+
+def test_it_is_sent_to_another_process() -> None:
+    ww2 = system("pz8-ww2").rules
+    for rules in (
+        ww2,
+        ww2.variant(hit_on=3),
+        ww2.with_rule(_by_quality=never, rally=at_once).variant(hit_on=3),
+    ):
+        sent = pickle.loads(pickle.dumps(rules))
+        assert sent == rules
+        assert copy.copy(rules) == rules
+        unit = {"condition": "disorganized", "quality": "elite"}
+        assert ask("pz8-ww2", "rally", unit, rules=sent) == ask("pz8-ww2", "rally", unit, rules=rules)
+
+
+def at_once(umpire: Any, unit: Any, rules: Any) -> str:
+    """All is well on 5 or more."""
+    return "ok" if umpire.d6("rally") + rules.rally_modifier(unit.quality) >= 5 else "suppressed"
+
+
+# --- what cannot be
+@pytest.mark.parametrize(
+    ("name", "function", "why"),
+    [
+        ("pz8-naval", "section_of", "Force.check asks it too, and always as it is printed"),
+        ("pz8-scifi", "minefield", "no question and no table of pz8-scifi comes to it"),
+        ("pz8-aerial-1965", "ground_attack", "no question and no table of pz8-aerial-1965 comes to it"),
+    ],
+)
+def test_what_would_have_no_effect_is_refused_in_a_sentence(name: str, function: str, why: str) -> None:
+    with pytest.raises(BadInput, match=f"^{function} of {name} cannot be replaced: {why}. Allowed: .*more.$"):
+        system(name).rules.with_rule(**{function: lambda *given: None})
