@@ -18,7 +18,7 @@ from pz8edu.board.contact import footprint, in_contact, outlines_touch
 from pz8edu.board.ground import OPEN, Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.outlines import Outline, contains, meetings, rectangle
-from pz8edu.board.position import Marker, Position
+from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Line, Ring, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
@@ -293,7 +293,7 @@ class ExpansionTable(SetupTable[Element]):
 
     def calling(self, state: State, rules: Expansion) -> bool:
         """Is support fire what is asked for?"""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         return asked is not None and asked.calculator == "support-arrival"
 
     # --- what the board shows
@@ -318,6 +318,9 @@ class ExpansionTable(SetupTable[Element]):
             yield Ring("range", state.places[actor.name][:2], reach, f"speculative fire {reach}")
         if self.calling(state, rules):
             yield Area("blast", self.zone(state, rules), words="the beaten zone (section 15)")
+
+    def way_to(self, name: str, place: Place, state: State, rules: Expansion) -> None:
+        """Nobody knows how far an element may go: that is lost with the basic rules. It goes anywhere."""
 
     def way_gone(self, state: State, rules: Expansion) -> Iterator[Shape]:
         """The way of the base in hand; how far it may go is lost with the basic rules."""
@@ -362,7 +365,7 @@ class ExpansionTable(SetupTable[Element]):
 
     def what_it_takes(self, actor: Element, state: State, rules: Expansion) -> Iterator[Fact]:
         """What a roll of fire needs, or when called fire falls and where."""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if asked is not None and asked.calculator == "support-arrival":
             row = rules.support[self.setup.support]
             yield Fact("Falls", asked.counted[0], f"missions: {row.missions}, HE/SA {row.hesa} (§15)")

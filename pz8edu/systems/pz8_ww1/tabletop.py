@@ -237,6 +237,19 @@ def in_middle(square: Square) -> Place:
     return Place(*square_centre(square))
 
 
+REFUSED = {
+    "static": "it never moves",
+    "stuck": "the tank is stuck",
+    "off table": "it is off the table",
+    "not one square": "it moves one square",
+    "difficult terrain": "the terrain is difficult",
+    "enemy in square": "an enemy is there",
+    "stacking": "the square is full (§2c)",
+    "wire": "wire stops it (R23)",
+}
+"""Why a unit may not move, in a few more words."""
+
+
 @dataclass(frozen=True)
 class AssaultTable(Ground):
     """A table on which one square assaults another: it fills in `assault`."""
@@ -341,6 +354,18 @@ class AssaultTable(Ground):
         start = square_under(state.places[name])
         not_now = self.half_turn(state).why_not(piece.side, rules)
         return not_now or why_not(piece.kind, start, to.square, to.entry(piece.side), rules, piece.stuck)
+
+    def why_not_move(self, name: str, place: Place, position: Position[Piece], rules: Ww1) -> str:
+        """Why a unit may not move to the square of a place; empty if it may (sections 2c and 4-move)."""
+        state, to = BoardState(position), square_under(place)
+        if name not in position.units or to == square_under(position.places[name]):
+            return ""
+        if position.units[name].lost:
+            return f"{name} is lost."
+        why = self.refused(name, self.garrisons(state)[to], state, rules)
+        if not why or why.endswith("."):
+            return why
+        return f"{name} may not move to {square_words(to)}: {REFUSED.get(why, why)} (§4-move)."
 
     def changes(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Sequence[Any]]:
         """Whether a unit is lost, or a tank stuck (sections 4-move and 5-assault)."""
