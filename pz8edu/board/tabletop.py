@@ -29,6 +29,7 @@ class BoardState(Generic[U]):
 
     `before` is the position before the move of the base in hand began, None without one; `let_go` says that
     it stands and is no longer on its way. The move goes on, judged from there, until another base is moved.
+    `uncovered` shows what is hidden, to whoever set it up.
     """
 
     position: Position[U]
@@ -36,6 +37,7 @@ class BoardState(Generic[U]):
     target: str = ""
     before: Position[U] | None = field(default=None, compare=False)
     let_go: bool = field(default=False, compare=False)
+    uncovered: bool = False
     known: dict[tuple[int, ...], tuple[object, Any]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -105,6 +107,11 @@ class Tabletop(Generic[U]):
     turn: ClassVar[float] = 15.0
     roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
     choosing: ClassVar[bool] = True
+
+    @property
+    def hides(self) -> bool:
+        """Does anything on it lie hidden?"""
+        return False
 
     def start(self) -> Position[U]:
         """What stands on the board at the start, and in what state."""

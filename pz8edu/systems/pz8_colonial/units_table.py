@@ -250,8 +250,12 @@ class UnitsTable(FieldTabletop[Standing]):
         return measure_shot(field, state.shooter, state.target, aim)
 
     def stood_still(self, state: BoardState[Standing]) -> bool:
-        """Is the shooter where it stood at the start, so that it aims (section 2)?"""
-        start, now = self.start().places[state.shooter], state.places[state.shooter]
+        """Is the shooter where it stood at the start, so that it aims (section 2)?
+
+        Reinforcements were not there: they stand still unless they are just being moved.
+        """
+        now = state.places[state.shooter]
+        start = self.start().places.get(state.shooter, state.at_first.places[state.shooter])
         return (start.x, start.y) == (now.x, now.y)
 
     def charge(self, state: BoardState[Standing]) -> Charge:

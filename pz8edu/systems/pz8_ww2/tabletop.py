@@ -296,7 +296,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             return None
         if state.target == SMOKE_POINT:
             return self.smoke(shot, state)
-        return with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
+        return self.with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
 
     def air_attack(self, plane: AircraftOnTable, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
         """The attack of an aircraft on the target (section 12)."""
@@ -351,22 +351,21 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         }
         return Asked("direct-fire", inputs, forbidden or not_possible(shot, target, rules))
 
+    def with_whom_it_carries(self, asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
+        """A shot at a transport: whom it carries suffers the same damage (section 6)."""
+        if asked.calculator != "direct-fire" or not target.aboard:
+            return asked
+        form = rules.loaded_transport.fields()
+        inputs = {name: value for name, value in asked.inputs.items() if name in form}
+        inputs["passenger_condition"] = target.passenger_condition
+        counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
+        return Asked("transport-fire", inputs, asked.why_not, counted)
+
     def forbidden(self, firer: UnitOnTable, target: UnitOnTable) -> str:
         """Why the two cannot fight at all; empty if they can (section 6)."""
         if firer.side == target.side:
             return f"{target.name} is on the same side."
         return silent(firer)
-
-
-def with_whom_it_carries(asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
-    """A shot at a transport: whom it carries suffers the same damage (section 6)."""
-    if asked.calculator != "direct-fire" or not target.aboard:
-        return asked
-    form = rules.loaded_transport.fields()
-    inputs = {name: value for name, value in asked.inputs.items() if name in form}
-    inputs["passenger_condition"] = target.passenger_condition
-    counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
-    return Asked("transport-fire", inputs, asked.why_not, counted)
 
 
 def aim_in(asked: Asked, form: type[A]) -> A:

@@ -64,7 +64,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     With `law` a hand on the board makes moves and the rules judge them: a drop that they do not allow goes
     back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
-    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do.
+    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do. Where something
+    `hides`, `uncovered` shows it.
     """
 
     position = Instance(Position)
@@ -75,6 +76,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     turn = Float(15.0)
     setting_up = Bool(False)
     refusal = Unicode()
+    uncovered = Bool(False)
 
     def __init__(
         self,
@@ -92,6 +94,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         width: int = 800,
         choosing: bool = True,
         roles: tuple[str, str] = ("Fires", "Is fired at"),
+        hides: bool = False,
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
@@ -102,6 +105,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.settle = settle
         self.stepped = stepped
         self.hand = Hand(law)
+        self.hides = hides
         self.beside = w.HBox()
         self.choosing = choosing
         self.roles = roles
@@ -121,7 +125,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.heading = words("")
         self.assemble()
         self.redraw()
-        self.observe(self.changed, ["position", "shooter", "target", "chosen"])
+        self.observe(self.changed, ["position", "shooter", "target", "chosen", "uncovered"])
         self.observe(lambda _: self.end_move(), "setting_up")
 
     @property
@@ -137,7 +141,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def state(self) -> BoardState[Any]:
         """What the player has done so far; the rules answer this."""
-        return BoardState(self.position, self.shooter, self.target, self.hand.before, not self.hand.moving)
+        return BoardState(
+            self.position,
+            self.shooter,
+            self.target,
+            self.hand.before,
+            let_go=not self.hand.moving,
+            uncovered=self.uncovered,
+        )
 
     def on_move(self, heard: Moved) -> None:
         """Call `heard(name, x, y)` when a base has been moved, and on its way while it is dragged."""

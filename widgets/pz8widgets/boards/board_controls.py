@@ -73,6 +73,9 @@ class BoardControls:
             groups.append(group("Turn", self.left, self.right))
         if board.flies:
             groups.append(group("Altitude", self.higher, self.lower))
+        self.uncovers = w.Checkbox(description="Show what is hidden", indent=False, layout=shared.layout)
+        if board.hides:
+            groups.append(group("", self.uncovers))
         self.stock = {name: self.spinner(name, count) for name, count in board.position.stock.items()}
         groups += [group(name, spinner) for name, spinner in self.stock.items()]
         self.tools = w.HBox(groups)
@@ -100,6 +103,7 @@ class BoardControls:
         self.step.observe(self.step_chosen, "value")
         self.done.on_click(lambda _: board.end_move())
         w.link((board, "setting_up"), (self.mode, "value"))
+        w.link((board, "uncovered"), (self.uncovers, "value"))
 
     def spinner(self, name: str, count: int) -> w.BoundedIntText:
         """A box for how much of something is spent."""

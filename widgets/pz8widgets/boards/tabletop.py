@@ -73,11 +73,12 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             turn=self.table.turn,
             choosing=self.table.choosing,
             roles=self.table.roles,
+            hides=self.table.hides,
             width=width,
         )
         self.state = UnitState(self.board, self.changes, self.befalls)
         self.board.controls.tools.children += (self.state,)
-        self.board.observe(self.follow, ["position", "shooter", "target"])
+        self.board.observe(self.follow, ["position", "shooter", "target", "uncovered"])
         self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
         self.answers.add_class("pz8-answers")
         self.board.beside.children += (self.answers,)
