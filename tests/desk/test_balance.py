@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, ask, balance, system
 from pz8edu.cli import main
-from pz8edu.desk.backwards.profiles import profiles_in
 from pz8edu.desk.balance.matrix_game import solved
+from pz8edu.desk.balance.profiles import profiles_in
 
 SCIFI = system("pz8-scifi")
 LIST = """name,soft,armour,defence,armoured,count,points
