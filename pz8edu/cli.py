@@ -87,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     ruling = commands.add_parser("rule", help="a section of a book as the kit has it, or its contents")
     ruling.add_argument("system", help="a system, such as pz8-1950")
     ruling.add_argument("section", nargs="?", help="a section, such as 5, or a question")
+    ruling.add_argument("words", nargs="*", metavar="name=value ...", help="a situation, with --against")
     ruling.add_argument("--against", metavar="SYSTEM", help="its parent: what differs, and what that does")
     ruling.set_defaults(run=run_rule)
 
@@ -117,9 +118,13 @@ def run_list(chosen: argparse.Namespace) -> int:
 def run_rule(chosen: argparse.Namespace) -> int:
     """Print a section of a book, its contents, or what it says otherwise than another."""
     if chosen.against is None:
+        if chosen.words:
+            raise BadInput(f"a situation is asked with --against; got {shown(chosen.words[0])}")
         print(rule_of(chosen.system, chosen.section))
-    else:
-        print(compare_books(chosen.against, chosen.system, chosen.section))
+        return 0
+    form = system(chosen.system).question(chosen.section).situation if chosen.words else None
+    inputs = inputs_from(chosen.words, form) if form else None
+    print(compare_books(chosen.against, chosen.system, chosen.section, inputs=inputs))
     return 0
 
 

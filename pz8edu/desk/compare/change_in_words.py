@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.core.rulebook.system import Calculator, Question
-from pz8edu.desk.compare.books import figures
+from pz8edu.desk.compare.figures import figures
 from pz8edu.printing.html_table import MOST_LETTERS
 
 MOST_TOLD = 4

@@ -269,6 +269,20 @@ def test_another_book_of_the_family() -> None:
     assert "situations change" in text_of(panel.told.value)
 
 
+def test_what_another_books_new_inputs_are_worth_here() -> None:
+    desk = Desk("pz8-1950", "direct-fire", attack=5, defence=4, armoured=True)
+    desk.show("Another book")
+    panel = desk.panels["Another book"]
+    panel.other.value = "pz8-1975"
+    assert "stabilised: destroyed 5/36 to 455/1728" in text_of(panel.told.value)
+    assert "none of 200 situations drawn changes" in text_of(panel.told.value)
+    desk.fill(defence=3)
+    again = text_of(panel.told.value)
+    assert "stabilised: destroyed 5/24 to " in again, "the situation of the page, not the one before"
+    assert again.count("stabilised: ") == 1
+    assert "none of 200 situations drawn changes" in again
+
+
 def test_the_same_kind_of_question_in_other_systems() -> None:
     desk = Desk("pz8-ww2", "rally", second="rally_on=2", condition="disorganized")
     desk.show("Other systems")
