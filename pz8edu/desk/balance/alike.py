@@ -24,7 +24,7 @@ from pz8edu.asking.chain_of import chain_behind, chain_question
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.desk.backwards.figure import as_written, figure_text
-from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought
+from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
@@ -207,7 +207,7 @@ def _answered(
         until = chain_behind(chain, _inputs(said, which, shot, ruleset, chain.situation), ruleset)
         figures["expected shots"] = until.solver.expected_turns()
     if "duel" in said:
-        unit = duel_of(home).situation.fields()["A"].domain.kind
+        unit = unit_of(duel_of(home))
         ours, others = (_inputs(said, "duel", side, ruleset, unit) for side in (mine, theirs))
         figures[FIRST] = fought(home, ours, others, ruleset)["p_A_destroyed"]
         figures[SECOND] = fought(home, others, ours, ruleset)["p_B_destroyed"]

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer
+from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.desk.backwards.figure import as_written, domain_at
 from pz8edu.errors import BadInput
@@ -33,6 +35,13 @@ def duel_of(home: System) -> ChainQuestion:
     if duel is None or domain_at(duel, ["A", "attack"]) is None:
         raise BadInput(f"{home.id} has no duel of two units by Attack and Defence Factors")
     return duel
+
+
+def unit_of(duel: ChainQuestion) -> type[Situation]:
+    """The form of one unit of a duel."""
+    domain = duel.situation.fields()["A"].domain
+    assert isinstance(domain, RecordDomain)
+    return domain.kind
 
 
 def sides(first: Side, second: Side) -> dict[str, Side]:

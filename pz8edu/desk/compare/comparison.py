@@ -16,7 +16,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.core.umpire.known_laws import Refused
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
@@ -34,7 +34,7 @@ from pz8edu.systems import ids, system
 Rules = Ruleset | Variant | str | Path
 """A ruleset, a variant, their changes as text, or the path of a variant file."""
 Law = Distribution[str] | Refused
-Asked = TypeVar("Asked", Calculator, ChainQuestion)
+Asked = TypeVar("Asked", bound=Question)
 MOST_LINES = 20
 """So many lines of a comparison are shown."""
 
@@ -347,11 +347,12 @@ def compare(
         other = one if same else beyond(other)
     fixed = {**(inputs or {}), **more}
     if one is other:
-        found = Comparison(*answers(one, (before, after), values_over(one, over), fixed, told))
+        alike = answers(one, (before, after), values_over(one, over), fixed, told)
+        found = Comparison(alike[0], alike[1])
     else:
         values = values_over(one, over, other)
         sides, only = of_two_books((one, before), (other, after), values, fixed, told)
-        found = Comparison(*sides, only)
+        found = Comparison(sides[0], sides[1], only)
     if found.asked and sum(found.refused.values()) == found.asked:
         raise BadInput(next(iter(found.refused)))
     return found

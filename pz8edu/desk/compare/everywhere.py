@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
@@ -28,8 +28,6 @@ from pz8edu.desk.tables.sweep import combinations
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
-
-Kind = TypeVar("Kind", Calculator, ChainQuestion)
 
 MOST_CHAINS = 500
 """More situations of a chain than this are refused."""
@@ -371,7 +369,8 @@ def _asked_both(
     for question, rules in asked:
         own = {name: value for name, value in situation.items() if name in question.situation.fields()}
         sides.append(figures(question, exact_answer(question, own, rules)))
-    return Case(varied, *sides)
+    before, after = sides
+    return Case(varied, before, after)
 
 
 def _cases(compared: Comparison) -> Iterator[Case]:

@@ -36,7 +36,7 @@ class Paired(Situations):
         fixed: Mapping[str, Any],
         kept: Sequence[Sequence[int] | None],
     ) -> None:
-        self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, fixed, kept
+        self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, dict(fixed), kept
         self.sizes = tuple(len(each) for each in values.values())
 
     def situation(self, row: int) -> Any:
@@ -113,7 +113,10 @@ def asked_alike(
     books = [rules.system for _, rules in asked]
     if asked[0][0] is asked[1][0]:
         return both, ()
-    said = _only(*books, ours, theirs, given), _only(*reversed(books), theirs, ours, given)
+    said = [
+        _only(books[0], books[1], ours, theirs, given),
+        _only(books[1], books[0], theirs, ours, given),
+    ]
     return both, tuple(each for each in said if str(each))
 
 
