@@ -7,7 +7,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,12 +20,13 @@ from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_
 from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.desk.compare.books import compare_books
 from pz8edu.desk.rule_page import rule_of
-from pz8edu.errors import BadInput, listed, shown
+from pz8edu.errors import BadInput, listed, reason, shortened, shown
 from pz8edu.lab import open_lab
 from pz8edu.printing.exact import in_full
 from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
+FULL = "the answer cannot be written"
 MORE = (compare, variant, backwards, across, balance, report, sweep)
 """Commands that have a module of their own."""
 
@@ -44,9 +45,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("interrupted")
         return 130
     except BrokenPipeError:  # whoever reads the answers has heard enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nothing_more()
         return 0
+    except OSError as fault:
+        _write_nothing_more()
+        what = f"the file {shown(str(fault.filename))} cannot be used" if fault.filename else FULL
+        say(f"{what}: {fault.strerror or fault}")
+        return 2
     return code
+
+
+def _write_nothing_more() -> None:
+    """What is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -65,7 +76,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise BadInput instead of printing the usage."""
-        raise BadInput(f"{message}; see: {self.prog} --help")
+        raise BadInput(f"{shortened(message)}; see: {self.prog} --help")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -178,14 +189,17 @@ def run_batch(file: str) -> int:
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         print_lines(sys.stdin)
         return 0
+    print_lines(lines_of(file))
+    return 0
+
+
+def lines_of(file: str) -> Iterator[str]:
+    """The lines of a file; raises BadInput where it cannot be read."""
     try:
         with Path(file).open(encoding="utf-8", errors="replace") as lines:
-            print_lines(lines)
-    except BrokenPipeError:
-        raise
-    except OSError as fault:
-        raise BadInput(f"the file {file!r} cannot be read: {fault.strerror or fault}") from None
-    return 0
+            yield from lines
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"the file {shown(file)} cannot be read: {reason(fault)}") from None
 
 
 def print_lines(lines: Iterable[str]) -> None:

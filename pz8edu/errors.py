@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
@@ -31,6 +32,19 @@ class BadValue(BadInput):
         return f"{self.field} must be {self.allowed}; got {self.given}{self.offer}"
 
 
+class UnknownName(BadInput):
+    """A name that is not among the allowed ones; what is nearest to it is looked for when it is told."""
+
+    def __init__(self, what: str, given: object, allowed: tuple[str, ...]) -> None:
+        super().__init__(what, given, allowed)
+        self.what, self.given, self.allowed = what, given, allowed
+
+    def __str__(self) -> str:
+        offer = nearest(self.given, self.allowed) or "."
+        quoted = shown(self.given) if isinstance(self.given, str) else repr(shown(self.given))
+        return f"unknown {self.what} {quoted}{offer} Allowed: {listed(self.allowed)}."
+
+
 class Unasked(TypeError):
     """A roll was used as if its value were known, before any question was asked of it."""
 
@@ -47,6 +61,9 @@ MOST_LISTED = 240
 
 MOST_FAULTS = 10
 """So many faults are told at once."""
+
+MOST_TOLD = 1_500
+"""When faults come to so many letters, the others are counted."""
 
 
 def shown(value: object) -> str:
@@ -77,16 +94,21 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join([*texts[:told], *([f"and {rest} more"] if rest else [])]) or "none"
 
 
-def reason(fault: OSError | UnicodeError) -> str:
+def reason(fault: OSError | ValueError) -> str:
     """Why a file cannot be read or written, without its whole path."""
-    told = fault.strerror if isinstance(fault, OSError) else "it is no text in UTF-8"
-    return told or str(fault)
+    if isinstance(fault, UnicodeError):
+        return "it is no text in UTF-8"
+    return getattr(fault, "strerror", None) or str(fault)
 
 
 def all_of(faults: list[str]) -> str:
     """Several faults in one sentence; of very many the first, and how many more there are."""
-    rest = len(faults) - MOST_FAULTS
-    return "; ".join([*faults[:MOST_FAULTS], *([f"and {rest} faults more"] if rest > 0 else [])])
+    told, letters = 0, 0
+    while told < min(len(faults), MOST_FAULTS) and letters < MOST_TOLD:
+        letters += len(faults[told])
+        told += 1
+    rest = len(faults) - told
+    return "; ".join([*faults[:told], *([f"and {rest} faults more"] if rest else [])])
 
 
 def nearest(given: object, allowed: Iterable[str]) -> str:
@@ -97,7 +119,10 @@ def nearest(given: object, allowed: Iterable[str]) -> str:
 
 def unknown(what: str, given: object, allowed: Iterable[str]) -> BadInput:
     """The error for a name that is not among the allowed ones."""
-    words = list(allowed)
-    offer = nearest(given, words) or "."
-    quoted = shown(given) if isinstance(given, str) else repr(shown(given))
-    return BadInput(f"unknown {what} {quoted}{offer} Allowed: {listed(words)}.")
+    return UnknownName(what, given, tuple(allowed))
+
+
+def shortened(message: str) -> str:
+    """A sentence about what somebody gave, its longest words cut."""
+    words = re.sub(r"\S{61,}", lambda word: f"{word[0][: MOST_LETTERS - 3]}...", message)
+    return words if len(words) <= MOST_TOLD else f"{words[: MOST_TOLD - 3]}..."

@@ -259,6 +259,8 @@ class Ruleset:
         faults: dict[str, BadInput] = {}
         for name, value in changes.items():
             try:
+                if not isinstance(name, str):
+                    raise BadInput(f"a change is named, such as hit_on=3; got {shown(name)}")
                 self._change(name, value, values, beyond_the_book)
             except BadInput as fault:
                 faults[name] = fault
@@ -302,8 +304,8 @@ class Ruleset:
             printed: Table[Any] = values.get(table_name, getattr(self, table_name))
             book = self._book_table(table_name)
             for row, column, new in _cells(name, cell, value):
-                domain = book.domain(column)
-                printed = printed.changed(row, column, new, beyond(domain) if beyond_the_book else domain)
+                known = book.domain(column)
+                printed = printed.changed(row, column, new, beyond(known) if beyond_the_book else known)
             values[table_name] = printed
         elif name in self.readings():
             values[name] = self.readings()[name].read(value, name)
@@ -316,7 +318,8 @@ class Ruleset:
             raise self._unknown(name)
 
     def _unknown(self, name: str) -> BadInput:
-        names = [f"{each}/row/column" if each in self.tables() else each for each in self.declared()]
+        tables = self.tables()
+        names = [f"{each}/row/column" if each in tables else each for each in self.declared()]
         return unknown(f"number, reading or table of {self.system}", name, names)
 
     def _book_table(self, name: str) -> Table[Any]:

@@ -41,7 +41,8 @@ def unit_of(duel: ChainQuestion) -> type[Situation]:
     """The form of one unit of a duel."""
     domain = duel.situation.fields()["A"].domain
     assert isinstance(domain, RecordDomain)
-    return domain.kind
+    kind: type[Situation] = domain.kind
+    return kind
 
 
 def sides(first: Side, second: Side) -> dict[str, Side]:
