@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from
+from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from, say
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, ruleset_of
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
+from pz8edu.desk.compare.idle import idle_changes
 from pz8edu.desk.compare.report import free_inputs
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput
@@ -63,6 +64,8 @@ def run(chosen: argparse.Namespace) -> int:
     finally:
         line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
+    for sentence in idle_changes(found) if isinstance(found, Comparison) else ():
+        say(sentence)
     return 0
 
 

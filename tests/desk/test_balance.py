@@ -143,3 +143,10 @@ def test_in_a_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     ):
         assert main(["balance", "pz8-ww2", "--list", str(file), *more]) == 0
         assert said in capsys.readouterr().out
+
+
+def test_an_unknown_unit_is_refused() -> None:
+    table = balance("pz8-scifi")
+    with pytest.raises(BadInput, match="unknown unit 'Infantri'; did you mean 'Infantry'"):
+        table.best_against("Infantri")
+    assert dict(table.best_against("Infantry"))

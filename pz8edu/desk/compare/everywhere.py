@@ -18,7 +18,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
-from pz8edu.desk.compare.change_in_words import change_of, in_order, short
+from pz8edu.desk.compare.change_in_words import LEAST, change_of, in_order, short
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, boxes, compare
 from pz8edu.desk.compare.everywhere_shown import MOVED, as_html, as_text
 from pz8edu.desk.compare.figures import figures
@@ -101,7 +101,13 @@ class Everywhere:
         for case, *_ in self.alike:
             changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
         names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
+        names.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
         return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
+
+    def _tells(self, case: Case, figure: str) -> bool:
+        """Is a change of a figure large enough to be told first?"""
+        gain = case.gain(figure)
+        return gain is None or abs(gain) >= LEAST
 
     @cached_property
     def alike(self) -> list[list[Case]]:

@@ -269,6 +269,13 @@ def test_another_book_of_the_family() -> None:
     assert "situations change" in text_of(panel.told.value)
 
 
+def test_a_change_that_cannot_act_here_is_said() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", second="save_on=5", attack=5, defence=4)
+    assert "save_on acts only where hq=true." in text_of(desk.odds.value)
+    desk.fill(hq=True)
+    assert "acts only where" not in text_of(desk.odds.value)
+
+
 def test_what_another_books_new_inputs_are_worth_here() -> None:
     desk = Desk("pz8-1950", "direct-fire", attack=5, defence=4, armoured=True)
     desk.show("Another book")
