@@ -120,7 +120,7 @@ def test_matters_counts_what_a_loop_counts() -> None:
         assert told.mean == sum(gains) / 36
         assert told.largest == max(gains)
         assert told.situation in situations
-    assert "no odds" in matters(WW2, "rally").summary
+    assert "touches these odds" in matters(WW2, "rally").summary
     ranked = matters(WW2, reading="R23").by_reading()[1:]
     assert [row[:3] for row in ranked] == [["R23=b", "1 of 1", "smoke"]]
     assert ranked[0][-1] == WW2.rules.readings()["R23"].question

@@ -150,8 +150,8 @@ def test_the_map_in_a_terminal_is_exact_or_in_per_cent(found: Everywhere) -> Non
 def test_one_situation_is_told_in_a_sentence() -> None:
     found = everywhere("pz8-ww2", "rally-chain", condition="suppressed", second="rally_on=4")
     assert repr(found) == (
-        "From pz8-ww2() to pz8-ww2(rally_on=4): Expected rally phases falls from 6 to 4, by 2; "
-        "chance of ok within rises from 7/27 to 1/2, by 13/54."
+        "From pz8-ww2() to pz8-ww2(rally_on=4): Chance of ok within rises from 7/27 to 1/2, by 13/54; "
+        "expected rally phases falls from 6 to 4, by 2."
     )
 
 

@@ -194,7 +194,7 @@ def test_the_results_of_a_chain_and_inputs_inside_records_are_told_figure_by_fig
     inside = report("pz8-ww2", "fire-phase", phase, second="hit_on=3", over=["target.cover"])
     assert "3 of 3 situations change" in page_of(inside.to_html())
     one = report("pz8-ww2", "duel", units, second="hit_on=3")
-    assert "expected turns falls" in page_of(one.to_html())
+    assert "expected turns falls" in page_of(one.to_html()).lower()
     assert one.save(tmp_path / "duel.html").exists()
 
 

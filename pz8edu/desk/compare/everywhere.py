@@ -99,10 +99,11 @@ class Everywhere:
         """What can be looked at: each figure that changes, and of a calculator all of them together."""
         changed: dict[str, None] = {}
         for case, *_ in self.alike:
-            changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
-        names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
-        names.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
-        return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
+            names = dict.fromkeys((*case.before, *case.after))
+            changed |= {name: None for name in names if case.before.get(name) != case.after.get(name)}
+        told = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
+        told.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
+        return (MOVED, *told) if isinstance(self.question, Calculator) else tuple(told)
 
     def _tells(self, case: Case, figure: str) -> bool:
         """Is a change of a figure large enough to be told first?"""
