@@ -32,19 +32,6 @@ class BadValue(BadInput):
         return f"{self.field} must be {self.allowed}; got {self.given}{self.offer}"
 
 
-class UnknownName(BadInput):
-    """A name that is not among the allowed ones; what is nearest to it is looked for when it is told."""
-
-    def __init__(self, what: str, given: object, allowed: tuple[str, ...]) -> None:
-        super().__init__(what, given, allowed)
-        self.what, self.given, self.allowed = what, given, allowed
-
-    def __str__(self) -> str:
-        offer = nearest(self.given, self.allowed) or "."
-        quoted = shown(self.given) if isinstance(self.given, str) else repr(shown(self.given))
-        return f"unknown {self.what} {quoted}{offer} Allowed: {listed(self.allowed)}."
-
-
 class Unasked(TypeError):
     """A roll was used as if its value were known, before any question was asked of it."""
 
@@ -119,7 +106,10 @@ def nearest(given: object, allowed: Iterable[str]) -> str:
 
 def unknown(what: str, given: object, allowed: Iterable[str]) -> BadInput:
     """The error for a name that is not among the allowed ones."""
-    return UnknownName(what, given, tuple(allowed))
+    words = list(allowed)
+    offer = nearest(given, words) or "."
+    quoted = shown(given) if isinstance(given, str) else repr(shown(given))
+    return BadInput(f"unknown {what} {quoted}{offer} Allowed: {listed(words)}.")
 
 
 def shortened(message: str) -> str:

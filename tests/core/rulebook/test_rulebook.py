@@ -238,9 +238,9 @@ def test_a_variant_file_of_very_many_faults_gets_a_short_answer(tmp_path: Path) 
     file = tmp_path / "variant.toml"
     names = "\n".join(f"hit_on{number} = 3" for number in range(20_000))
     file.write_text(f"base = 'pz8-ww2'\n[changes]\n{names}", encoding="utf-8")
-    with pytest.raises(BadInput, match=r"did you mean 'hit_on'.*and 19990 faults more") as told:
+    with pytest.raises(BadInput, match="20,000 changes are too many: at most 5,000") as told:
         read_variant(file)
-    assert len(str(told.value)) < 5000
+    assert len(str(told.value)) < 120
 
 
 def test_a_variant_file_that_cannot_be_read(tmp_path: Path) -> None:
