@@ -88,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     ruling.add_argument("system", help="a system, such as pz8-1950")
     ruling.add_argument("section", nargs="?", help="a section, such as 5, or a question")
     ruling.add_argument("--against", metavar="SYSTEM", help="its parent: what differs, and what that does")
+    ruling.add_argument("--code", action="store_true", help="with the functions of the rule")
     ruling.set_defaults(run=run_rule)
 
     asking = commands.add_parser("ask", help="ask a question by name", epilog=EXAMPLE)
@@ -117,7 +118,7 @@ def run_list(chosen: argparse.Namespace) -> int:
 def run_rule(chosen: argparse.Namespace) -> int:
     """Print a section of a book, its contents, or what it says otherwise than another."""
     if chosen.against is None:
-        print(rule_of(chosen.system, chosen.section))
+        print(rule_of(chosen.system, chosen.section).text(chosen.code))
     else:
         print(compare_books(chosen.against, chosen.system, chosen.section))
     return 0

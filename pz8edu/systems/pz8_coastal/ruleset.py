@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
 from pz8edu.core.rulebook.sequence import Step
@@ -101,25 +99,6 @@ class Coastal(Ruleset):
     """Pz8 Coastal: night actions of motor boats, escorts and convoys, inches for 1/1250 models."""
 
     system = "pz8-coastal"
-    settled: ClassVar[Mapping[str, str]] = {
-        "R1": "a D3 is a D6 halved, fractions up",
-        "R2": "the changes to the spotting distance add up",
-        "R3": "one visibility roll serves for the whole game",
-        "R4": "of the two speeds printed for the Fairmile the D has 5 inches and the C has 4",
-        "R16": "a difference of more than 3 sinks too",
-        "R18": "a very slow vessel goes from 2 inches to 1 to 0, a slow one from 3 to 1 to 0",
-        "R23": "the aft tube of the Type VII fires into the aft arc",
-        "R25": "an F-lighter has Defence 4 and an MFP 5, as printed, though they are the same craft",
-        "R27": "half distance for a submarine is half of its reduced distance",
-        "R28": "a submerged vessel has left the game unharmed; its torpedoes run on",
-        "R29": "a vessel at speed 0 is a slow target",
-        "R30": "the arcs of the second 88 mm of the MFP are chosen before the game",
-        "R31": "each weapon may choose its own target; a gun that is knocked out stays so",
-        "R32": "vessels may not overlap, and do no harm by crossing a counter that waits",
-        "R33": "for larger models every distance doubles, the levels of speed do not",
-        "R34": "who keeps to a plotted course does not fire before the enemy is spotted",
-        "R35": "a surface vessel in sight within its spotting distance is spotted without a die",
-    }
 
     # 2 Night visibility
     visibility_step: int = number(10, "2", "inches of visibility for each point of the D3", minimum=1)
