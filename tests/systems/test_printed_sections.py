@@ -32,7 +32,6 @@ MISSING = {
     "pz8-scifi",
     "pz8-space",
     "pz8-ww1",
-    "pz8-ww2",
 }
 """Systems whose sections are not all written down yet: this set must become empty."""
 WRITTEN = sorted(set(ids()) - MISSING)
