@@ -20,8 +20,6 @@ MISSING = {
     "asp-ww2",
     "panzer8-expansion",
     "panzertroops",
-    "pz8-1950",
-    "pz8-1975",
     "pz8-aerial-1935",
     "pz8-aerial-1965",
     "pz8-coastal",
@@ -29,7 +27,6 @@ MISSING = {
     "pz8-divisional",
     "pz8-divisional-2010",
     "pz8-naval",
-    "pz8-scifi",
     "pz8-space",
     "pz8-ww1",
 }
