@@ -26,7 +26,6 @@ MISSING = {
     "pz8-colonial",
     "pz8-divisional",
     "pz8-divisional-2010",
-    "pz8-naval",
     "pz8-space",
     "pz8-ww1",
 }
