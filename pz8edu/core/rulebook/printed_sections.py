@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pz8edu.core.rulebook.beside import filled, told_beside
 from pz8edu.core.rulebook.own_rules import as_printed
@@ -46,7 +46,7 @@ class PrintedSection:
 
 def printed_sections(rules: Ruleset) -> Mapping[str, PrintedSection]:
     """The sections that a book prints, in its order; none where nobody has written them down."""
-    return _sections(as_printed(type(rules)))
+    return _sections(cast(Any, as_printed(type(rules))))
 
 
 def in_force(told: Told, rules: Ruleset) -> str:
@@ -86,7 +86,7 @@ def with_headings(text: str, rules: Ruleset) -> str:
 @cache
 def _sections(kind: type[Any]) -> Mapping[str, PrintedSection]:
     parent = next((each for each in kind.__mro__[1:] if issubclass(each, Ruleset) and each.system), None)
-    theirs = _sections(parent) if parent else {}
+    theirs = _sections(cast(Any, parent)) if parent else {}
     ours = told_beside(kind, FILE)
     if not ours:
         return theirs
