@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from pz8edu.core.rulebook import Ruleset
-from pz8edu.core.rulebook.printed_sections import printed_sections
+from pz8edu.core.rulebook.beside import told_beside
+from pz8edu.core.rulebook.printed_sections import FILE, printed_sections
 from pz8edu.systems import ids, system
 
 RULES = {"rules", "self", "PRINTED", "book"}
@@ -70,5 +71,6 @@ def test_what_is_cited_is_declared(system_id: str) -> None:
     rules = system(system_id).rules
     tanks = {name for owner, name in NO_READINGS if owner == system_id}
     settled = {each.doubt for section in printed_sections(rules).values() for each in section.doubts}
-    known = {*rules.readings(), *settled, *rules.left_out(), *tanks}
+    gone = {name for lines in told_beside(type(rules), FILE).values() for name in lines.get("without", ())}
+    known = {*rules.readings(), *settled, *gone, *rules.left_out(), *tanks}
     assert sorted(cites(folders(rules)[0]) - known) == [], "cited and declared nowhere"
