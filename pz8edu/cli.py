@@ -100,6 +100,7 @@ def parser() -> argparse.ArgumentParser:
     ruling.add_argument("section", nargs="?", help="a section, such as 5, or a question")
     ruling.add_argument("words", nargs="*", metavar="name=value ...", help="a situation, with --against")
     ruling.add_argument("--against", metavar="SYSTEM", help="its parent: what differs, and what that does")
+    ruling.add_argument("--code", action="store_true", help="with the functions of the rule")
     ruling.set_defaults(run=run_rule)
 
     asking = commands.add_parser("ask", help="ask a question by name", epilog=EXAMPLE)
@@ -131,7 +132,7 @@ def run_rule(chosen: argparse.Namespace) -> int:
     if chosen.against is None:
         if chosen.words:
             raise BadInput(f"a situation is asked with --against; got {shown(chosen.words[0])}")
-        print(rule_of(chosen.system, chosen.section))
+        print(rule_of(chosen.system, chosen.section).text(chosen.code))
         return 0
     form = system(chosen.system).question(chosen.section).situation if chosen.words else None
     inputs = inputs_from(chosen.words, form) if form else None

@@ -37,7 +37,7 @@ def test_the_functions_of_a_section_stand_with_the_hooks_of_the_child_beside_the
     page = rule_of("pz8-1950", "5")
     assert "to_hit, section 5, as pz8-ww2" in titles(page, hook=False)
     assert "rules.of_the_weapon, section 5, instead of pz8-ww2" in titles(page, hook=True)
-    text = repr(page)
+    text = page.text(code=True)
     assert "def modifiers_to_hit(aim: Aim, rules: Ww2) -> Modifiers:" in text
     assert "    | def of_the_weapon(self" in text
     assert text.count("def of_the_weapon(self") == 1, "each hook stands once"
@@ -90,6 +90,34 @@ def test_what_a_child_has_in_another_section_stands_there() -> None:
     assert numbers(page)["air_hit_on"][-1] == "as pz8-ww2"
     assert not any(title.startswith("air_to_hit") for title in titles(rule_of("pz8-scifi", "12"), hook=False))
     assert "air_to_hit, section 12" in titles(rule_of("pz8-ww2", "12"), hook=False)
+
+
+def test_a_page_begins_with_what_players_must_and_may_do() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert [each.title for each in page.blocks][:2] == ["the rule", "what the answers mean"]
+    assert "within 12 inches of its HQ" in page.blocks[0].says[0]
+    meant = block(page, "what the answers mean")
+    assert ("ok", "It has recovered and may act again. (§10)", "rally") in meant
+
+
+def test_the_code_comes_last_and_folded() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert page.blocks[-1].title == "the rule in Python"
+    assert "def rally(" not in repr(page)
+    assert "def rally(" in page.text(code=True)
+    before, folded = page._repr_html_().split("<details class='pz8-whole'>")
+    assert "def rally(" not in before
+    assert "def rally(" in folded
+
+
+def test_numbers_in_sentences_are_those_in_force() -> None:
+    rules = system("pz8-ww2").rules.variant(command_radius=9)
+    assert "within 9 inches" in rule_of("pz8-ww2", "10", rules=rules).blocks[0].says[0]
+
+
+def test_readings_of_other_sections_are_named_only() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert ("R17", "Who strikes in close combat?", "section 3") in block(page, "from other sections")
 
 
 # --- contents
@@ -295,10 +323,10 @@ def test_compare_takes_the_rules_of_a_child() -> None:
 
 def test_a_hook_stands_in_its_own_section_too() -> None:
     """Add-on armour is asked for by the rules of sections 5 and 6, and printed in section 9."""
-    page = str(rule_of("pz8-1975", "9"))
+    page = rule_of("pz8-1975", "9").text(code=True)
     for hook in ("rules.defence_of", "Hit.halved", "Hit.protected"):
         assert f"# {hook}, section 9" in page
-    assert "# rules.full_range, section 7, instead of pz8-ww2" in str(rule_of("pz8-1975", "7"))
+    assert "# rules.full_range, section 7, instead of pz8-ww2" in rule_of("pz8-1975", "7").text(code=True)
 
 
 def test_a_question_of_another_name_is_compared_with_its_parents() -> None:

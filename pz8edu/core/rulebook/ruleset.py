@@ -153,14 +153,13 @@ class Ruleset:
     `Ruleset.parse` reads that text back.
 
     A child names in `not_printed` what its parent has and its own book has not, and in `sections` where its
-    book has what it takes over; `settled` says how a doubtful place is read with one sensible answer only.
+    book has what it takes over.
     Tables lie beside the module, or in the working folder where it has no file (a notebook).
     """
 
     system: ClassVar[str] = ""
     not_printed: ClassVar[tuple[str, ...]] = ()
     sections: ClassVar[Mapping[str, str]] = {}
-    settled: ClassVar[Mapping[str, str]] = {}
 
     own_rules: OwnRules = ()
 
