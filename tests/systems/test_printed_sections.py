@@ -17,7 +17,6 @@ from pz8edu.core.rulebook.sections import belongs, sections_of
 from pz8edu.systems import ids, system
 
 MISSING = {
-    "asp-ww2",
     "panzer8-expansion",
     "panzertroops",
     "pz8-1950",
