@@ -18,7 +18,6 @@ from pz8edu.systems import ids, system
 
 MISSING = {
     "panzer8-expansion",
-    "panzertroops",
     "pz8-1950",
     "pz8-1975",
     "pz8-aerial-1935",

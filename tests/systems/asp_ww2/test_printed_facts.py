@@ -1,4 +1,4 @@
-"""What asp games World War 2 prints and no die decides: classes, grades, going, points of a dug-in stand, light."""
+"""What asp games World War 2 prints and no die decides: classes, grades, going, a dug-in stand, light."""
 
 from __future__ import annotations
 
