@@ -17,7 +17,6 @@ from pz8edu.core.rulebook.sections import belongs, sections_of
 from pz8edu.systems import ids, system
 
 MISSING = {
-    "panzer8-expansion",
     "pz8-1950",
     "pz8-1975",
     "pz8-aerial-1935",
