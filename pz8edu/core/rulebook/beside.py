@@ -13,7 +13,7 @@ from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset
 
-_MARK = re.compile(r"\{(\w+)\}")
+_MARK = re.compile(r"\{(\+?)(\w+)\}")
 _DEFAULT = " (default)"
 
 
@@ -24,16 +24,20 @@ def told_beside(kind: type[Any], name: str) -> Mapping[str, Any]:
 
 
 def filled(text: str, rules: Ruleset, found: re.Match[str] | None = None) -> str:
-    """A sentence with what it names: "{hit_on}" a number, "{R9}" the answer that is taken, "{1}" a group."""
+    """A sentence with what it names.
+
+    "{hit_on}" is a number, "{+elite}" one with its sign, "{R9}" the answer that is taken, "{1}" a group.
+    """
 
     def value(mark: re.Match[str]) -> str:
-        name = mark[1]
+        sign, name = mark.groups()
         if found and name.isdigit():
             return str(found[int(name)])
         doubt = rules.readings().get(name)
         if doubt:
             return doubt.answers[getattr(rules, name)].removesuffix(_DEFAULT)
-        return in_words(getattr(rules, name))
+        number = getattr(rules, name)
+        return in_words(f"{number:+d}" if sign else number)
 
     return _MARK.sub(value, text)
 

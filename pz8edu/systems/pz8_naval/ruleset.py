@@ -239,8 +239,8 @@ class Naval(Ruleset):
     R11: str = reading(
         "9",
         "Which die does the +1 of Hood change?",
-        a="Hood's +1: +1 on the critical table T4 (1 is no longer possible; 5 and 6 sink) (default)",
-        b="Hood's +1: +1 on the damage die T3 (5 and 6 are critical, 1 becomes H)",
+        a="Hood's +1: +1 on the table of critical damage (1 is no longer possible; 5 and 6 sink) (default)",
+        b="Hood's +1: +1 on the damage die (5 and 6 are critical, 1 becomes H)",
     )
     R14: str = reading(
         "6",
