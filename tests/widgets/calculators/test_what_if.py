@@ -309,7 +309,7 @@ def test_where_nothing_is_ever_decided_it_says_so() -> None:
 # --- every calculator
 def first_answered(system_id: str, question: str) -> Mapping[str, Any] | None:
     """The inputs of the first worked example of a calculator that is answered."""
-    for asked in EXAMPLES[system_id.replace("-", "_")]:
+    for asked in EXAMPLES.get(system_id.replace("-", "_"), ()):
         if asked.get("calculator") == question and "reading" not in asked:
             try:
                 ask(system_id, question, asked.get("inputs") or {}, question_kind="calculator")
