@@ -17,8 +17,6 @@ from pz8edu.core.rulebook.sections import belongs, sections_of
 from pz8edu.systems import ids, system
 
 MISSING = {
-    "pz8-aerial-1935",
-    "pz8-aerial-1965",
     "pz8-colonial",
     "pz8-divisional",
     "pz8-divisional-2010",
