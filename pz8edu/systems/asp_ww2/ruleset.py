@@ -180,24 +180,15 @@ class Weather(Row):
 
 
 class GunClass(Row):
-    """What shoots as a class of Table U7, its calibre in millimetres, and its class of points (U9, U11)."""
+    """What shoots as a class of Table U7, its calibre, and its class of points (U9, U11)."""
 
     shooter: str
-    from_mm: Fraction | None
-    up_to_mm: Fraction | None
+    calibre: str
     pieces: str
     what: str
     towed: bool
     points_class: str
     note: str
-
-    @property
-    def calibre(self) -> str:
-        """Its calibre in words: '77 to 90 mm', 'up to 105 mm', empty for who has none."""
-        if self.up_to_mm is None:
-            return ""
-        least = "up" if self.from_mm is None else str(float(self.from_mm)).removesuffix(".0")
-        return f"{least} to {self.up_to_mm} mm"
 
 
 class TargetClass(Row):

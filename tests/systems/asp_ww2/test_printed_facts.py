@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -39,8 +40,10 @@ def test_every_shooter_and_every_target_has_its_class_explained() -> None:
 )
 def test_a_gun_is_found_by_its_calibre(millimetres: Fraction, classes: list[str]) -> None:
     guns = ["HMG", "AC and VLG", "Light Guns", "Med Guns", "Hvy Guns"]
-    rows = [RULES.gun_classes[name] for name in guns]
-    assert [row.shooter for row in rows if row.from_mm <= millimetres <= row.up_to_mm] == classes
+    limits = {name: re.findall(r"[\d.]+", RULES.gun_classes[name].calibre) for name in guns}
+    assert [
+        name for name, (least, most) in limits.items() if Fraction(least) <= millimetres <= Fraction(most)
+    ] == classes
 
 
 def test_barrages_are_told_by_their_largest_calibre() -> None:
