@@ -290,13 +290,12 @@ class Book:
         for question in questions:
             for word in getattr(question, "outcomes", None) or ():
                 if meaning := outcome_meaning(question, word, self.rules):
-                    place = cite(meaning.section, self.rules)
-                    found.setdefault((word, f"{meaning.says} ({place})"), []).append(question.id)
+                    found.setdefault((word, str(meaning)), []).append(question.id)
         for (word, says), asking in found.items():
             yield word, says, ", ".join(dict.fromkeys(asking))
 
     def _doubts(self, sections: Iterable[PrintedSection]) -> Block:
-        rows = [
+        rows: list[tuple[str, ...]] = [
             (
                 each.doubt,
                 f"{in_force(each, self.rules)} ({cite(section.name, self.rules)})",
@@ -311,19 +310,21 @@ class Book:
         rows: list[tuple[str, ...]] = []
         for name in names:
             told = self.rules.numbers()[name]
-            where = "" if asked and self._stands(name, asked) else f"section {told.section}"
+            where = "" if asked and self._stands(name, asked) else self._place(told.section)
             rows.append((name, str(getattr(self.rules, name)), told.meaning, where, self._by(told.owner)))
         return Block("numbers", ("", "", "", "", ""), _narrow(rows))
 
     def _table(self, name: str) -> Block:
         told = self.rules.tables()[name]
         table: Table[Any] = getattr(self.rules, name)
-        title = f"{name}: {told.meaning} (section {told.section}) {self._by(told.owner)}".rstrip()
+        title = f"{name}: {told.meaning} ({self._place(told.section)}) {self._by(told.owner)}".rstrip()
         return Block(title, tuple(columns_of(table.kind)), tuple(map(tuple, table.lines())))
 
     def _elsewhere(self, names: list[str]) -> Block:
         """Tables and readings of other sections that its questions look at."""
-        rows = tuple((name, _about(self.told[name]), f"section {self.told[name].section}") for name in names)
+        rows = tuple(
+            (name, _about(told), self._place(told.section)) for name in names for told in (self.told[name],)
+        )
         return Block("from other sections", ("", "", ""), rows)
 
     def _readings(self, names: list[str]) -> Block:
@@ -351,6 +352,9 @@ class Book:
         instead = f"instead of {' and '.join(part.instead_of)}" if part.instead_of else ""
         where = f"section {', '.join(part.sections)}" if part.sections else ""
         return ", ".join(filter(None, (part.name, where, self._by(part.owner), instead)))
+
+    def _place(self, section: str) -> str:
+        return with_headings(f"section {section}", self.rules)
 
     def _by(self, owner: str, form: str = "{}") -> str:
         return "" if owner in (self.id, "") else form.format(f"as {owner}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pz8edu.core.rulebook.beside import filled, told_beside
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question
 
@@ -16,13 +17,14 @@ ANY = "any"
 
 
 class OutcomeMeaning(NamedTuple):
-    """What an outcome means, and the section of the book that says so."""
+    """What an outcome means, the section of the book that says so, and how that is cited to people."""
 
     section: str
     says: str
+    place: str
 
     def __str__(self) -> str:
-        return f"{self.says} (§{self.section})"
+        return f"{self.says} ({self.place})"
 
 
 def outcome_meaning(
@@ -54,4 +56,4 @@ def _of_question(question: Question, rules: Ruleset) -> Iterator[Mapping[str, li
 
 def _filled(meaning: list[str], rules: Ruleset, found: re.Match[str] | None = None) -> OutcomeMeaning:
     section, says = meaning
-    return OutcomeMeaning(section, filled(says, rules, found))
+    return OutcomeMeaning(section, filled(says, rules, found), with_headings(f"§{section}", rules))

@@ -23,6 +23,7 @@ from pz8edu.core.rulebook.own_rules import as_printed
 from pz8edu.core.rulebook.ruleset import Ruleset
 
 FILE = "sections.toml"
+_INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?)\b")
 ENTRIES = ("as", "heading", "rule", "also", "doubts", "without")
 
 
@@ -46,7 +47,7 @@ class PrintedSection:
 
 def printed_sections(rules: Ruleset) -> Mapping[str, PrintedSection]:
     """The sections that a book prints, in its order; none where nobody has written them down."""
-    return _sections(as_printed(type(rules)))
+    return _sections(_book(rules))
 
 
 def in_force(told: Told, rules: Ruleset) -> str:
@@ -68,23 +69,33 @@ def with_headings(text: str, rules: Ruleset) -> str:
 
     "no shot (AS-17)" becomes "no shot (Results table, AS-17)".
     """
-    headings = {name: each.heading for name, each in printed_sections(rules).items() if name[:1].isupper()}
+    headings = _headings(_book(rules))
     if not headings:
         return text
 
     def instead(found: re.Match[str]) -> str:
-        heading = headings.get(found[1])
-        if heading is None:
+        heading, before = headings.get(found[1]), text[: found.start()]
+        if heading is None or before.endswith((f"{heading} (", f"{heading}, ")):
             return found[0]
-        before = text[: found.start()]
         inside = before.count("(") > before.count(")")
         return f"{heading}, {found[1]}" if inside else f"{heading} ({found[1]})"
 
-    return re.sub(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?)\b", instead, text)
+    return _INVENTED.sub(instead, text)
+
+
+def _book(rules: Ruleset) -> Any:
+    """The class of the printed rules."""
+    return as_printed(type(rules))
 
 
 @cache
-def _sections(kind: type[Any]) -> Mapping[str, PrintedSection]:
+def _headings(kind: Any) -> Mapping[str, str]:
+    """The headings of the sections whose numbers are not printed: they begin with a letter."""
+    return {name: each.heading for name, each in _sections(kind).items() if name[:1].isupper()}
+
+
+@cache
+def _sections(kind: Any) -> Mapping[str, PrintedSection]:
     parent = next((each for each in kind.__mro__[1:] if issubclass(each, Ruleset) and each.system), None)
     theirs = _sections(parent) if parent else {}
     ours = told_beside(kind, FILE)

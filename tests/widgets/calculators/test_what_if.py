@@ -223,12 +223,12 @@ def test_where_formulas_are_too_long_it_goes_on_with_numbers(
 
 
 def test_what_can_be_clicked_in_the_curves(card: WhatIf) -> None:
-    card.pane._tapped(type("Tapped", (), {"x": 0.334}))
+    card.pane._receive(card.pane, {"along": 0.334}, [])
     assert card.loading.chance.value == Fraction(1, 3)
     card.loading.how.value = OWN
-    card.pane._tapped(type("Tapped", (), {"x": 0.5}))
+    card.pane._receive(card.pane, {"along": 0.5}, [])
     assert card.loading.six[5].index == 30
-    card.pane._tapped(type("Tapped", (), {"x": 1.2}))
+    card.pane._receive(card.pane, {"along": 1.2}, [])
     assert card.loading.six[5].index == 30
 
 

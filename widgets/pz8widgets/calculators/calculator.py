@@ -16,6 +16,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
@@ -213,9 +214,10 @@ class Calculator(QuestionPage):
         self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
         self.tree.value = tree_card(play, self.looks, self._drawing)
         self.knowing_title.value = self._knowing_title(play)
-        self.told.value = told(play, falling)
+        self.told.value = with_headings(told(play, falling), play.rules)
         says = answers_of(play)
-        self.asked.value = asked(waiting, number_of(play), says, falling) if waiting is not None else ""
+        step = asked(waiting, number_of(play), says, falling) if waiting is not None else ""
+        self.asked.value = with_headings(step, play.rules)
         self.end.value = concluded(play, self.looks, falling)
         self.fault.value = ""
         self._pick(waiting)

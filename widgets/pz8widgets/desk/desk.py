@@ -184,9 +184,10 @@ class Desk(QuestionPage):
     # --- showing
     def heading_html(self) -> str:
         """The title of the question."""
+        place = escape(sections(self.system, self.question, " · "))
         return (
             f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2><span class="pz8-quiet">'
-            f"{escape(self.system.title)}{escape(sections(self.question, ' · '))} · two rule texts"
+            f"{escape(self.system.title)}{place} · two rule texts"
             "</span></div>"
         )
 
