@@ -30,7 +30,7 @@ MOST_LINES = {
 LONGEST_CLASS = 300
 MOST_ANY = 60
 TYPED = ("core/chance", "core/rolls", "core/umpire", "core/tree")
-MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "mpmath", "distributed"))
+MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "scipy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""
 
 
