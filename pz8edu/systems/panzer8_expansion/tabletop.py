@@ -282,7 +282,7 @@ class ExpansionTable(SetupTable[Element]):
         return Asked("support-arrival", inputs, why_not, counted)
 
     def zone(self, state: State, rules: Expansion) -> Outline:
-        """The beaten zone around the place that is called (Table E2)."""
+        """The beaten zone around the place that is called (section 15)."""
         row, at = rules.support[self.setup.support], state.places[state.target]
         return around(at[:2], row.width, row.depth)
 
