@@ -79,8 +79,8 @@ class Space(Ruleset):
     R2: str = reading(
         "4",
         "Must the target face the attacker?",
-        a="Must the target face the attacker: fire back needs the attacker on the target's own firing line (default)",
-        b="Must the target face the attacker: always",
+        a="Must the target face the attacker: fire back needs the attacker on the target's own firing line, as every other shot does (default)",
+        b="Must the target face the attacker: no, a target fires back in any direction; the book sets no condition",
     )
     R3: str = reading(
         "4",
