@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -29,10 +28,9 @@ from pz8widgets.desk.keep_panel import KeepPanel
 from pz8widgets.desk.two_answers import TwoAnswers, two_answers
 from pz8widgets.desk.versions_panel import VersionsPanel
 from pz8widgets.page.compressed import Picture
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.question_page import QuestionPage, sections
 from pz8widgets.page.theme import card, words
-
-_drawings = itertools.count(1)
 
 
 class Desk(QuestionPage):
@@ -79,7 +77,7 @@ class Desk(QuestionPage):
         self.set_trait("second", self._named(second))
         self.answers: TwoAnswers | None = None
         self.looked_at: tuple[str, ...] = ()
-        self._drawing = next(_drawings)
+        self._drawing = drawing_name()
         self._build()
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
 
@@ -209,7 +207,7 @@ class Desk(QuestionPage):
         assert self.answers is not None
         self.problem.value = ""
         self.odds.value = self.answers.html()
-        drawn = self.answers.trees(f"v{self._drawing}")
+        drawn = self.answers.trees(self._drawing)
         for tree, picture in zip(self.trees, drawn, strict=True):
             tree.value = picture
         self.both.layout.display = "" if any(drawn) else "none"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d
 from bokeh.plotting import figure
 
 from pz8widgets.page.bokeh_pane import BokehPane
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.theme import CARD, FONT, INK, PALE, QUIET, hatched, textures
 from pz8widgets.plots.plot import (
     HEIGHT,
@@ -31,14 +31,12 @@ from pz8widgets.plots.plot_still import still
 LEAST_WIDTH = 480
 """Pixels of a narrow page on which the names of lines still have room."""
 
-_pictures = itertools.count(1)
-
 
 class PlotPane(BokehPane):
     """A plot on the page. Set `plot` to show another one; `on_chosen` hears the place that is clicked."""
 
     def __init__(self, plot: Plot) -> None:
-        self.prefix = f"p{next(_pictures)}"
+        self.prefix = drawing_name()
         self._bars = ColumnDataSource(_columns_of_bars(plot))
         self._lines = ColumnDataSource(_columns_of_lines(plot))
         self._points = ColumnDataSource(_columns_of_points(plot))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from html import escape
 
 from pz8widgets.page.compressed import Picture
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.plots.plot import Plot
 from pz8widgets.plots.plot_still import still
-
-_pictures = itertools.count(1)
 
 
 class StillPane(Picture):
     """Set `plot` to show another one; `news` is spoken by screen readers when it changes."""
 
     def __init__(self, plot: Plot) -> None:
-        self.prefix = f"s{next(_pictures)}"
+        self.prefix = drawing_name()
         self._plot, self._news = plot, ""
         super().__init__(self._drawn())
 
