@@ -223,7 +223,7 @@ def die_svg(face: int) -> str:
 
 
 def slides(lesson: Lesson) -> str:
-    """Slides: what comes before each question, the question, then at key presses hints, answer, reason, tree."""
+    """Slides: what comes before a question, the question, then at key presses hints, answer, reason, tree."""
     prose = prose_before(lesson)
     dice = "".join(die_svg(face) for face in range(1, 7))
     head = f"<h1>{escape(lesson.title)}</h1><p class='dice'>{dice}</p>"
@@ -234,9 +234,10 @@ def slides(lesson: Lesson) -> str:
         steps = [f"<p>{inner(filled(hint, question.values))}</p>" for hint in question.hints]
         steps.append(f"<p class='answer'>{answer_html(question)}</p>")
         steps.append(as_html(filled(question.why, question.values)))
-        steps.append(tree_html(question, f"s{number}"))
-        later = "".join(f"<div class='later'>{step}</div>" for step in steps if step)
+        later = "".join(f"<div class='later'>{step}</div>" for step in steps)
         shown.append(f"<section>{asked_html(question)}{later}</section>")
+        if tree := tree_html(question, f"s{number}"):
+            shown.append(f"<section><div class='later'>{tree}</div></section>")
     script = (HERE / "slides.js").read_text(encoding="utf-8")
     keys = "<p class='keys'>→ or space: go on · ←: back</p>"
     return page(f"{lesson.title}: slides", f"{''.join(shown)}{keys}<script>{script}</script>", "slides")
