@@ -51,9 +51,17 @@
 
   const revive = ({ outputs, place, saved }) => outputs.set(place, saved);
 
+  /** Has the kernel of a notebook ended? */
+  const ended = ({ sessionContext: { session } }) => !session?.kernel || session.kernel.status === "dead";
+
   async function runLesson(panel, context, notebookModule) {
     const cells = codeCells(panel.content);
     if (!cells.every((cell) => cell.model.trusted)) return;
+    if (ended(context)) {
+      // Cells that run without a kernel would each start one.
+      await context.sessionContext.startKernel();
+      await context.sessionContext.session?.kernel?.info;
+    }
     const { NotebookActions } = await notebookModule();
     await NotebookActions.runCells(panel.content, cells, context.sessionContext);
     // The file now knows the widgets of this kernel: when the page is loaded again, it finds them.
@@ -76,9 +84,6 @@
     alive.forEach(revive);
     if (lesson && (again || !alive.length)) await runLesson(panel, context, notebookModule);
   }
-
-  /** Has the kernel of a notebook ended? */
-  const ended = ({ sessionContext: { session } }) => !session?.kernel || session.kernel.status === "dead";
 
   /** Run a lesson again when somebody comes back to it and its kernel has ended, or when it is a page to be run again. */
   function comeBack(app, panel, context, first, notebookModule) {
