@@ -1,4 +1,4 @@
-"""The course as a whole: two lessons open at once, the map after a lesson, a lesson whose kernel has ended."""
+"""The course as a whole: two lessons open at once, the map after a lesson, a kernel that has ended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answer(page: Page, words: str, guess: str) -> None:
     """Guess in the shown notebook, and be fairly sure."""
     shown = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
     quiz = shown.locator(".pz8", has_text=words).first
-    quiz.get_by_placeholder("a fraction").or_(quiz.get_by_placeholder("a whole")).first.fill(guess)
+    quiz.get_by_placeholder("a fraction").first.fill(guess)
     quiz.get_by_role("button", name="Check").click()
     quiz.get_by_role("button", name="Fairly sure").click()
     expect(quiz.get_by_text("Yes.")).to_be_visible()

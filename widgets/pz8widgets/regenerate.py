@@ -85,12 +85,14 @@ def as_lesson(notebook: Any) -> None:
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02d}"
         kept = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
+        kept["deletable"] = False
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
             folded = cell.metadata.get("jupyter", {}).get("source_hidden", True)
             kept["jupyter"] = {"source_hidden": folded}
-        free = cell.cell_type == "code" and not folded
-        cell.metadata = {**kept, "deletable": False, **({} if free else {"editable": False})}
+        if cell.cell_type != "code" or kept["jupyter"]["source_hidden"]:
+            kept["editable"] = False
+        cell.metadata = kept
 
 
 def still(output: Any) -> Any:

@@ -225,7 +225,7 @@ class Calculator(QuestionPage):
         )
         if self.veiled:
             self.knowing.value = self.tree.value = ""
-            steps = tuple(map(without_chances, steps))
+            steps = (without_chances(steps[0]), without_chances(steps[1]), without_chances(steps[2]))
         else:
             self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
             self.tree.value = tree_card(play, self.looks, self._drawing)

@@ -38,7 +38,7 @@ EXAMPLE = {
     "chance": "a fraction, a percentage or 1 in …",
     "odds": "… to …",
     "count": "a whole number",
-    "ratio": "a whole number, a fraction or a decimal",
+    "ratio": "a fraction or a decimal",
     "expectation": "a fraction or a decimal",
 }
 """What a guess may look like, in words: a number might be an answer."""

@@ -83,7 +83,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return w.RadioButtons(
                 options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
             )
-        unit = f" {self.question.unit}" if self.question.unit else ""
+        unit = f" ({self.question.unit})" if self.question.unit else ""
         box = w.Text(
             placeholder=f"{EXAMPLE[self.question.kind]}{unit}",
             continuous_update=False,
