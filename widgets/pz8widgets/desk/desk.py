@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -30,10 +29,9 @@ from pz8widgets.desk.keep_panel import KeepPanel
 from pz8widgets.desk.two_answers import TwoAnswers, two_answers
 from pz8widgets.desk.versions_panel import VersionsPanel
 from pz8widgets.page.compressed import Picture
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.question_page import QuestionPage, sections
 from pz8widgets.page.theme import card, words
-
-_drawings = itertools.count(1)
 
 
 class Desk(QuestionPage):
@@ -81,7 +79,7 @@ class Desk(QuestionPage):
         self.answers: TwoAnswers | None = None
         self.looked_at: tuple[str, ...] = ()
         self.reach = Reach(asked) if isinstance(asked, Calculator) else None
-        self._drawing = next(_drawings)
+        self._drawing = drawing_name()
         self._build()
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
 
@@ -212,7 +210,7 @@ class Desk(QuestionPage):
         assert self.answers is not None
         self.problem.value = ""
         self.odds.value = self.answers.html() + self.idle_html()
-        drawn = self.answers.trees(f"v{self._drawing}")
+        drawn = self.answers.trees(self._drawing)
         for tree, picture in zip(self.trees, drawn, strict=True):
             tree.value = picture
         self.both.layout.display = "" if any(drawn) else "none"

@@ -40,7 +40,7 @@ CARD, LETTER, BUTTON = 226, 6.9, 16
 """Pixels: the width of the card, of a letter, and of a button around its word. Longer choices drop down."""
 MOST_AT_FIRST = 3
 """A whole number begins at the middle of its range, but at most so far above its least value."""
-ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at"})
+ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at", "fp"})
 YES_NO = (("no", False), ("yes", True))
 
 Changed = Callable[[], None]
