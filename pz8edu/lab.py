@@ -7,10 +7,10 @@ import importlib.util
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.starting import python
 
 FIRST = "00-map.ipynb"
 """The page that is opened first."""
@@ -39,7 +39,7 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise BadInput('JupyterLab is not installed; install it with: python -m pip install -e ".[lab]"')
     folder = lessons_folder()
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    command = python("jupyterlab", f"--ServerApp.root_dir={folder}")
     command.append(f"--LabApp.default_url=/doc/tree/{FIRST}")
     if not browser:
         command.append("--no-browser")
@@ -69,7 +69,7 @@ def trust(folder: Path) -> None:
     """
     lessons = [str(folder / name) for name, digest in shipped().items() if digest_of(folder / name) == digest]
     if lessons:
-        subprocess.call([sys.executable, "-m", "nbformat.sign", *lessons], stdout=subprocess.DEVNULL)
+        subprocess.call(python("nbformat.sign", *lessons), stdout=subprocess.DEVNULL)
 
 
 def shipped() -> dict[str, str]:

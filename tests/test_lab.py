@@ -18,7 +18,7 @@ LESSON = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 def signed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The notebooks that are signed, instead of signing them."""
     found: list[str] = []
-    monkeypatch.setattr(subprocess, "call", lambda command, **how: found.extend(command[3:]))
+    monkeypatch.setattr(subprocess, "call", lambda command, **how: found.extend(command[4:]))
     return found
 
 

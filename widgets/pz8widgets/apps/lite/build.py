@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.starting import python
 from pz8widgets.apps.lite.runtime import laid_out
 
 EXTENSIONS = {
@@ -75,7 +75,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
         }
     }
     (work / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--lite-dir", str(work)]
+    command = python("jupyterlite_core.app", "build", "--lite-dir", str(work))
     done = subprocess.run(  # noqa: PLW1510 - its own words are told below
         [*command, "--output-dir", str(output.resolve())], cwd=work, capture_output=True, text=True
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
-import sys
 import tarfile
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
@@ -45,7 +44,7 @@ def fetched(folder: Path, command: Iterable[str], wanted: str) -> None:
 def wheel_of(cache: Path, name: str, release: str, python: str) -> Path:
     """The wheel of a package of plain Python, for a version of Python."""
     stem = f"{name.replace('-', '_')}-{release}-"
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
+    pip = python("pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:")
     pip += ["--platform", "any", "--python-version", python, "--dest", "."]
     fetched(cache, [*pip, f"{name}=={release}"], f"{stem}*")
     return next(cache.glob(f"{stem}*"))
