@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -28,17 +29,49 @@ def test_the_link_holds_the_code() -> None:
     assert Doors("0.0.0.0", 5006).link.startswith(f"http://{own_addresses()[0]}")
 
 
-def test_a_wrong_code_is_refused_and_guessing_it_takes_long() -> None:
+def test_a_wrong_code_is_refused_and_many_of_them_are_counted_by_address() -> None:
     doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
     doors.try_code(" k7q2zz ")
-    with pytest.raises(BadInput, match="not the code"):
-        doors.try_code("K7Q2ZY")
     for _ in range(19):
-        with pytest.raises(BadInput):
-            doors.try_code("é")
+        with pytest.raises(BadInput, match="not the code"):
+            doors.try_code("é", "192.168.1.7")
     with pytest.raises(BadInput, match="wait a minute"):
-        doors.try_code("K7Q2ZZ")
+        doors.try_code("K7Q2ZY", "192.168.1.7")
+    assert doors.tries_too_often("192.168.1.7")
+    assert not doors.tries_too_often("192.168.1.8")
+    with pytest.raises(BadInput, match="not the code"):
+        doors.try_code("K7Q2ZY", "192.168.1.8")
     Doors("127.0.0.1", 5006).try_code("")
+
+
+def test_a_right_code_always_opens() -> None:
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for _ in range(100):
+        with pytest.raises(BadInput):
+            doors.try_code("K7Q2ZY", "192.168.1.7")
+    doors.try_code("K7Q2ZZ", "192.168.1.7")
+    doors.try_code("K7Q2ZZ", "192.168.1.8")
+
+
+def test_to_come_without_a_code_is_no_try() -> None:
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for nothing in ("", "  ") * 30:
+        with pytest.raises(BadInput, match="give the code"):
+            doors.try_code(nothing, "192.168.1.7")
+    assert not doors.tries_too_often("192.168.1.7")
+
+
+def test_wrong_codes_are_forgotten_after_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for _ in range(25):
+        with pytest.raises(BadInput):
+            doors.try_code("K7Q2ZY", "192.168.1.7")
+    now = 61.0
+    assert not doors.tries_too_often("192.168.1.7")
+    with pytest.raises(BadInput, match="not the code"):
+        doors.try_code("K7Q2ZY", "192.168.1.7")
 
 
 def test_codes_are_easy_to_read_and_not_the_same() -> None:

@@ -225,6 +225,21 @@ def test_the_teacher_poses_freezes_and_sends_pages_and_nobody_else_does(desk: De
     asyncio.run(visits())
 
 
+def test_a_class_comes_in_whatever_it_has_typed_before(desk: Desk) -> None:
+    """Everybody opens the bare address, one types wrong codes, and a link with a wrong code is no other."""
+
+    async def visits() -> None:
+        for _ in range(25):
+            assert (await get(desk, "/")).code == 200
+        wrong = await asyncio.gather(*(get(desk, f"/?code=WRONG{each}&ask=x") for each in range(25)))
+        assert {each.code for each in wrong} == {403}
+        assert any(b"wait a minute" in each.body for each in wrong)
+        assert (await get(desk, "/?code=k7q2zz")).code == 302
+        assert (await get(desk, "/?code=K7Q2ZZ&show=salvo")).headers["Location"] == "/?show=salvo"
+
+    asyncio.run(visits())
+
+
 def test_the_doors_hold(desk: Desk) -> None:
     async def visits() -> None:
         assert (await get(desk, "/", Host="evil.example")).code == 421

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from functools import cache
@@ -23,6 +24,8 @@ SITE = Path(__file__).parent / "site"
 GUEST, TEACHER = "pz8_guest", "pz8_teacher"
 """The names of the cookies."""
 DAYS = 30
+LATE = 1.0
+"""Seconds until another wrong code is answered where there have been many."""
 LONG = "public, max-age=31536000, immutable"
 
 
@@ -90,14 +93,16 @@ def page(name: str) -> str:
 class VisitorPage(Known):
     """The room, or the door in front of it."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Let in whoever has the code."""
-        code = self.get_argument("code", "")
+        code, client = self.get_argument("code", ""), str(self.request.remote_ip)
         if self.known_guest() is None or code:
             try:
                 if self.known_guest() is None:
-                    self.desk.doors.try_code(code)
+                    self.desk.doors.try_code(code, client)
             except BadInput as fault:
+                if code and self.desk.doors.tries_too_often(client):
+                    await asyncio.sleep(LATE)
                 self.ask(str(fault) if code else "")
                 return
             self.let_in()
