@@ -16,6 +16,8 @@ from pz8widgets.apps.classroom.record import Event, Record
 
 SEATS = 250
 """So many visitors at most, unless the teacher says otherwise."""
+MOST_PAGES = 10
+"""So many pages of one visitor at most are open at a time."""
 LONGEST_NAME = 40
 MOST_ROLLS = 100
 """So many rolls of one visitor for one question."""
@@ -153,12 +155,14 @@ class Room:
 
     # --- visitors
     def enter(self, known: str) -> None:
-        """Let somebody in, or in again. Raises BadInput for a room that is full, or over."""
+        """Let somebody in, or in again. Raises BadInput where it is full or over, or they have many pages."""
         guest = self.guests.get(known)
         if self.over:
             raise BadInput(OVER)
         if (guest is None or not guest.here) and self.here >= self.seats:
             raise BadInput(f"this room is full: it has {self.seats} seats; ask your teacher for another")
+        if guest is not None and guest.here >= MOST_PAGES:
+            raise BadInput(f"you have {guest.here} pages of this room open: close one first")
         if guest is None:
             self._happened("came", guest=known, number=len(self.guests) + 1)
 
