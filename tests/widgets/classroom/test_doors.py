@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pz8edu.errors import BadInput
-from pz8widgets.apps.classroom.doors import Doors, new_code, own_addresses, secret_in
+from pz8widgets.apps.classroom.doors import Doors, key_of, new_code, own_addresses, secret_in
 from pz8widgets.apps.classroom.qr import qr_svg
 
 
@@ -87,6 +87,15 @@ def test_visitors_are_known_again_after_a_restart(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot be kept"):
         secret_in(tmp_path / "file" / "room")
+
+
+def test_the_teacher_s_key_outlives_a_restart_where_the_room_is_kept(tmp_path: Path) -> None:
+    secret = secret_in(tmp_path / "room")
+    first, again, other = (Doors("127.0.0.1", 5006, key=key_of(each)) for each in (secret, secret, "other"))
+    assert first.key == again.key != other.key
+    assert again.opens_to_teacher(first.key)
+    assert first.mark == again.mark != other.mark, "a cookie of another key opens nothing"
+    assert secret not in first.key + first.mark
 
 
 def test_the_link_is_drawn_for_phones() -> None:

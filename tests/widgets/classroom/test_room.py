@@ -206,6 +206,7 @@ def test_a_restart_goes_on_where_the_room_was(tmp_path: Path, question: dict[str
     with path.open("a", encoding="utf-8") as file:
         file.write('{"event": "guessed", "gue')  # the machine went down in mid-sentence
     again = Room(Record(path))
+    assert again.for_teacher()["trouble"].startswith("1 line of 'events.jsonl' could not be read")
     assert again.for_screen() == first.for_screen()
     assert again.for_visitor("a") == first.for_visitor("a")
     again.show("revealed")
@@ -261,3 +262,46 @@ def test_a_folder_that_cannot_be_used_is_said_at_once(tmp_path: Path) -> None:
     room.enter("a")
     assert "cannot be saved" in room.for_teacher()["trouble"]
     assert room.guests["a"].number == 1
+
+
+DAMAGED = [
+    '{"event": "posed"}',
+    '{"event": "posed", "number": 1, "kind": "guess", "question": {}, "asked": "destroyed"}',
+    '{"event": "posed", "number": 1, "kind": "guess", "question": {"answers": 5}, "asked": "destroyed"}',
+    '{"event": "named", "guest": "nobody", "name": "Ann"}',
+    '{"event": "came"}',
+    '{"event": "came", "guest": [], "number": {}}',
+    '{"event": "staged", "stage": "elsewhere"}',
+    '{"event": "guessed", "guest": "a", "guess": "many", "sure": 0}',
+    '{"event": "guessed", "guest": "a", "guess": "1/2", "sure": 99}',
+    '{"event": "rolled", "guest": "a", "outcome": 7}',
+    '{"event": "froze", "frozen": "yes"}',
+    '{"event": ' + "[" * 100_000,
+    "[" * 100_000 + "]" * 100_000,
+    "5",
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("line", DAMAGED, ids=lambda line: line[:60])
+def test_a_damaged_line_is_told_and_passed_over_and_the_others_count(
+    tmp_path: Path, question: dict[str, Any], line: str
+) -> None:
+    path = tmp_path / "events.jsonl"
+    first = Room(Record(path))
+    first.enter("a")
+    first.pose("guess", question, "destroyed")
+    good = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([good[0], good[1], line, '{"event": "of another version"}']), encoding="utf-8")
+    damaged = path.read_bytes()
+    again = Room(Record(path))
+    assert again.for_screen() == first.for_screen()
+    again.guess("a", "1/7", 2)
+    told = again.for_teacher()["trouble"]
+    assert told.startswith("1 line of 'events.jsonl' could not be read; all others count")
+    assert (tmp_path / "events.jsonl.damaged-1").read_bytes() == damaged + b"\n"
+    third = Room(Record(path))
+    assert third.for_teacher()["trouble"] == "", "it is told once"
+    assert third.for_visitor("a")["activity"]["guess"] == "1/7"
+    assert len(third.to_csv().splitlines()) == 2
+    assert len(list(tmp_path.iterdir())) == 2

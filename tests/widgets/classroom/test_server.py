@@ -354,9 +354,18 @@ def test_the_doors_hold(desk: Desk) -> None:
         assert b"code of the room" in (await get(desk, "/")).body
         assert (await get(desk, "/?code=WRONG1")).code == 403
         cookie = await cookies(desk)
+        policy = (await get(desk, "/")).headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'self'; script-src 'self' 'unsafe-hashes' 'sha256-")
         for path in ("/teacher", "/teacher?key=guess", "/projector", "/results.csv"):
             assert (await get(desk, path, Cookie=cookie)).code == 403
-        for path in ("/site/../server.py", "/site/%2e%2e/server.py", "/script/0123.js", "/[object%20Module]"):
+        for path in (
+            "/site/%00",
+            "/site/main.js%00",
+            "/site/../server.py",
+            "/site/%2e%2e/server.py",
+            "/script/0123.js",
+            "/[object%20Module]",
+        ):
             assert (await get(desk, path, Cookie=cookie)).code in (403, 404)
         browser = Browser(desk, cookie)
         with pytest.raises(HTTPClientError, match="403"):

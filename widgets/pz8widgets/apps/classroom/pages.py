@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import json
 import secrets
+from base64 import b64encode
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -17,6 +20,8 @@ from pz8widgets.apps.classroom.address import catalogue
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.posed import course_questions
 from pz8widgets.apps.classroom.qr import qr_svg
+from pz8widgets.calculators.export import PNG
+from pz8widgets.desk.keep_panel import COPY
 from pz8widgets.page.theme import css
 
 SITE = Path(__file__).parent / "site"
@@ -27,6 +32,28 @@ DAYS = 30
 LATE = 1.0
 """Seconds until another wrong code is answered where there have been many."""
 LONG = "public, max-age=31536000, immutable"
+
+
+def hashed(script: str) -> str:
+    """A script in a page as a policy names it."""
+    return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        f"script-src 'self' 'unsafe-hashes' {hashed(PNG)} {hashed(COPY)}",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    )
+)
+"""Scripts are our own files, and what two buttons of the kit do; widgets bring styles of their own."""
 
 
 class Known(RequestHandler):
@@ -42,7 +69,8 @@ class Known(RequestHandler):
             raise HTTPError(421)
 
     def set_default_headers(self) -> None:
-        """Nobody frames our pages or guesses their types; nothing is fetched from elsewhere."""
+        """Nobody frames our pages or guesses their types; nothing is fetched, or run, from elsewhere."""
+        self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("X-Frame-Options", "SAMEORIGIN")
@@ -54,7 +82,8 @@ class Known(RequestHandler):
 
     def is_teacher(self) -> bool:
         """Has this browser shown the teacher's key?"""
-        return self.get_signed_cookie(TEACHER, max_age_days=DAYS) is not None
+        shown = self.get_signed_cookie(TEACHER, max_age_days=DAYS) or b""
+        return hmac.compare_digest(shown, self.desk.doors.mark.encode())
 
     def let_in(self) -> None:
         """Give a visitor the cookie by which they are known."""
@@ -129,7 +158,7 @@ class TeacherPage(Known):
         """Let the teacher in by the key."""
         key = self.get_argument("key", "")
         if key and self.desk.doors.opens_to_teacher(key):
-            self._sign(TEACHER, "yes")
+            self._sign(TEACHER, self.desk.doors.mark)
             self.let_in()
             self.redirect("/teacher")
         elif self.is_teacher():

@@ -22,6 +22,19 @@ LONGEST_NAME = 40
 MOST_ROLLS = 100
 """So many rolls of one visitor for one question."""
 
+SAYS: Mapping[str, Mapping[str, type]] = {
+    "came": {"guest": str, "number": int},
+    "named": {"guest": str, "name": str},
+    "posed": {"number": int, "kind": str, "question": dict, "asked": str},
+    "staged": {"stage": str},
+    "ended": {},
+    "guessed": {"guest": str, "guess": str, "sure": int},
+    "rolled": {"guest": str, "outcome": str},
+    "froze": {"frozen": bool},
+    "closed": {"over": bool},
+}
+"""What each kind of event says."""
+
 OPEN, GUESSES, REVEALED = "open", "guesses", "revealed"
 STAGES = (OPEN, GUESSES, REVEALED)
 """A question is open, then the guesses are shown, then the exact answer."""
@@ -105,8 +118,7 @@ class Room:
         self.over = False
         self.trouble = ""
         self.changed: Callable[[], None] = lambda: None
-        for event in self.record.events():
-            self._apply(event)
+        self.damage = self.record.tell(self._apply)
 
     # --- events
     def _happened(self, event: str, **more: Any) -> None:
@@ -117,9 +129,15 @@ class Room:
         self.changed()
 
     def _apply(self, event: Event) -> None:
-        """What an event changes; one of an unknown kind, from another version, changes nothing."""
+        """What an event changes; one of an unknown kind, from another version, changes nothing.
+
+        Raises one of `DAMAGED`, and changes nothing, for an event that says not what its kind says.
+        """
         hear = getattr(self, f"_on_{event['event']}", None)
         if hear is not None:
+            for name, kind in SAYS[event["event"]].items():
+                if type(event[name]) is not kind:
+                    raise TypeError(f"{name} is no {kind.__name__}")
             hear(event)
 
     def _on_came(self, event: Event) -> None:
@@ -129,19 +147,24 @@ class Room:
         self.guests[event["guest"]].name = event["name"]
 
     def _on_posed(self, event: Event) -> None:
-        self.asked_now = Activity(event["number"], event["kind"], event["question"], event["asked"])
-        self.activities.append(self.asked_now)
+        asked = Activity(event["number"], event["kind"], event["question"], event["asked"], REVEALED)
+        for shown in (self._told, self._spread if asked.kind == "guess" else self._pile):
+            shown(asked)  # a question that lacks something that screens show is none
+        asked.stage = OPEN
+        self.activities.append(asked)
+        self.asked_now = asked
 
     def _on_staged(self, event: Event) -> None:
         if self.asked_now is not None:
-            self.asked_now.stage = event["stage"]
+            self.asked_now.stage = STAGES[STAGES.index(event["stage"])]
 
     def _on_ended(self, _event: Event) -> None:
         self.asked_now = None
 
     def _on_guessed(self, event: Event) -> None:
         if self.asked_now is not None:
-            self.asked_now.guesses[event["guest"]] = (event["guess"], event["sure"])
+            self.asked_now.check(event["guess"])
+            self.asked_now.guesses[event["guest"]] = (event["guess"], read_sure(event["sure"]))
 
     def _on_rolled(self, event: Event) -> None:
         if self.asked_now is not None:
@@ -319,7 +342,12 @@ class Room:
             }
             for name, each in self.guests.items()
         ]
-        return self.for_screen() | {"guests": guests, "trouble": self.trouble, "asked": len(self.activities)}
+        trouble = "; ".join(filter(None, (self.trouble, self.damage)))
+        return self.for_screen() | {
+            "guests": guests,
+            "trouble": trouble,
+            "asked": len(self.activities),
+        }
 
     def _told(self, activity: Activity) -> dict[str, Any]:
         question = activity.question
