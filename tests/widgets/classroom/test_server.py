@@ -175,6 +175,28 @@ def test_a_lost_line_finds_its_page_again(desk: Desk) -> None:
     asyncio.run(visits())
 
 
+def test_a_question_that_is_known_to_be_heavy_stops_nobody(desk: Desk) -> None:
+    """Once it has taken long, it goes to the patient host at once, with greater numbers too."""
+    lighter, heavier = (HEAVY.replace("24", str(figures)) for figures in (3, 25))
+
+    async def visits() -> None:
+        first = await Browser.come(desk)
+        first.say("visit", {"address": HEAVY})
+        await first.hear("apart")
+        quick = [host for host in desk.hosts.hosts if not host.patient]
+        second = await Browser.come(desk)
+        for address in (HEAVY, heavier):
+            second.say("visit", {"address": address})
+            number, _ = await second.hear("visit")
+            assert desk.hosts.seats[number].host not in quick
+        assert not desk.hosts._heavy.knows(lighter)
+        assert not desk.hosts._heavy.knows(SHOT)
+        second.line.close()
+        first.line.close()
+
+    asyncio.run(visits())
+
+
 def test_a_host_that_dies_is_replaced_and_its_pages_made_anew(desk: Desk) -> None:
     async def visits() -> None:
         browser = await Browser.come(desk)

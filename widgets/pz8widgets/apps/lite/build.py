@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.lab import how_to_install
 from pz8edu.starting import python
 from pz8widgets.apps.lite.runtime import laid_out
 
@@ -47,9 +48,7 @@ def extension(package: str, name: str) -> Path:
     except PackageNotFoundError:
         found = []
     if not found:
-        raise BadInput(
-            f"the site needs {package}: install the kit with its extra, pip install 'pz8edu[lite]'"
-        )
+        raise BadInput(f"the site needs {package}; install it with: {how_to_install('lite')}")
     return Path(str(found[0].locate())).resolve().parent
 
 
