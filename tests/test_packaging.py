@@ -182,6 +182,8 @@ def test_ci_installs_the_lowest_versions_that_are_stated(project: Path) -> None:
 
 def test_the_lowest_python_is_the_one_that_is_named_and_pinned(settings: dict, project: Path) -> None:
     versions = re.findall(r"Python :: (3\.\d+)", " ".join(settings["project"]["classifiers"]))
+    steps = (project / ".ci" / "run").read_text(encoding="utf-8")
+    assert f"for version in {' '.join(versions[1:])}; do" in steps, "CI runs a part of the tests with each"
     assert settings["project"]["requires-python"] == f">={versions[0]}"
     assert settings["tool"]["mypy"]["python_version"] == versions[0]
     assert (project / "binder" / "runtime.txt").read_text(encoding="utf-8").strip() == f"python-{versions[0]}"

@@ -2,8 +2,8 @@
 
 Quick hosts share the visitors. What takes longer than `QUICK` there is interrupted, its page is made anew in
 the patient host, and what was done to it is done again; the others have waited for a moment. There it may
-take `PATIENCE`; heavy questions wait for each other only, and who asks one that is known to be heavy goes there
-at once. A host that dies is replaced, its pages made anew.
+take `PATIENCE`; heavy questions wait for each other only, and who asks one that is known to be heavy goes
+there at once. A host that dies is replaced, its pages made anew.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from urllib.parse import unquote_plus
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.process import Process
 
-QUICK = 0.4
+QUICK = 0.5
 """Seconds of work that a page may take beside others."""
 PATIENCE = 30.0
 """Seconds of work that a heavy question may take by itself."""
@@ -32,6 +32,9 @@ CHECKED = 2.0
 MOST_DEATHS = 2
 """A page that ends its host so often is not made again."""
 
+ALWAYS_HEAVY = (("pz8-colonial", "firefight"),)
+"""Questions whose page takes longer than `QUICK` with any inputs."""
+WORD = re.compile(r"[\w-]+")
 NUMBER = re.compile(r"\b\d{1,6}\b")
 """A number of a question, such as how many figures; not that of the rules, pz8."""
 
@@ -52,10 +55,10 @@ class Seat:
 
 
 class Heavy:
-    """Which questions have taken long: from the smallest numbers on with which one did.
+    """Which questions take long: some always do, others from the smallest numbers on with which one did.
 
-    More figures, dice or games never make a question lighter; a page that comes to the patient host without need
-    is answered there all the same.
+    More figures, dice or games never make a question lighter; a page that comes to the patient host without
+    need is answered there all the same.
     """
 
     def __init__(self) -> None:
@@ -69,7 +72,8 @@ class Heavy:
     def knows(self, address: str) -> bool:
         """Is it the page of such a question?"""
         question, size = measured(address)
-        return question in self._least and size >= self._least[question]
+        always = any(set(words) <= set(WORD.findall(question)) for words in ALWAYS_HEAVY)
+        return always or size >= self._least.get(question, size + 1)
 
 
 def measured(address: str) -> tuple[str, int]:
@@ -122,10 +126,10 @@ class Hosts:
     # --- what the server asks for
     def open(self, number: int, address: str, extra: Mapping[str, Any] | None = None) -> None:
         """Make a page for a visit, in the quick host with the fewest, or where there is time for it."""
-        heavy = self._heavy.knows(address)
-        if heavy:
+        host = self._host_for(address)
+        if host.patient:
             self.told(number, "apart", "")
-        self._move(number, Seat(self.patient if heavy else self._freest(), address, extra or {}))
+        self._move(number, Seat(host, address, extra or {}))
 
     def hear(self, number: int, widget: str, message: Any) -> None:
         """The browser says something to a widget."""
@@ -198,7 +202,7 @@ class Hosts:
         elif before is not None:
             why = f"This was cancelled, or takes more than {self.patience:g} s: it is as it was before."
             self.told(number, "stopped", why)
-            self._move(number, Seat(self._freest(), seat.address, seat.extra))
+            self._move(number, Seat(self._host_for(seat.address), seat.address, seat.extra))
         else:
             del self.seats[number]
             self.told(
@@ -212,6 +216,10 @@ class Hosts:
             old.host.tell("end", number)
         self.seats[number] = seat
         seat.host.do("open", number, seat.address, dict(seat.extra), seat.replayed)
+
+    def _host_for(self, address: str) -> Process:
+        """Where a page is made: the freest quick host, or the patient one for what is known to be heavy."""
+        return self.patient if self._heavy.knows(address) else self._freest()
 
     def _freest(self) -> Process:
         """The quick host with the fewest visitors."""

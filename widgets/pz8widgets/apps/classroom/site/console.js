@@ -9,7 +9,12 @@ export class Console {
       make(`button.jupyter-button${look}`, { type: "button", onclick: () => this.say(kind, typeof what === "function" ? what() : what) }, label);
     this.asking = make("select", { id: "asking" });
     this.course = make("select", { id: "course" });
-    fetch("/course.json").then((answer) => answer.json()).then((questions) => this.list(questions));
+    this.search = make("input", { id: "search", type: "search", placeholder: "words of a question or a lesson", oninput: () => this.list() });
+    this.questions = [];
+    fetch("/course.json").then((answer) => answer.json()).then((questions) => {
+      this.questions = questions;
+      this.list();
+    });
     this.note = make("p.note", { role: "status" });
     this.freeze = make("button.jupyter-button", { type: "button", onclick: () => this.say("freeze", !this.room.frozen) }, "Freeze all pages");
     this.now = make("div.now");
@@ -30,17 +35,20 @@ export class Console {
         press("Everybody guesses", "pose", () => ["guess", asked(), this.asking.value], ".mod-primary"),
         press("Everyone rolls", "pose", () => ["roll", asked(), this.asking.value])),
       make("p.row", { hidden: true }, make("label", { for: "course" }, "Or a question of the course:"), this.course,
+        make("label", { for: "search" }, "Search"), this.search,
         press("Ask everybody this", "pose", () => ["guess", this.course.value, ""])),
       this.note, this.now, this.steps, this.guests);
     line.on("refused", ([, why]) => this.tell(why)).on("taken", () => this.tell(""));
   }
 
-  /** The questions of the course, lesson by lesson. */
-  list(questions) {
+  /** The questions of the course in which all words of the search stand, lesson by lesson. */
+  list() {
+    const words = this.search.value.toLowerCase().split(/\s+/);
+    const questions = this.questions.filter(({ lesson, text }) => words.every((word) => `${lesson} ${text}`.toLowerCase().includes(word)));
     const lessons = Map.groupBy ? Map.groupBy(questions, ({ lesson }) => lesson) : new Map([["", questions]]);
     this.course.replaceChildren(...[...lessons].map(([label, those]) =>
       make("optgroup", { label }, ...those.map(({ line, text }) => make("option", { value: line }, text)))));
-    this.course.parentElement.hidden = !questions.length;
+    this.course.parentElement.hidden = !this.questions.length;
   }
 
   /** The line that asks what the page below shows. */

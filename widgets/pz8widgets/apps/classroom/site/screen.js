@@ -41,7 +41,7 @@ export class Screen {
     if (asked.stage === "revealed") {
       const right = asked.answers.find(({ name }) => name === asked.asked);
       if (asked.choices.length) parts.push(make("p.exact", {}, "It is: ", make("b", {}, asked.exact)));
-      else if (asked.kind === "guess") parts.push(make("p.exact", {}, "Exactly ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
+      else if (asked.kind === "guess") parts.push(make("p.exact", {}, `Exactly, “${right.name}”: `, fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
     }
     if (asked.stage === "revealed" && asked.why) parts.push(make("div", { html: asked.why }));
     else if (asked.choices.length && asked.stage === "open") parts.push(make("ul.choices", {}, ...asked.choices.map((choice) => make("li", {}, choice))));
