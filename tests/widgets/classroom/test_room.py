@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any
 import pytest
 
 from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom import posed as posed_module
 from pz8widgets.apps.classroom.class_dice import expected_error
-from pz8widgets.apps.classroom.posed import course_questions, posed, rolled
+from pz8widgets.apps.classroom.posed import course_questions, last_told, posed, rolled
 from pz8widgets.apps.classroom.record import Record
 from pz8widgets.apps.classroom.room import Room
+from pz8widgets.course.course import lesson_at
 
 SHOT = "pz8-ww2 direct-fire attack=5 defence=4 armoured=true"
 
@@ -65,6 +68,28 @@ def test_a_question_of_the_course_is_posed_with_its_reason(
         posed("course nothing")
     monkeypatch.chdir("/")
     assert course_questions() == []
+
+
+def test_a_question_of_the_course_brings_its_own_paragraph_only(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    told = posed("course other-tools-burst")["inputs"]
+    assert 0 < len(told) < 1000
+    assert not {"<table", "<pre"} & set(re.findall(r"<\w+", told))
+    prose = "Of old.\n\n```python\nx = 1\n\ny = 2\n```\n\n| a | b |\n|---|---|\n\nThe case.\n\nNow guess."
+    assert last_told(prose) == "Of old.\n\nThe case.\n\nNow guess."
+    assert last_told("x" * 500 + "\n\n" + "y" * 500) == "y" * 500
+    assert last_told("z" * 900) == "z" * 900
+    assert last_told("") == ""
+
+
+def test_only_the_lesson_of_a_question_is_read(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project)
+    read: list[Path] = []
+    monkeypatch.setattr(posed_module, "lesson_at", lambda path: read.append(path) or lesson_at(path))
+    posed("course chance-sure-01-hit-again")
+    assert len(set(read)) <= 2
 
 
 def test_a_choice_is_posed_taken_and_tallied(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

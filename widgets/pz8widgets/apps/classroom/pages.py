@@ -18,7 +18,6 @@ from tornado.web import HTTPError, RequestHandler
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.address import catalogue
 from pz8widgets.apps.classroom.desk import Desk
-from pz8widgets.apps.classroom.posed import course_questions
 from pz8widgets.apps.classroom.qr import qr_svg
 from pz8widgets.calculators.export import PNG
 from pz8widgets.desk.keep_panel import COPY
@@ -207,12 +206,13 @@ def listed() -> str:
 class CourseQuestions(Known):
     """What can be asked of the course."""
 
-    def get(self) -> None:
-        """The questions by name; they are the teacher's to pose."""
+    async def get(self) -> None:
+        """The questions by name; they are the teacher's to pose. A host reads them, so that nobody waits."""
         if not self.is_teacher():
             raise HTTPError(403)
+        questions = await self.desk.hosts.work("course", "")
         self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps(course_questions(), ensure_ascii=False))
+        self.finish(json.dumps(questions, ensure_ascii=False))
 
 
 class Script(Known):

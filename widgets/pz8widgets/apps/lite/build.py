@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.lab import SETTINGS as SETTINGS_OF_LAB
 from pz8edu.lab import how_to_install
 from pz8edu.starting import python
 from pz8widgets.apps.lite.runtime import laid_out
@@ -19,6 +20,9 @@ EXTENSIONS = {
     "jupyterlite_pyodide_kernel": "@jupyterlite/pyodide-kernel-extension",
 }
 """What JupyterLab needs to show widgets and to run Python, by the packages that bring it."""
+
+OWN_EXTENSION = SETTINGS_OF_LAB / "labextensions" / "pz8edu"
+"""It runs a lesson when it is opened."""
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = {
@@ -56,7 +60,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
     """Build the site of a folder of lessons. Raises BadInput where something is missing."""
     if not lessons.is_dir():
         raise BadInput(f"there is no folder {str(lessons)!r}: say where the lessons lie, --lessons FOLDER")
-    shown = [extension(package, name) for package, name in EXTENSIONS.items()]
+    shown = [*(extension(package, name) for package, name in EXTENSIONS.items()), OWN_EXTENSION]
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     work = cache / "site"

@@ -75,7 +75,7 @@ export class Activity {
     if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, "Look at the screen: the guesses of the class."));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [`Exactly, “${right.name}”: `, fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind === "roll" ? `Exactly, “${right.name}”: ` : "Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {

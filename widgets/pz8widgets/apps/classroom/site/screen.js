@@ -31,6 +31,12 @@ export class Screen {
         make("p.pz8-quiet", {}, `${room.here} here`)));
   }
 
+  /** How to come in while a question is up. */
+  latecomers() {
+    const { link, code } = this.told;
+    return make("p.pz8-quiet.latecomers", {}, "Come in: ", make("b", {}, link.replace(/^https?:\/\/|\/?\?.*$|\/$/g, "")), code ? make("span", {}, ", code ", make("b.letters", {}, code)) : null);
+  }
+
   asked(asked, room) {
     const count = asked.kind === "guess" ? `${asked.answered} of ${room.here} have guessed` : `${asked.rolled} ${asked.rolled === 1 ? "roll" : "rolls"}`;
     const parts = [
@@ -38,10 +44,11 @@ export class Screen {
       make("p.pz8-quiet", {}, `${asked.title}, ${asked.system} · ${count}`),
       make("div.pz8-quiet", { html: asked.inputs }),
     ];
+    if (asked.stage === "open") parts.push(this.latecomers());
     if (asked.stage === "revealed") {
       const right = asked.answers.find(({ name }) => name === asked.asked);
       if (asked.choices.length) parts.push(make("p.exact", {}, "It is: ", make("b", {}, asked.exact)));
-      else if (asked.kind === "guess") parts.push(make("p.exact", {}, `Exactly, “${right.name}”: `, fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
+      else if (asked.kind === "guess") parts.push(make("p.exact", {}, "Exactly ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""));
     }
     if (asked.stage === "revealed" && asked.why) parts.push(make("div", { html: asked.why }));
     else if (asked.choices.length && asked.stage === "open") parts.push(make("ul.choices", {}, ...asked.choices.map((choice) => make("li", {}, choice))));
