@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from pz8edu.errors import BadInput, reason
-from pz8edu.starting import python
+from pz8edu.starting import module_command
 
 FIRST = "00-map.ipynb"
 """The page that is opened first."""
@@ -89,7 +89,7 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise BadInput(f"JupyterLab is not installed; install it with: {how_to_install()}")
     folder = own_lessons()
-    command = python("jupyterlab", f"--ServerApp.root_dir={folder}")
+    command = module_command("jupyterlab", f"--ServerApp.root_dir={folder}")
     command.append(f"--LabApp.default_url=/doc/tree/{FIRST}")
     if not browser:
         command.append("--no-browser")
@@ -119,7 +119,7 @@ def trust(folder: Path) -> None:
     """
     lessons = [str(folder / name) for name, digest in shipped().items() if digest_of(folder / name) == digest]
     if lessons:
-        subprocess.call(python("nbformat.sign", *lessons), stdout=subprocess.DEVNULL)
+        subprocess.call(module_command("nbformat.sign", *lessons), stdout=subprocess.DEVNULL)
 
 
 def shipped() -> dict[str, str]:

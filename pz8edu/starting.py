@@ -11,7 +11,7 @@ SAFE = "PYTHONSAFEPATH"
 """The environment's word for `python -P`."""
 
 
-def python(module: str, *words: str) -> list[str]:
+def module_command(module: str, *words: str) -> list[str]:
     """The command that runs a module of this Python, whatever files lie in the current folder."""
     return [sys.executable, "-P", "-m", module, *words]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pz8edu import lab
-from pz8edu.starting import SAFE, python, safe_path
+from pz8edu.starting import SAFE, module_command, safe_path
 
 PLANTED = ("json", "difflib", "tomllib", "argparse", "socket", "pickle", "tempfile", "nbformat", "jupyterlab")
 PLANT = "from pathlib import Path\nPath(__file__).with_suffix('.ran').touch()\nraise SystemExit(9)\n"
@@ -38,7 +38,7 @@ def ran(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_module_is_started_without_the_current_folder(foreign: Path) -> None:
-    done = ran(*python("json.tool", "--help"))
+    done = ran(*module_command("json.tool", "--help"))
     assert done.returncode == 0, done.stderr
     assert "usage" in done.stdout
 

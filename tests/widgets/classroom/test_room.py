@@ -160,6 +160,19 @@ def test_a_guess_is_a_number_and_the_last_one_counts(room: Room) -> None:
     assert room.for_screen()["activity"]["answered"] == 1
 
 
+def test_the_tree_is_a_step_of_its_own_after_the_answer(room: Room) -> None:
+    room.guess("a", "1/4", 0)
+    room.show("tree")
+    for told in (room.for_visitor("a")["activity"], room.for_screen()["activity"]):
+        assert (told["stage"], told["step"], told["exact"]) == ("revealed", "tree", "5/36")
+    with pytest.raises(BadInput, match="too late"):
+        room.guess("b", "1/4", 0)
+
+
+def test_a_question_tells_what_departs_from_the_defaults(question: dict[str, Any]) -> None:
+    assert question["inputs"] == "<p>attack: 5, defence: 4, armoured: yes</p>"
+
+
 def test_nobody_sees_the_answer_or_the_guesses_before_they_are_shown(room: Room) -> None:
     room.guess("a", "1/4", 0)
     seen = str([room.for_visitor("b"), room.for_screen(), room.for_teacher()])

@@ -65,7 +65,7 @@ def posed(line: str) -> dict[str, Any]:
             "line": line,
             "title": asked.question.title,
             "system": asked.system.title,
-            "inputs": inputs_html(page.situation.plain()),
+            "inputs": inputs_html(departing(page.situation.plain(), asked.inputs)),
             "kind": "chance" if odds else "expectation",
             "chances": odds,
             "rolls": odds,
@@ -75,6 +75,11 @@ def posed(line: str) -> dict[str, Any]:
         }
     finally:
         visit.end()
+
+
+def departing(inputs: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The inputs that the line names: the others are as the book has them. All, where it names none."""
+    return {name: value for name, value in inputs.items() if name in named} or inputs
 
 
 def chances_of(page: Any) -> list[dict[str, str]]:

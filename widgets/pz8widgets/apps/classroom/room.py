@@ -35,9 +35,9 @@ SAYS: Mapping[str, Mapping[str, type]] = {
 }
 """What each kind of event says."""
 
-OPEN, GUESSES, REVEALED = "open", "guesses", "revealed"
-STAGES = (OPEN, GUESSES, REVEALED)
-"""A question is open, then the guesses are shown, then the exact answer."""
+OPEN, GUESSES, REVEALED, TREE = "open", "guesses", "revealed", "tree"
+STAGES = (OPEN, GUESSES, REVEALED, TREE)
+"""A question is open, then the guesses are shown, then the exact answer, then how it comes about."""
 
 OVER = "This room is over; your teacher has the results."
 
@@ -87,6 +87,11 @@ class Activity:
     def exact(self) -> Fraction:
         """The exact answer as a number."""
         return Fraction(self.answer["exact"])
+
+    @property
+    def revealed(self) -> bool:
+        """Is the exact answer told?"""
+        return self.stage in (REVEALED, TREE)
 
     @property
     def rolled(self) -> dict[str, int]:
@@ -352,11 +357,13 @@ class Room:
     def _told(self, activity: Activity) -> dict[str, Any]:
         question = activity.question
         told = {name: question[name] for name in ("line", "title", "system", "inputs", "chances")}
-        told |= {"number": activity.number, "kind": activity.kind, "stage": activity.stage}
+        told |= {"number": activity.number, "kind": activity.kind}
+        told["stage"] = REVEALED if activity.revealed else activity.stage
+        told["step"] = activity.stage
         told["asked"] = activity.asked
         told["choices"] = activity.choices
         told["asks"] = activity.answer["asks"] if activity.kind == "guess" else "Everyone rolls"
-        if activity.stage == REVEALED:
+        if activity.revealed:
             told |= {name: question[name] for name in ("answers", "tree", "why")}
             told["exact"] = activity.answer["exact"]
         elif activity.kind == "roll":
@@ -368,7 +375,7 @@ class Room:
         if activity.choices:
             return {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
         spread = histogram(activity.numbers(), activity.exact, activity.question["chances"])
-        if activity.stage != REVEALED:
+        if not activity.revealed:
             del spread["exact"]
         return {"histogram": spread}
 
@@ -380,7 +387,7 @@ class Room:
         for each in activity.question["answers"]:
             pile: dict[str, Any] = {name: each[name] for name in ("name", "css")}
             pile["count"] = counts.get(each["name"], 0)
-            if activity.stage == REVEALED:
+            if activity.revealed:
                 chance = Fraction(each["exact"])
                 pile["expected"] = float(chance * rolls)
                 pile["error"] = float(expected_error(chance, rolls))

@@ -11,7 +11,7 @@ from pathlib import Path
 from pz8edu.errors import BadInput
 from pz8edu.lab import SETTINGS as SETTINGS_OF_LAB
 from pz8edu.lab import how_to_install
-from pz8edu.starting import python
+from pz8edu.starting import module_command
 from pz8widgets.apps.lite.runtime import laid_out
 
 EXTENSIONS = {
@@ -78,7 +78,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
         }
     }
     (work / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    command = python("jupyterlite_core.app", "build", "--lite-dir", str(work))
+    command = module_command("jupyterlite_core.app", "build", "--lite-dir", str(work))
     done = subprocess.run(  # noqa: PLW1510 - its own words are told below
         [*command, "--output-dir", str(output.resolve())], cwd=work, capture_output=True, text=True
     )

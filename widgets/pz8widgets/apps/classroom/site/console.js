@@ -20,8 +20,9 @@ export class Console {
     this.now = make("div.now");
     this.guests = make("table.guests");
     const asked = () => this.asked();
+    this.tree = press("Show how it comes about", "show", "tree");
     this.steps = make("span.steps", {},
-      press("Show the guesses", "show", "guesses"), press("Reveal the answer", "show", "revealed", ".mod-primary"), press("Done", "end", true));
+      press("Show the guesses", "show", "guesses"), press("Reveal the answer", "show", "revealed", ".mod-primary"), this.tree, press("Done", "end", true));
     this.over = make("button.jupyter-button", { type: "button", onclick: () => this.say("over", !this.room.over) }, "End the room");
     this.el = make("section.console.pz8-card", { "aria-label": "Teacher's console" },
       make("h1", {}, "Classroom"),
@@ -81,6 +82,7 @@ export class Console {
     this.freeze.setAttribute("aria-pressed", room.frozen);
     this.over.textContent = room.over ? "Open the room again" : "End the room";
     this.steps.hidden = !asked;
+    this.tree.hidden = !asked?.tree;
     const count = asked ? (asked.kind === "guess" ? `${asked.answered} guesses` : `${asked.rolled} rolls`) : "";
     this.now.replaceChildren(make("p", {}, asked ? `Asked now: ${asked.title}, “${asked.asks}” (${count}, ${asked.stage})` : `${room.here} here; nothing is asked.`));
     if (room.trouble) this.now.append(make("p.pz8-problem", { role: "alert" }, room.trouble));
