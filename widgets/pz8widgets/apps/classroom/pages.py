@@ -41,7 +41,7 @@ def hashed(script: str) -> str:
 POLICY = "; ".join(
     (
         "default-src 'self'",
-        f"script-src 'self' 'unsafe-hashes' {hashed(PNG)} {hashed(COPY)}",
+        f"script-src 'self' blob: 'unsafe-hashes' {hashed(PNG)} {hashed(COPY)}",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
@@ -52,7 +52,7 @@ POLICY = "; ".join(
         "frame-ancestors 'self'",
     )
 )
-"""Scripts are our own files, and what two buttons of the kit do; widgets bring styles of their own."""
+"""Scripts are our own files, those that they make (Bokeh does), and what two buttons of the kit do."""
 
 
 class Known(RequestHandler):
