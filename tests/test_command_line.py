@@ -261,8 +261,10 @@ def test_whoever_reads_the_answers_may_stop() -> None:
 def test_a_section_of_a_book_is_printed(run: Run) -> None:
     code, out, err = run("rule", "pz8-1950", "10")
     assert (code, err) == (0, "")
-    assert out.startswith("Pz8 – 1950/1975 Wargame Rules, section 10\n")
+    assert out.startswith("Pz8 – 1950/1975 Wargame Rules, section 10: Rally\n")
     assert "rally_on" in out
+    assert "def rally(" not in out
+    assert "def rally(" in run("rule", "pz8-1950", "10", "--code")[1]
     assert "as pz8-ww2" in out
     assert run("rule", "pz8-1950")[1].splitlines()[2].startswith("sequence: ")
 

@@ -52,8 +52,9 @@ class RuleText(Panel[GamePage]):
                 asked.setdefault((title_words(node).rpartition(": ")[2], requirement(node)), node)
         said = "".join(map(self._question, asked.values()))
         section = self.page.question.section
-        said = said or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
-        self.text.value = with_meanings(with_headings(said, self.page.rules))
+        nothing = with_headings(f"Nothing is rolled in this situation (section {section}).", self.page.rules)
+        said = said or f"<p>{escape(nothing)}</p>"
+        self.text.value = with_meanings(said)
         if self._told_of != self.page.rules:
             self._told_of = self.page.rules
             told = Book(self.page.system, self.page.rules).questions([self.page.question])
@@ -71,10 +72,11 @@ class RuleText(Panel[GamePage]):
             for modifier in modifiers_of(node)
         )
         table = f'<table class="pz8-modifiers">{rows}</table>' if rows else ""
-        return (
-            f'<div class="pz8-rule"><p><b>{escape(capital(title_words(node)))}</b> '
-            f'<span class="pz8-quiet">{escape(place)}</span></p>{table}{_source(rule)}</div>'
+        said = (
+            f"<p><b>{escape(capital(title_words(node)))}</b> "
+            f'<span class="pz8-quiet">{escape(place)}</span></p>{table}'
         )
+        return f'<div class="pz8-rule">{with_headings(said, self.page.rules)}{_source(rule)}</div>'
 
 
 def _source(rule: Citation | None) -> str:
