@@ -15,7 +15,7 @@ from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import convolve, ways_of_sums
 from pz8edu.core.chance.type_keys import TypeKey, type_key
-from pz8edu.core.frozen import Hashed, refused
+from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.core.symbolic.closed_form import as_number
 from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
@@ -155,6 +155,19 @@ class Distribution(Generic[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its outcomes to their types, in their order, and all weights."""
+        return self._keyed(of) if self.key is None else self.key
+
+    @property
+    def key(self) -> Hashable | None:
+        """The key of what is made of it for good; None where the methods of its outcomes are the user's."""
+        if "key" not in self._cache:
+            try:
+                self._cache["key"] = self._keyed(lasting_key_of)
+            except NotFrozen:
+                self._cache["key"] = None
+        return cast("Hashable | None", self._cache["key"])
+
+    def _keyed(self, of: Callable[[object], Hashable]) -> Hashable:
         if hasattr(self, "__dict__"):
             refused(self)
         outcomes = tuple(map(of, self.weights))

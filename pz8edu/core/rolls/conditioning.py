@@ -220,11 +220,12 @@ def split(law: Law, question: AnyQuestion) -> list[Cell]:
 
     Made once for each question that lasts, so that a table of situations costs one split a question.
     """
-    if not question.lasting:
+    if not question.lasting or law.key is None:
         return _split(law, question)
-    cells = law._cache.get(question)
+    key = question, type(getattr(question, "plus", None))  # 1 and 1.0 are one question
+    cells = law._cache.get(key)
     if cells is None:
-        cells = law._cache[question] = _split(law, question)
+        cells = law._cache[key] = _split(law, question)
     return cast("list[Cell]", cells)
 
 

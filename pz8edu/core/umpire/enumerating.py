@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.functions import lasting
+from pz8edu.core.frozen import is_of_kit, is_of_python
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Outcome, Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
@@ -17,6 +19,7 @@ from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.path import Ends, Path
 from pz8edu.core.umpire.recorder import Recorder
+from pz8edu.core.umpire.run import Run
 from pz8edu.core.umpire.sub_rules import Apart, Played
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import unknown
@@ -40,7 +43,8 @@ class Enumerating(Umpire):
     `override` gives questions, by their label, other chances than their dice have: a distribution of 1
     (yes, as the question is spoken: "4 or more") and 0, or of the answers of a table. The dice behind an
     answer keep their odds among each other. A question that is certain stays so. A label without a number
-    means every question that has it. `recorder` hears of every throw and question.
+    means every question that has it. `recorder` hears of every throw and question. `run` makes several trees
+    one run, between which no function of the user changes.
     """
 
     def __init__(
@@ -55,8 +59,10 @@ class Enumerating(Umpire):
         override: Loaded | None = None,
         memo: Memo | None = None,
         recorder: Recorder | None = None,
+        run: Run | None = None,
     ) -> None:
         super().__init__(loaded, memo)
+        self._run = run
         self.override = override or {}
         self.draw = draw
         self.limits = (max_leaves, max_seconds)
@@ -68,9 +74,8 @@ class Enumerating(Umpire):
         self._inner = self._plain = False
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
-        kind = (draw, tuple(self.loaded.items()), tuple(self.override.items()))
         how = Played if unfold else Apart
-        self._sub_rules = how(self, self._labels, self._explorer, kind, self._known)
+        self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
         self._path = Path(draw, self._labels)
         self._numbers = unfold or draw or bool(self._known or self.override)
@@ -84,6 +89,7 @@ class Enumerating(Umpire):
         inner._numbers = inner._numbers or bool(known)
         inner._met = self._met
         inner._inner = True
+        inner.run = self.run
         if self._sub_rules.budget is not None:
             inner._sub_rules.budget = self._sub_rules.budget.rest()
         return inner
@@ -100,13 +106,18 @@ class Enumerating(Umpire):
         """
         if not self._inner:
             self._sub_rules.budget = Budget.of(*self.limits)
+            self.run = self._run or Run()
         budget = self._sub_rules.budget
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
         path = self._path = Path(self.draw, self._labels, self.override, self.recorder, self._met)
         ends = Ends()
+        first = self._of_users(rule, args, kw)
         while True:
             outcome = self._replayed(rule, args, kw)
             path.check_ended()
+            if first:
+                first = False
+                path.check_same(outcome, lambda: self._replayed(rule, args, kw))
             if not isinstance(outcome, Roll):
                 path.end(outcome, ends)
             elif self.draw or path.steps or (law := outcome.law_when_fresh()) is None:
@@ -130,9 +141,18 @@ class Enumerating(Umpire):
         self.rolls = self._path.place = 0
         self._labels.restart()
         try:
-            return rule(self, *args, **kw)
+            outcome = rule(self, *args, **kw)
         except Cut:
-            return UNEXPLORED
+            outcome = UNEXPLORED
+        self.run.check_refused()
+        return outcome
+
+    def _of_users(
+        self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]
+    ) -> bool:
+        """May the rule depend on something that the kit does not know?"""
+        given = {*map(type, args), *map(type, kw.values())}
+        return lasting(rule) is None or not all(is_of_kit(each) or is_of_python(each) for each in given)
 
     # --- the primitives
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:

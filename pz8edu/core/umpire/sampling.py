@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu.core.chance.distribution import Distribution
@@ -14,6 +15,8 @@ from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.outcomes import check_outcome
+from pz8edu.core.umpire.run import Run
 from pz8edu.core.umpire.sub_rules import Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
 from pz8edu.errors import BadInput
@@ -40,8 +43,7 @@ class Sampling(Umpire):
         self.fallen: dict[int, object] = {}
         self._labels = Labels()
         self._asked = 0
-        kind = (False, tuple(self.loaded.items()), ())
-        self.sub_rules = Sampled(self, self._labels, self._explorer, kind)
+        self.sub_rules = Sampled(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:
         return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
@@ -52,10 +54,17 @@ class Sampling(Umpire):
     def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
     def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The outcome of one random game."""
+        self.run = Run()
+        return self._game(rule, args, kw)
+
+    def _game(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> Any:
         self.rolls = self._asked = 0
         self._labels.restart()
         self.fallen = {}
-        return self.decided(rule(self, *args, **kw))
+        outcome = self.decided(rule(self, *args, **kw))
+        self.run.check_refused()
+        check_outcome(outcome)
+        return outcome
 
     @overload
     def frequencies(
@@ -67,9 +76,10 @@ class Sampling(Umpire):
         """How often each outcome came in so many games; raises BadInput for fewer than none."""
         if whole_number(games, "a number of games") < 0:
             raise BadInput(f"a number of games must be 0 or more; got {games}")
+        self.run = Run()
         seen: dict[T, int] = {}
         for _ in range(games):
-            outcome: T = self.play(rule, *args, **kw)
+            outcome: T = self._game(rule, args, kw)
             seen[outcome] = seen.get(outcome, 0) + 1
         return seen
 
