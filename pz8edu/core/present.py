@@ -63,6 +63,9 @@ class PresentKeys(Keys):
     def __init__(self) -> None:
         super().__init__(of_users=True)
         self._within: list[object] = []
+        self._by_name = False
+        self.by_hand = False
+        """Was a list or a table met that was handed over, and not only read by its name?"""
 
     def way(self, kind: type[Any]) -> Way:
         """How keys of the values of a class are made, with those of containers as they are now."""
@@ -77,6 +80,7 @@ class PresentKeys(Keys):
     def _held(self, container: Any) -> Hashable:
         """A list, a set or a table by what is in it."""
         kind = type(container)
+        self.by_hand = self.by_hand or not self._by_name
 
         def members() -> Hashable:
             if kind is dict:
@@ -108,7 +112,9 @@ class PresentKeys(Keys):
 
     def _function_now(self, function: FunctionType) -> Hashable:
         world = function.__globals__
+        outer, self._by_name = self._by_name, True
         read = tuple((name, self.of(world[name])) for name in read_by(function.__code__) if name in world)
+        self._by_name = outer
         held = tuple(map(self._in_cell, function.__closure__ or ()))
         given = (function.__defaults__, function.__kwdefaults__ or None, vars(function) or None)
         return FunctionType, function.__code__, Same(world), read, held, tuple(map(self.of, given))

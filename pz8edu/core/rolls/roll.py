@@ -12,6 +12,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast, overload
 from pz8edu.core.chance.distribution import Distribution, of_independent
 from pz8edu.core.chance.functions import fixed, half, itself, lasting
 from pz8edu.core.chance.sums import convolve
+from pz8edu.core.chance.told_apart import Met
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.questions import (
     Comparison,
@@ -334,6 +335,7 @@ class Derived(Roll[T_co]):
             return None
         keeper, other = (first, second) if isinstance(second.total, int) else (second, first)
         key = None if name is None or other.key is None else (name, keeper is first, other.key)
+        function = function if name is not None else Met().noting(function)
         return _remembered(
             keeper,  # what is made of a loaded die goes with it
             key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
@@ -17,9 +18,9 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
 from pz8edu.core.umpire.known import Known
-from pz8edu.core.umpire.path import Ends, Path
+from pz8edu.core.umpire.path import Ends, FirstWay, Path
 from pz8edu.core.umpire.recorder import Recorder
-from pz8edu.core.umpire.run import Run
+from pz8edu.core.umpire.run import Run, check_random
 from pz8edu.core.umpire.sub_rules import Apart, Played
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import unknown
@@ -111,28 +112,37 @@ class Enumerating(Umpire):
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
         path = self._path = Path(self.draw, self._labels, self.override, self.recorder, self._met)
         ends = Ends()
-        first = self._of_users(rule, args, kw)
+        first: FirstWay | None = None
+        of_users = self._of_users(rule, args, kw)
+        others = random.getstate() if of_users and not self._inner else None
         while True:
             outcome = self._replayed(rule, args, kw)
             path.check_ended()
-            if first:
-                first = False
-                path.check_same(outcome, lambda: self._replayed(rule, args, kw))
-            if not isinstance(outcome, Roll):
-                path.end(outcome, ends)
-            elif self.draw or path.steps or (law := outcome.law_when_fresh()) is None:
-                path.end_in_all(outcome, Outcome(unshifted(outcome)[1]), ends)
-            else:
-                ends.add_law(law)
+            if of_users and first is None:
+                first = path.first_way(outcome)
+                first.check(lambda: self._replayed(rule, args, kw))
+            self._end(outcome, ends)
             if not path.goes_on():
                 break
             if budget is not None and budget.spent(ends.leaves):
                 path.leave_unexplored(ends)
                 break
             path.steps[-1].turn()
+        if first is not None:
+            first.check(lambda: self._replayed(rule, args, kw))
+            check_random(others)
         if not self._inner:
             self._check_labels(rule, args, kw)
         return Tree(cast("Distribution[T]", ends.law()), path.root, ends.leaves)
+
+    def _end(self, outcome: object, ends: Ends) -> None:
+        """The rule ends on the way that is taken: in one outcome, or in all values of a roll."""
+        if not isinstance(outcome, Roll):
+            self._path.end(outcome, ends)
+        elif self.draw or self._path.steps or (law := outcome.law_when_fresh()) is None:
+            self._path.end_in_all(outcome, Outcome(unshifted(outcome)[1]), ends)
+        else:
+            ends.add_law(law)
 
     def _replayed(
         self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]

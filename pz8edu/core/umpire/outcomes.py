@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from functools import lru_cache, partial
-from numbers import Rational
 from types import (
     AsyncGeneratorType,
     BuiltinFunctionType,
@@ -13,13 +12,12 @@ from types import (
     GeneratorType,
     MethodType,
 )
-from typing import Any, NoReturn
+from typing import Any
 
-from pz8edu.core.frozen import NotFrozen, key_of
+from pz8edu.core.chance.told_apart import NUMBERS
 from pz8edu.core.rolls.roll import UNSEEN
 from pz8edu.errors import BadInput, Unasked, shown
 
-NUMBERS = frozenset((int, bool, float, type(None)))
 LATER = (GeneratorType, CoroutineType, AsyncGeneratorType)
 FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType, partial)
 
@@ -55,27 +53,3 @@ def _why_not(kind: type[Any]) -> str:
     if kind.__hash__ is object.__hash__:
         return "two of its kind are never equal; return a word, a number or @dataclass(frozen=True)"
     return ""
-
-
-def same(first: object, second: object) -> bool:
-    """Are two outcomes equal, to their types? A whole number may be a fraction."""
-    if first is second:
-        return True
-    if first != second:
-        return False
-    if type(first) is type(second) in NUMBERS:
-        return True
-    if isinstance(first, Rational) and isinstance(second, Rational):
-        return isinstance(first, bool) is isinstance(second, bool)
-    try:
-        return key_of(first) == key_of(second)
-    except NotFrozen:
-        return type(first) is type(second)
-
-
-def not_told_apart(first: object, second: object) -> NoReturn:
-    """Raise BadInput for outcomes that are equal for Python, but are not the same."""
-    raise BadInput(
-        f"this rule comes to {shown(first)} ({type(first).__name__}) and to {shown(second)} "
-        f"({type(second).__name__}), which are equal in Python: return one of them, or two different words"
-    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from pz8edu.core.chance.distribution import collect
+from pz8edu.core.chance.told_apart import NUMBERS, Met, same
 from pz8edu.core.rolls.address import Address, Labels
 from pz8edu.core.rolls.conditioning import Conditioning, Partition
 from pz8edu.core.rolls.questions import AnyQuestion, Below, Question
@@ -16,7 +17,7 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.wording import question_words
-from pz8edu.core.umpire.outcomes import NUMBERS, check_outcome, not_told_apart, same
+from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import impure
 from pz8edu.errors import BadInput, shown
@@ -89,7 +90,7 @@ class Ends:
 
     leaves: int = 0
     weights: dict[Weight, dict[object, Weight]] = field(default_factory=dict)
-    met: dict[object, object] = field(default_factory=dict)
+    met: Met = field(default_factory=Met)
 
     def add(self, outcome: object, weight: Weight, total: Weight) -> None:
         """One more leaf; raises BadInput for what cannot be an outcome."""
@@ -102,16 +103,13 @@ class Ends:
 
     def check(self, outcome: object) -> None:
         """Raise BadInput for what cannot be an outcome, or cannot be told from another one."""
-        before = len(self.met)
         try:
-            known = self.met.setdefault(outcome, outcome)
+            new = self.met.is_new(outcome)
         except TypeError:
             check_outcome(outcome)
             raise
-        if len(self.met) > before:
+        if new:
             check_outcome(outcome)
-        elif known is not outcome and not same(known, outcome):
-            not_told_apart(known, outcome)
 
     def add_law(self, law: Law) -> None:
         """All leaves at once, where the rule asked nothing."""
@@ -242,21 +240,11 @@ class Path:
             asked = self.steps[self.place].text()
             raise impure(f"this rule asked {asked!r} the first time and ended before it the second")
 
-    def check_same(self, outcome: object, replayed: Callable[[], object]) -> None:
-        """Raises Impure where the first way, replayed, does not ask and come to what it did at first.
-
-        A rule of the user's may count its own calls, or throw dice that are not the umpire's.
-        """
-        self.checking, steps = True, len(self.steps)
-        again = replayed()
-        self.checking = False
-        self.check_ended()
-        if len(self.steps) > steps:
-            raise impure(f"this rule asked {self.steps[-1].text()!r} only the second time")
-        if not _same_end(outcome, again):
-            raise impure(
-                f"this rule came to {shown(outcome)} the first time and to {shown(again)} the second"
-            )
+    def first_way(self, outcome: object) -> FirstWay:
+        """The way that was taken first, and where it ended."""
+        if not isinstance(outcome, Roll):
+            check_outcome(outcome)
+        return FirstWay(self, list(self.steps), outcome)
 
     def goes_on(self) -> bool:
         """Is there a way left? The questions whose last answer was taken are done."""
@@ -264,6 +252,35 @@ class Path:
         while steps and steps[-1].last:
             steps.pop()
         return bool(steps)
+
+
+@dataclass(slots=True, eq=False)
+class FirstWay:
+    """The first way through a rule, which is replayed at once and again when all ways were found.
+
+    A rule of the user's may count its own calls, or leave something behind that the next one finds.
+    """
+
+    path: Path
+    steps: list[Asked]
+    outcome: object
+
+    def check(self, replayed: Callable[[], object]) -> None:
+        """Raises Impure where it does not ask and come to what it did at first."""
+        path, steps = self.path, self.steps
+        kept = path.steps
+        for step in steps:
+            step.take(0)
+        path.checking, path.steps = True, steps.copy()
+        again = replayed()
+        path.checking = False
+        path.check_ended()
+        if len(path.steps) > len(steps):
+            raise impure(f"this rule asked {path.steps[-1].text()!r} only the second time")
+        path.steps = kept
+        if not _same_end(self.outcome, again):
+            first, second = shown(self.outcome), shown(again)
+            raise impure(f"this rule came to {first} the first time and to {second} the second")
 
 
 def _same_end(first: object, second: object) -> bool:

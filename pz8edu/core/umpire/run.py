@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable
 from typing import NoReturn
 
@@ -30,6 +31,12 @@ class Run:
         fault, self._refused = self._refused, None
         if fault is not None:
             raise fault
+
+
+def check_random(before: object) -> None:
+    """Raise Impure where a rule has thrown dice of Python's: `before` is what they were (None: not noted)."""
+    if before is not None and random.getstate() != before:
+        raise impure("this rule throws dice with Python's random numbers, which no umpire sees")
 
 
 def impure(told: str) -> Impure:

@@ -75,7 +75,7 @@ class Apart:
         """Its result as a roll that stays undecided."""
         label = self.labels.sub_rule(label)
         place = self._place(rule, inputs)
-        if place is None:
+        if place is None or self._may_be_filled(place):
             return self.played(label, rule, inputs)
         return self.umpire.throw(label, Throw(self._law(label, rule, inputs, place)))
 
@@ -113,7 +113,7 @@ class Apart:
         label = self.labels.sub_rule(label)
         given: Inputs = (items, state, rules), {}
         found = self._place(rule, given, "in turn")
-        if found is None:
+        if found is None or self._may_be_filled(found):
             return self._one_after_another(label, items, rule, state, rules)
         memo, key = found
         watched = self._watches(label)
@@ -207,6 +207,10 @@ class Apart:
             self._changing = changing.args[0]
             return None
         return memo, (self.kind, key)
+
+    def _may_be_filled(self, place: Place) -> bool:
+        """Was the sub-rule given a list or a table, which it may add to?"""
+        return place[0] is self.umpire.run.memo and self.umpire.run.keys.by_hand
 
     def _place_for_sure(self, rule: AnyRule, inputs: Inputs) -> Place:
         place = self._place(rule, inputs)

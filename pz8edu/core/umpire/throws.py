@@ -221,6 +221,7 @@ class Throws(Asker):
         try:
             return self.memo, lasting_key_of(given)
         except NotFrozen:
+            self.run.keys.by_hand = False
             return self.run.memo, self.run.keys.of(given)
 
     def kind(self, draw: bool, override: Loaded | None = None) -> Hashable:
