@@ -165,9 +165,11 @@ class Path:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
-            raise BadInput(
-                f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
-                "it may never end; use umpire.until or a chain for what is rolled again and again"
+            roll.asker.run.refuse(
+                BadInput(
+                    f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
+                    "it may never end; use umpire.until or a chain for what is rolled again and again"
+                )
             )
         known = steps[-1].partition.after(steps[-1].place) if steps else _NOTHING_KNOWN
         partition = known.partition(roll, question)

@@ -28,9 +28,8 @@ class Run:
 
     def check_refused(self) -> None:
         """Raise again what the rule was refused and swallowed."""
-        fault, self._refused = self._refused, None
-        if fault is not None:
-            raise fault
+        if self._refused is not None:
+            raise self._refused
 
 
 def check_random(before: object) -> None:
