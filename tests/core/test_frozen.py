@@ -15,7 +15,7 @@ import pytest
 
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.functions import fixed, half, in_a_row
-from pz8edu.core.frozen import NotFrozen, key_of, lasting_key_of
+from pz8edu.core.frozen import Keys, NotFrozen, key_of, lasting_key_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.umpire.base import Order
 from pz8edu.systems.pz8_ww2 import SYSTEM
@@ -225,3 +225,13 @@ def test_a_function_with_its_second_value_is_told_by_both() -> None:
     assert key_of(fixed(max, 1)) == key_of(fixed(max, 1))
     assert key_of(fixed(max, 1)) != key_of(fixed(max, True))
     assert key_of(fixed(max, 1)) != key_of(fixed(min, 1))
+
+
+def test_a_record_of_words_has_the_same_key_before_and_after_its_words_are_known() -> None:
+    class New(StrEnum):
+        A = "a"
+
+    keys = Keys(of_users=True)
+    first = keys.of(Shot(1, New.A))
+    assert keys.of(Shot(1, New.A)) == first
+    assert keys.of(Shot(1, Word.A)) != first != keys.of(Shot(1, "a"))

@@ -45,7 +45,7 @@ class Asker(Protocol):
 
     rolls: int
 
-    def refuse(self, fault: Unasked) -> NoReturn:
+    def refuse(self, fault: Exception) -> NoReturn:
         """Raise the fault, at once and again when the rule has swallowed it."""
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:

@@ -153,7 +153,7 @@ class Path:
         known = step.roll.number == roll.number and (step.question is question or step.question == question)
         known = known and question.answer(step.witness) == step.says
         if not known or (self.checking and step.differs(question)):
-            roll.asker.run.refuse(
+            roll.asker.refuse(
                 impure(
                     f"this rule asked {step.text()!r} the first time and something else about "
                     f"'{roll.spoken()}' the second"
@@ -165,7 +165,7 @@ class Path:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
-            roll.asker.run.refuse(
+            roll.asker.refuse(
                 BadInput(
                     f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
                     "it may never end; use umpire.until or a chain for what is rolled again and again"
