@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from pz8edu.errors import shown
 
 KIT = ("pz8edu.", "pz8widgets.")
-PLAIN = frozenset((bool, int, str, bytes, NoneType, Fraction))
+PLAIN: frozenset[type[Any]] = frozenset((bool, int, str, bytes, NoneType, Fraction))
 """Their values are told apart by type and value."""
 EQUAL_BY_TYPE = (object.__eq__, str.__eq__, int.__eq__)
 """How words of one class are compared: each equals itself alone."""
@@ -65,7 +65,7 @@ class Keys:
     def __init__(self, of_users: bool) -> None:
         self.of_users = of_users
         self._ways: dict[type, Way] = {}
-        self._plain: set[type] = set(PLAIN)
+        self._plain: set[type[Any]] = {*PLAIN}
 
     def of(self, value: object) -> Hashable:
         """What tells a frozen value from every other one; raises NotFrozen for a value that may change."""
@@ -91,6 +91,8 @@ class Keys:
             if kind.__eq__ in EQUAL_BY_TYPE and not issubclass(kind, Flag):
                 self._plain.add(kind)
             return self._of_word
+        if is_frozen_record(kind) and is_of_kit(kind) and vars(object)["__hash__"] is kind.__hash__:
+            return lambda record: (kind, record)  # a record of the kit that is told by its identity
         if hasattr(kind, "frozen_key"):
             return lambda value: value.frozen_key(self.of)
         if is_frozen_record(kind):
