@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import pytest
 from pz8edu.core.rulebook import Ruleset
 from pz8edu.systems import ids, system
 
-SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"
 RULES = {"rules", "self", "PRINTED", "book"}
 """The names under which a rule, a board check or a table has its ruleset."""
 
@@ -23,7 +23,8 @@ NO_READINGS = {("pz8-ww2", "R35")}
 def folders(rules: Ruleset) -> list[Path]:
     """The folder of a system and those of its parents."""
     modules = [kind.__module__ for kind in type(rules).__mro__ if ".systems." in kind.__module__]
-    return [SYSTEMS / name for name in dict.fromkeys(module.split(".")[2] for module in modules)]
+    packages = dict.fromkeys(".".join(module.split(".")[:3]) for module in modules)
+    return [Path(str(sys.modules[package].__file__)).parent for package in packages]
 
 
 @cache

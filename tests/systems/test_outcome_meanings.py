@@ -22,7 +22,8 @@ def outcomes_of(question: Calculator, home: System) -> Iterator[str]:
     """The listed words, and those that the worked examples come to."""
     yield from question.outcomes or ()
     file = HERE / home.id.replace("-", "_") / "examples.jsonl"
-    for line in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    for line in map(json.loads, lines):
         if line["ask"].get("calculator") == question.id:
             yield from line["answer"].get("outcomes", ())
 
