@@ -61,6 +61,13 @@ def test_jupyter_looks_first_where_the_kit_keeps_what_lessons_need(monkeypatch: 
     assert lab.jupyter_paths() == {"JUPYTER_CONFIG_PATH": kit, "JUPYTER_PATH": os.pathsep.join([kit, "mine"])}
 
 
+def test_kernels_of_lessons_that_nobody_looks_at_end_by_themselves() -> None:
+    kernels = json.loads((lab.SETTINGS / "jupyter_server_config.json").read_text())["MappingKernelManager"]
+    assert kernels["cull_connected"], "a lesson in a hidden tab is connected"
+    assert 600 <= kernels["cull_idle_timeout"] <= 3600
+    assert 0 < kernels["cull_interval"] <= 60
+
+
 def test_every_shipped_lesson_has_a_digest() -> None:
     assert "00-start-here.ipynb" in lab.shipped()
     assert all(len(digest) == 64 for digest in lab.shipped().values())

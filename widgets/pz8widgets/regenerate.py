@@ -76,19 +76,24 @@ def notebook_text(notebook: Any) -> str:
 def as_lesson(notebook: Any) -> None:
     """Make a notebook a lesson that has not been run: JupyterLab runs it when it is opened, its code folded.
 
-    A cell whose `source_hidden` is false keeps its code in sight.
+    Nobody deletes or rewrites a cell by mistake; one whose `source_hidden` is false keeps its code in sight,
+    to be changed. A page that runs `again` does so whenever somebody comes back to it.
     """
+    again = {"again": True} if notebook.metadata.get("pz8edu", {}).get("again") else {}
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-        "pz8edu": {"lesson": True},
+        "pz8edu": {"lesson": True, **again},
     }
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02d}"
         kept = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
+        kept["deletable"] = False
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
             folded = cell.metadata.get("jupyter", {}).get("source_hidden", True)
             kept["jupyter"] = {"source_hidden": folded}
+        if cell.cell_type != "code" or kept["jupyter"]["source_hidden"]:
+            kept["editable"] = False
         cell.metadata = kept
 
 

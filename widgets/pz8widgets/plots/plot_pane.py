@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -10,10 +9,9 @@ from typing import Any
 from traitlets import Unicode
 
 from pz8widgets.page.compressed import Picture, module
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.plots.plot import Plot
 from pz8widgets.plots.plot_still import still
-
-_pictures = itertools.count(1)
 
 
 class PlotPane(Picture):
@@ -26,7 +24,7 @@ class PlotPane(Picture):
     label = Unicode("").tag(sync=True)
 
     def __init__(self, plot: Plot) -> None:
-        self.prefix = f"p{next(_pictures)}"
+        self.prefix = drawing_name()
         self._plot, self._news = plot, ""
         self._chosen: list[Callable[[float], None]] = []
         super().__init__(self._drawn(), css_class="pz8-plot")

@@ -157,11 +157,12 @@ class TurnByTurn(QuestionPage):
 
     def show_answer(self) -> None:
         """The results in words, and the turns."""
-        self.told.value = results_html(self.results, self.meanings, self.question.outcomes, self.says)
-        if self.chain is None:
-            self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
         self._offer()
         self._follow_trajectory()
+        looks = None if self.trajectory is None else self.styles
+        self.told.value = results_html(self.results, self.meanings, self.question.outcomes, self.says, looks)
+        if self.chain is None:
+            self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
 
     def show_problem(self, why: str) -> None:
         """Say why the situation cannot be used, and show nothing that does not belong to it."""
