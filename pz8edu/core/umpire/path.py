@@ -159,7 +159,7 @@ class Path:
                     f"'{roll.spoken()}' the second"
                 )
             )
-        return step.says
+        return step.says  # type: ignore[return-value]
 
     def new(self, roll: Roll[object], question: AnyQuestion, label: str) -> Asked:
         """A question that is asked for the first time, now the last step of the way."""
