@@ -267,6 +267,11 @@ class FirstWay:
     steps: list[Asked]
     outcome: object
 
+    def check_again(self, replayed: Callable[[], object]) -> None:
+        """The same once all ways were found, where there were others."""
+        if self.steps:
+            self.check(replayed)
+
     def check(self, replayed: Callable[[], object]) -> None:
         """Raises Impure where it does not ask and come to what it did at first."""
         path, steps = self.path, self.steps
