@@ -18,11 +18,11 @@ MOST_LINES = {
     "board": 3_050,
     "show": 1_800,
     "asking": 2_000,
-    "desk": 6_500,
+    "desk": 6_800,
     "commands": 800,
-    "printing": 240,
+    "printing": 250,
     "systems": 33_000,
-    "pz8edu without systems": 29_500,
+    "pz8edu without systems": 29_700,
     "pz8widgets": 16_500,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -45,7 +45,8 @@ def run(workshop: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_page_names_its_files() -> None:
     kinds = [Path(name).name for name in FILES]
     rules = ["weapons.csv", "sequence.csv", "ruleset.py", "situations.py", "fire.py", "chains.py"]
-    assert kinds == [*rules, "questions.toml", "outcomes.toml", "__init__.py", "test_fire.py"]
+    texts = ["questions.toml", "outcomes.toml", "sections.toml"]
+    assert kinds == [*rules, *texts, "__init__.py", "test_fire.py"]
 
 
 def test_its_tests_pass(workshop: Path) -> None:

@@ -104,8 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         lessons = chosen.lessons or lessons_in(lessons_folder())
         for lesson, page in pages_of(lessons, chosen.out).items():
+            html = page_html(lesson, lessons)
             page.parent.mkdir(parents=True, exist_ok=True)
-            save_text(page, page_html(lesson, lessons))
+            save_text(page, html)
             print(page)
     except BadInput as fault:
         print(f"export: {fault}", file=sys.stderr)

@@ -18,6 +18,7 @@ from typing import Any
 from pz8edu.errors import BadInput
 from pz8edu.lab import DIGESTS, digest_of
 from pz8edu.printing.saving import save_text
+from pz8edu.starting import safe_path
 from pz8widgets.course.pages import write_out
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -45,15 +46,16 @@ def regenerated(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     write_out(notebook.cells, path)
     as_lesson(notebook)
-    NotebookClient(
-        notebook,
-        timeout=TIMEOUT,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
-        store_widget_state=False,
-        record_timing=False,
-        shutdown_kernel="immediate",
-    ).execute()
+    with safe_path():
+        NotebookClient(
+            notebook,
+            timeout=TIMEOUT,
+            kernel_name="python3",
+            resources={"metadata": {"path": str(path.parent)}},
+            store_widget_state=False,
+            record_timing=False,
+            shutdown_kernel="immediate",
+        ).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number

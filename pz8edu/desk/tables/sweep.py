@@ -66,6 +66,15 @@ class OddsTable:
             raise BadInput(f"this table has no row {key}; its inputs are {', '.join(self.over)}")
         return self.answers[row]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OddsTable) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash((self.question.id, self.over, self.outcomes))
+
+    def _told(self) -> tuple[object, ...]:
+        return self.question.id, self.over, self.outcomes, self.refused, dict(self.rows)
+
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.rows)
 
@@ -253,11 +262,11 @@ def in_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*listed, *found]))
 
 
-def values_over(question: Calculator, over: Over) -> dict[str, tuple[Any, ...]]:
-    """The values of every input that varies."""
+def values_over(question: Calculator, over: Over, *others: Calculator) -> dict[str, tuple[Any, ...]]:
+    """The values of every input that varies: of this question, else of one of the others."""
     if isinstance(over, Mapping):
         return {name: tuple(listed) for name, listed in over.items()}
-    fields = question.situation.fields()
+    fields = {name: known for each in (*others, question) for name, known in each.situation.fields().items()}
     for name in (names := list(over)):
         if name not in fields:
             raise unknown(f"input of {question.id}", name, fields)

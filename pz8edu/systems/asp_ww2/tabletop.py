@@ -210,7 +210,8 @@ class AspTable(Measuring):
 
     # --- what the board shows
     def measures(self, state: State, rules: AspWw2) -> Iterator[Shape]:
-        """Reach, range and arc of the shooter, and how near its target is detected."""
+        """Zones that are lit, reach, range and arc of the shooter, and how near its target is detected."""
+        yield from self.lit(state)
         shooter = state.units.get(state.shooter)
         if shooter is None or shooter.destroyed:
             return
@@ -264,7 +265,7 @@ class AspTable(Measuring):
         facts = list(self.chosen_facts(state))
         shooter = state.units.get(state.shooter)
         if shooter is not None and not shooter.destroyed:
-            facts += self.command_facts(shooter, state, rules)
+            facts += [*self.command_facts(shooter, state, rules), *class_facts(shooter, rules)]
         if shooter is not None and self.there(state):
             one, other = state.shooter, state.target
             metres = self.metres(state, one, other)
@@ -301,8 +302,9 @@ class AspTable(Measuring):
             "Option", str(stand.option), f"one CP buys {', '.join(boards.options_per_cp(led, rules))} (U5)"
         )
         move = self.move(stand, "good", rules)
-        pinned = "; pinned: not towards the enemy (AS-17)" if stand.pinned else ""
-        yield Fact("Move", f"{move} m", f"option A, E or F, half with C or D{pinned} (U3)")
+        harm = "; pinned: not towards the enemy (AS-17)" if stand.pinned else ""
+        harm += f"; repulsed: {rules.repulse} m away from any enemy at once (AS-17)" if stand.repulsed else ""
+        yield Fact("Move", f"{move} m", f"option A, E or F, half with C or D{harm} (U3)")
         group = [
             each
             for each in state.units.values()
@@ -316,6 +318,21 @@ class AspTable(Measuring):
         yield Fact(
             "Battle group", tests, f"{repulsed} repulsed, {losses.pinned} pinned of {len(group)} here (AS-20)"
         )
+
+
+def class_facts(stand: Stand, rules: AspWw2) -> Iterator[Fact]:
+    """What a stand shoots as, what it is as a target, and what it costs (U9, U10, U11)."""
+    gun = rules.gun_classes[stand.shooter] if stand.shooter else None
+    if gun:
+        yield Fact("Shoots as", gun.shooter, f"{', '.join(filter(None, (gun.calibre, gun.what)))} (U9)")
+    aim = rules.target_classes[stand.target]
+    yield Fact("As a target", aim.target, f"{aim.what} (U9)")
+    bought = rules.vehicles[stand.vehicle].points_class if stand.vehicle else gun and gun.points_class
+    if bought in boards.CLASSES:
+        extra = {"light mortars": stand.light_mortars, boards.DUG_IN: stand.dug_in}
+        added = [name for name, so in extra.items() if so]
+        points = boards.price(bought, stand.grade, added, rules)
+        yield Fact("Points", in_words(points), f"{', '.join([bought, *added])}, grade {stand.grade} (U11)")
 
 
 def bonus_of(stand: Stand, rules: AspWw2) -> Modifiers:

@@ -198,7 +198,7 @@ class ExpansionTable(SetupTable[Element]):
         open_to_it = self.ground.ground_at(state.places[target.name][:2]) in (OPEN, "high crops")
         open_to_it = (open_to_it and target.shelter not in FORTIFIED) or target.shelter == "dug in"
         if actor.kind == CAVALRY and touching and open_to_it:
-            found["cavalry starts close combat (§10.1)"] = rules.cavalry_attack
+            found["cavalry starts close combat (§10)"] = rules.cavalry_attack
         return {why: value for why, value in found.items() if value}
 
     def fire(self, actor: Element, target: Element, state: State, rules: Expansion) -> Asked:
@@ -282,7 +282,7 @@ class ExpansionTable(SetupTable[Element]):
         return Asked("support-arrival", inputs, why_not, counted)
 
     def zone(self, state: State, rules: Expansion) -> Outline:
-        """The beaten zone around the place that is called (Table E2)."""
+        """The beaten zone around the place that is called (section 15)."""
         row, at = rules.support[self.setup.support], state.places[state.target]
         return around(at[:2], row.width, row.depth)
 

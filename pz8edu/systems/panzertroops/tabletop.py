@@ -93,7 +93,11 @@ class PanzertroopsTable(Shooting):
             "immobilised": unit.immobilised,
         }
         names = ", ".join(each.name for each in group)
-        return Asked("morale-check", inputs, "", (f"its group, within {rules.group_within}″: {names}",))
+        counted = [f"its group, within {rules.group_within}″: {names}"]
+        men = sum(each.crew(rules) - each.crew_lost for each in group)
+        if unit.kind is Target.MAN and not unit.posture.startswith("gun") and men < rules.group_men:
+            counted.append(f"men on foot must be formed in groups of {rules.group_men} or more (PT-24)")
+        return Asked("morale-check", inputs, "", tuple(counted))
 
     def shot(
         self,
@@ -132,9 +136,11 @@ class PanzertroopsTable(Shooting):
         here, there = state.places[firer.name], state.places[state.target]
         distance = hypot(there.x - here.x, there.y - here.y)
         vehicle = firer.kind is not Target.MAN
-        why_not = ""
+        why_not = self.unmanned(firer, rules)
         if key not in SMOKE_WEAPONS:
             why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more and mortars have (PT-26)."
+        elif self.setup.bad_weather:
+            why_not = "The weather is bad: neither side can use smoke (PT-26)."
         elif firer.spent:
             why_not = f"{firer.name} has no smoke left (PT-26)."
         elif distance > weapon.range:
@@ -320,7 +326,10 @@ class PanzertroopsTable(Shooting):
             facts.append(Fact("Fires", self.fire_step(firer, state, rules), f"{key}: {in_firepower(weapon)}"))
             inches, why = self.move(firer, rules)
             walls = "; a wall or hedge takes 1″" if inches and firer.kind is Target.MAN else ""
-            facts.append(Fact("Move", f"{in_words(inches)}″", why + walls))
+            nearer = (
+                "" if firer.morale is Morale.GOOD else f"; {firer.morale}: not nearer to the enemy (PT-24)"
+            )
+            facts.append(Fact("Move", f"{in_words(inches)}″", why + walls + nearer))
         if self.there(state) and state.target in state.units:
             target = state.units[state.target]
             seen = self.seen(state, firer.name, target.name, rules)

@@ -23,7 +23,7 @@ def max_speed(base: int, level: Level, rules: Coastal) -> int:
 
 
 def speed_choices(current: int, base: int, agile: bool, level: Level, rules: Coastal) -> list[int]:
-    """The speeds that a vessel may choose for the turn (sections 5 and 7; R17)."""
+    """The speeds that a vessel may choose for the turn (sections 3a, 5 and 7; R17)."""
     levels = rules.handy(agile).levels
     most, slowest = max_speed(base, level, rules), max(current - levels, 0)
     if slowest > most:

@@ -533,13 +533,13 @@ class CoastalTable(SetupTable[Piece]):
         choices = movement.speed_choices(vessel.speed, vessel.fastest, agile, vessel.level, rules)
         told = ", ".join(f"{speed}″" for speed in choices)
         most = movement.max_speed(vessel.fastest, vessel.level, rules)
-        yield Fact("Next speed", told, f"at most {most}″ (§5, §7)")
+        yield Fact("Next speed", told, f"at most {most}″ (§3a, §5, §7)")
         if vessel.row and vessel.row.torpedoes:
             aft = f", {vessel.tubes(aft=True)} aft" if vessel.row.aft_torpedoes else ""
             yield Fact(
                 "Torpedoes",
                 f"{vessel.tubes(aft=False)} of {vessel.row.torpedoes}{aft}",
-                f"{vessel.row.calibre}″ (§8)",
+                f"{vessel.row.calibre}″ (§10)",
             )
         if vessel.submarine:
             hurt = "" if vessel.level is Level.OK else f", for it is {vessel.level}"

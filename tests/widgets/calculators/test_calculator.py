@@ -278,7 +278,12 @@ def test_what_cannot_be_shown_is_refused(
 # --- the other cards
 def test_the_rule_stands_beside_its_section(shot: Calculator) -> None:
     shot.show("The rule")
-    said = text_of(shot.opened.children[0].children[2].value)
+    panel = shot.open_panel
+    assert isinstance(panel, RuleText)
+    assert "section 5: Fire In its side's Fire phase a unit that is not Suppressed may fire" in text_of(
+        panel.book.value
+    )
+    said = text_of(panel.text.value)
     assert "To hit: 5 or more on a D6 section 5 −1 target over half range §5" in said
     assert "the rule in Python: opposed_roll def opposed_roll(" in said
 

@@ -15,6 +15,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
@@ -230,7 +231,10 @@ class Calculator(QuestionPage):
             self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
             self.tree.value = tree_card(play, self.looks, self._drawing)
         self.knowing_title.value = self._knowing_title(play)
-        self.told.value, self.asked.value, self.end.value = steps
+        told_so_far, step, end = steps
+        self.told.value = with_headings(told_so_far, play.rules)
+        self.asked.value = with_headings(step, play.rules)
+        self.end.value = end
         self.fault.value = ""
         self._pick(waiting)
         self.roll_button.description = "Roll" if waiting is not None or not play.dice else "Roll again"
