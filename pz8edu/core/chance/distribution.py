@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from numbers import Number, Rational
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias, TypeVa
 
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
-from pz8edu.core.chance.sums import convolve, ways_of_sums
+from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
+from pz8edu.core.chance.told_apart import Met, check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
+from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.core.symbolic.closed_form import as_number
 from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
@@ -64,6 +66,9 @@ class Distribution(Generic[T]):
         if not isinstance(given, Mapping) or not given:
             raise BadValue("a distribution", shown(weights), "at least one outcome with its weight")
         counted, stated = _whole(weights, total)
+        strange = [outcome for outcome in counted if outcome != outcome]
+        if strange:
+            raise BadValue("an outcome", shown(strange[0]), "something that equals itself")
         if {*map(type, counted.values())} <= {int}:
             added = whole(total_of(counted.values()))
             if not added:
@@ -152,6 +157,26 @@ class Distribution(Generic[T]):
             key = self._cache["types"] = every[0] if len(set(every)) == 1 else every
         return cast(TypeKey, key)
 
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its outcomes to their types, in their order, and all weights."""
+        return self._keyed(of) if self.key is None else self.key
+
+    @property
+    def key(self) -> Hashable | None:
+        """The key of what is made of it for good; None where the methods of its outcomes are the user's."""
+        if "key" not in self._cache:
+            try:
+                self._cache["key"] = self._keyed(lasting_key_of)
+            except NotFrozen:
+                self._cache["key"] = None
+        return self._cache["key"]
+
+    def _keyed(self, of: Callable[[object], Hashable]) -> Hashable:
+        if hasattr(self, "__dict__"):
+            refused(self)
+        outcomes = tuple(map(of, self.weights))
+        return Hashed((Distribution, outcomes, tuple(self.weights.values()), self.total))
+
     def by_size(self) -> list[T]:
         """The outcomes as they are shown: numbers by size, no before yes, others as they were found."""
         numbers = all(isinstance(each, Number) for each in self.weights)
@@ -205,11 +230,9 @@ class Distribution(Generic[T]):
     # --- making others of it
     def map(self, read: Callable[[T], U]) -> Distribution[U]:
         """The distribution of what the outcome is read as; equal readings meet."""
-        out: dict[U, Weight] = {}
-        for outcome, weight in self.weights.items():
-            value = read(outcome)
-            out[value] = out[value] + weight if value in out else weight
-        return Distribution.of_weights(out, self.total)
+        values = [read(outcome) for outcome in self.weights]
+        check_told_apart(values)
+        return Distribution.of_weights(gather(zip(values, self.weights.values(), strict=True)), self.total)
 
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
@@ -431,6 +454,8 @@ def _added(
 def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]) -> Distribution[U]:
     """The distribution of a function of independent throws."""
     *others, last = laws
+    check_pairs(math.prod(map(len, laws)))
+    function = Met().noting(function)
     ways: list[tuple[tuple[Any, ...], Weight]] = [((), 1)]
     for law in others:
         ways = [((*values, value), w * more) for values, w in ways for value, more in law.items()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 
@@ -46,6 +46,16 @@ class Modifiers:
         both.rows = self.rows + others.rows
         both.total = self.total + others.total
         return both
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Modifiers) and self.rows == other.rows
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.rows))
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells them from other ones: their rows, as they stand."""
+        return Modifiers, tuple(map(of, self.rows))
 
     def __str__(self) -> str:
         return ", ".join(map(str, self)) or "no modifiers"

@@ -11,6 +11,7 @@ nothing else and print well.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Sequence
@@ -194,15 +195,14 @@ def try_it(lesson: Lesson) -> str:
 
 def prose_before(lesson: Lesson) -> dict[str, str]:
     """What the notebook tells before each question, without headings, links and its way on."""
-    import nbformat
-
     found: dict[str, str] = {}
     told: list[str] = []
-    for cell in nbformat.read(lesson.notebook, as_version=4).cells:  # type: ignore[no-untyped-call]
-        if cell.cell_type == "markdown":
-            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", cell.source)))
+    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", source)))
             told.append(HEADING.sub("", REMARK.sub("", plain)).strip())
-        elif asked := re.search(r'Quiz\("([^"]+)"\)', cell.source):
+        elif asked := re.search(r'Quiz\("([^"]+)"\)', source):
             found[asked[1]] = "\n\n".join(told)
             told = []
     return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.doors import Doors
 from pz8widgets.apps.classroom.hosts import Hosts
+from pz8widgets.apps.classroom.posed import COURSE, posed
 from pz8widgets.apps.classroom.room import MOST_PAGES, Room
 
 if TYPE_CHECKING:
@@ -101,7 +102,10 @@ class Desk:
 
     async def pose(self, kind: str, asked: str, answer: str) -> None:
         """Work a question out and ask the class. Raises BadInput."""
-        question = await self.hosts.work("pose", asked)
+        if asked.startswith(COURSE):  # lessons are read once, here, beside whatever else is done
+            question = await asyncio.to_thread(posed, asked)
+        else:
+            question = await self.hosts.work("pose", asked)
         self.room.pose(kind, question, answer or question["answers"][-1]["name"])
 
     async def roll(self, guest: str) -> None:

@@ -189,9 +189,5 @@ def rolled(line: str) -> str:
     return asked.question.word(game)
 
 
-WORK: Mapping[str, Callable[[str], Any]] = {
-    "pose": posed,
-    "roll": rolled,
-    "course": lambda _: course_questions(),
-}
+WORK: Mapping[str, Callable[[str], Any]] = {"pose": posed, "roll": rolled}
 """What a host works out that belongs to no page."""
