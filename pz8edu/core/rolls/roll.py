@@ -47,6 +47,7 @@ class Asker(Protocol):
 
     def refuse(self, fault: Exception) -> NoReturn:
         """Raise the fault, at once and again when the rule has swallowed it."""
+        raise fault
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
         """Dice leave the hand."""

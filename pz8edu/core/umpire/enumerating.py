@@ -128,7 +128,7 @@ class Enumerating(Umpire):
                 break
             path.steps[-1].turn()
         if first is not None:
-            first.check(lambda: self._replayed(rule, args, kw))
+            first.check_again(lambda: self._replayed(rule, args, kw))
             check_random(others)
         if not self._inner:
             self._check_labels(rule, args, kw)

@@ -24,7 +24,7 @@ FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType, partial)
 
 def check_outcome(outcome: object) -> None:
     """Raise BadInput for what only its identity tells from others, Unasked for the text of a roll."""
-    kind = type(outcome)
+    kind: Any = type(outcome)
     if kind in NUMBERS:
         return
     fault = _why_not(kind)

@@ -159,7 +159,7 @@ class Path:
                     f"'{roll.spoken()}' the second"
                 )
             )
-        return step.says
+        return step.says  # type: ignore[return-value]
 
     def new(self, roll: Roll[object], question: AnyQuestion, label: str) -> Asked:
         """A question that is asked for the first time, now the last step of the way."""
@@ -266,6 +266,11 @@ class FirstWay:
     path: Path
     steps: list[Asked]
     outcome: object
+
+    def check_again(self, replayed: Callable[[], object]) -> None:
+        """The same once all ways were found, where there were others."""
+        if self.steps:
+            self.check(replayed)
 
     def check(self, replayed: Callable[[], object]) -> None:
         """Raises Impure where it does not ask and come to what it did at first."""

@@ -11,7 +11,6 @@ from typing import Any, Literal
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Ring, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core.rolls.modifiers import Modifiers
@@ -216,9 +215,8 @@ class AspTable(Measuring):
         if shooter is None or shooter.destroyed:
             return
         place = state.places[shooter.name]
-        inches, going = self.allowance(shooter.name, state, rules)
         field = self.battlefield(state)
-        area = reachable_area(field, shooter.name, inches, going) if inches and not state.moving else None
+        area = self.reach(shooter.name, state, rules)
         yield from [area] if area else []
         row = row_of(shooter, rules)
         if row is not None and row.range is not None:

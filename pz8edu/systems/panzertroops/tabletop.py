@@ -14,7 +14,6 @@ from pz8edu.board.distances import within
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -269,6 +268,11 @@ class PanzertroopsTable(Shooting):
         unit = state.units[name]
         return self.move(unit, rules)[0], self.going(unit, rules)
 
+    def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
+        """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""
+        inches, why = self.move(state.units[name], rules)
+        return "" if inches else why
+
     # --- what the board shows
     def measures(self, state: State, rules: Panzertroops) -> Iterator[Shape]:
         """Reach, range, field of fire, the circle of split fire, what blocks the line."""
@@ -277,8 +281,8 @@ class PanzertroopsTable(Shooting):
         field, unit = self.battlefield(state), state.units[state.shooter]
         place = state.places[unit.name]
         key, weapon = self.weapon(unit, rules)
-        inches, going = self.allowance(unit.name, state, rules)
-        area = reachable_area(field, unit.name, inches, going) if inches and not state.moving else None
+        inches, _ = self.allowance(unit.name, state, rules)
+        area = self.reach(unit.name, state, rules)
         yield from [area] if area else []
         if key == SATCHEL:
             reach = inches + rules.satchel_reach

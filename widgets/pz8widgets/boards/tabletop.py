@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -12,9 +12,10 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import answer, rules_for
 from pz8edu.asking.odds import Odds
-from pz8edu.board.position import Position
+from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Tabletop as Table
 from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -68,15 +69,18 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             target=opening.target,
             facts_of=self.facts,
             settle=self.table.settle,
+            law=UnderRules(self.table, self.rules),
+            stepped=self.table.stepped,
             step=self.table.step,
             turn=self.table.turn,
             choosing=self.table.choosing,
             roles=self.table.roles,
+            hides=self.table.hides,
             width=width,
         )
         self.state = UnitState(self.board, self.changes, self.befalls)
         self.board.controls.tools.children += (self.state,)
-        self.board.observe(self.follow, ["position", "shooter", "target"])
+        self.board.observe(self.follow, ["position", "shooter", "target", "uncovered"])
         self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
         self.answers.add_class("pz8-answers")
         self.board.beside.children += (self.answers,)
@@ -121,7 +125,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def ask(self, state: BoardState[Any]) -> None:
         """What the board asks in a state, and the odds of it."""
-        self.asked = self.table.asked(state, self.rules)
+        self.asked = self.table.question(state, self.rules)
         self.odds, self.refused = None, ""
         if self.asked is not None:
             self.asked = cited(self.asked, self.rules)
@@ -176,6 +180,22 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         table = str(self.odds._repr_html_()) if self.odds is not None else ""
         text = f"A table of {self.system.title}" + (f"\n\n{self.odds!r}" if self.odds is not None else "")
         return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
+
+
+@dataclass(frozen=True)
+class UnderRules:
+    """What the rules of a table say of a move by hand."""
+
+    table: Table[Any]
+    rules: Ruleset
+
+    def why_not_move(self, name: str, place: Place, position: Position[Any]) -> str:
+        """Why a base may not go to a place; empty if it may."""
+        return self.table.why_not_move(name, place, position, self.rules)
+
+    def arrives(self, name: str, place: Place, position: Position[Any]) -> Place:
+        """Where a base ends if it goes there."""
+        return self.table.arrives(name, place, position, self.rules)
 
 
 def worst_word(outcomes: Iterable[str]) -> str:
