@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+Row = tuple[int, str, bool] | tuple[int, str, bool, str]
 
 
 @dataclass(frozen=True)
@@ -23,17 +25,32 @@ class Modifier:
 
 
 class Modifiers:
-    """The modifiers that apply, in the printed order; those worth 0 vanish.
+    """The modifiers that apply, in the printed order; those worth 0 vanish. Equal rows are equal modifiers.
 
     Each row is (value, why, does it apply?) with an optional section:
     `Modifiers((-1, "target over half range", shot.over_half_range))`.
     """
 
-    __slots__ = ("rows", "total")
+    __slots__ = ("_rows", "total")
 
-    def __init__(self, *rows: tuple[int, str, bool] | tuple[int, str, bool, str]) -> None:
-        self.rows = [row for row in rows if row[2] and row[0]]
-        self.total: int = sum([row[0] for row in self.rows]) if self.rows else 0
+    def __init__(self, *rows: Row) -> None:
+        applying = tuple([row for row in rows if row[2] and row[0]])
+        self._rows: tuple[Row, ...] | Callable[[], tuple[Row, ...]] = applying
+        self.total: int = sum([row[0] for row in applying]) if applying else 0
+
+    @classmethod
+    def later(cls, total: int, rows: Callable[[], tuple[Row, ...]]) -> Modifiers:
+        """Modifiers of a known total, whose rows are found when somebody asks for them."""
+        made = cls()
+        made.total, made._rows = total, rows
+        return made
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows that apply."""
+        if callable(self._rows):
+            self._rows = self._rows()
+        return self._rows
 
     def __iter__(self) -> Iterator[Modifier]:
         return (Modifier(row[0], row[1], row[3] if len(row) == 4 else "") for row in self.rows)
@@ -42,10 +59,13 @@ class Modifiers:
         return len(self.rows)
 
     def __add__(self, others: Modifiers) -> Modifiers:
-        both = Modifiers()
-        both.rows = self.rows + others.rows
-        both.total = self.total + others.total
-        return both
+        return Modifiers.later(self.total + others.total, lambda: self.rows + others.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows == other.rows if isinstance(other, Modifiers) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rows)
 
     def __str__(self) -> str:
         return ", ".join(map(str, self)) or "no modifiers"

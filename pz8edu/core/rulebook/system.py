@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+from pz8edu.core.facts.wiring import wire
 from pz8edu.core.rulebook.own_rules import said_by
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -168,6 +169,7 @@ class System:
         self.boards = {question.id: question for question in boards}
         self.tabletops = tabletops
         self._tabletop = tabletop
+        wire(type(rules).__module__.rpartition(".")[0])
 
     @property
     def questions(self) -> tuple[Question, ...]:
