@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from numbers import Number, Rational
@@ -15,6 +15,7 @@ from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import convolve, ways_of_sums
 from pz8edu.core.chance.type_keys import TypeKey, type_key
+from pz8edu.core.frozen import Hashed, refused
 from pz8edu.core.symbolic.closed_form import as_number
 from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
@@ -151,6 +152,13 @@ class Distribution(Generic[T]):
             every = type_key(self.weights)
             key = self._cache["types"] = every[0] if len(set(every)) == 1 else every
         return cast(TypeKey, key)
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its outcomes to their types, in their order, and all weights."""
+        if hasattr(self, "__dict__"):
+            refused(self)
+        outcomes = tuple(map(of, self.weights))
+        return Hashed((Distribution, outcomes, tuple(self.weights.values()), self.total))
 
     def by_size(self) -> list[T]:
         """The outcomes as they are shown: numbers by size, no before yes, others as they were found."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -22,8 +22,12 @@ class Fixed(Generic[T]):
         """What the function says to a value."""
         return self.function(value, self.argument)
 
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: the function and the value."""
+        return Fixed, of(self.function), of(self.argument)
 
-@cache
+
+@lru_cache(maxsize=None, typed=True)
 def fixed(function: Callable[[Any, Any], T], argument: object) -> Fixed[T]:
     """The same object for the same function and argument."""
     return Fixed(function, argument)

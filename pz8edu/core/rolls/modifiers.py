@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 Row = tuple[int, str, bool] | tuple[int, str, bool, str]
@@ -66,6 +66,10 @@ class Modifiers:
 
     def __hash__(self) -> int:
         return hash(self.rows)
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells them from other ones: their rows, as they stand."""
+        return Modifiers, of(self.rows)
 
     def __str__(self) -> str:
         return ", ".join(map(str, self)) or "no modifiers"

@@ -10,13 +10,14 @@ import dataclasses
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.facts.record import Record
+from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.rulebook.beyond import beyond, holds
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain
 from pz8edu.core.rulebook.own_rules import OwnRules, as_printed, check_own, with_hooks
@@ -193,6 +194,15 @@ class Ruleset(Record):
             known = hash(self._key)
             object.__setattr__(self, "_hash", known)
         return cast(int, known)
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: numbers, readings and cells to their types, own functions."""
+        own, content = of(self.own_rules), self.__dict__.get("_frozen")
+        if content is None:
+            told = {name: value for name, value in self.__getstate__().items() if name != "own_rules"}
+            content = Hashed(tuple(map(key_of, told.values())))
+            object.__setattr__(self, "_frozen", content)
+        return type(self), content, own
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A ruleset with functions of one's own is sent to another process by these."""

@@ -6,7 +6,7 @@ import csv
 import dataclasses
 import typing
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
@@ -66,6 +66,10 @@ class Table(Mapping[str, R], Generic[R]):
         if self._hash is None:
             self._hash = hash((self.name, self.rows))
         return self._hash
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its name and all cells, to their types."""
+        return Table, self.name, tuple(map(of, self.rows))
 
     def cell(self, key: str, column: str) -> Any:
         """The value of a cell; raises BadInput for a row or column that the table has not."""
