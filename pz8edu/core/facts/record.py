@@ -11,19 +11,22 @@ from collections.abc import Callable
 from functools import cache, cached_property, wraps
 from inspect import getattr_static
 from types import FunctionType
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, Self, cast
 
 
 class Asking(Protocol):
-    """Who fills in a record: a run of a fact, which is about a situation."""
+    """Who fills in a record: a run of a fact under a ruleset."""
 
-    situation: object
+    rules: object
 
     def field(self, record: object, name: str) -> object:
         """The value of a field, which is noted as looked at."""
 
     def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
         """What a function of what is given comes to: a fact."""
+
+    def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
+        """A record that takes from another what `named` does not say, when somebody looks at it."""
 
 
 UNFILLED: dict[int, Asking] = {}
@@ -58,6 +61,13 @@ class Record(_Inside):
                 getattr(self, name)
         return _inside(self)
 
+    def but(self, **named: Any) -> Self:
+        """The same record with some fields changed; what is not filled in yet stays so."""
+        run = UNFILLED.get(id(self))
+        if run is None:
+            return dataclasses.replace(cast(Any, self), **named)  # type: ignore[no-any-return]
+        return cast(Self, run.taken(type(self), self, named))
+
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone: what has been worked out from them stays behind in a copy."""
         return {name: getattr(self, name) for name in names_of(type(self))}
@@ -70,6 +80,15 @@ class Record(_Inside):
 def names_of(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of record, in their order."""
     return tuple(each.name for each in dataclasses.fields(kind))
+
+
+def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
+    """A record of which nothing is filled in but what is named."""
+    ready(kind)
+    record = object.__new__(kind)
+    _inside(record).update(named)
+    UNFILLED[id(record)] = run
+    return record
 
 
 @cache
@@ -139,7 +158,7 @@ def method(function: FunctionType) -> Callable[..., Any]:
     def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
         if UNFILLED and not named:
             run = UNFILLED.get(id(args[0]))
-            if run is not None and any(each is run.situation for each in args):
+            if run is not None and any(id(each) in UNFILLED and each is not run.rules for each in args):
                 return run.call(_printed, args)
         return _printed(*args, **named)
 

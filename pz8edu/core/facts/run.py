@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, cast
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, names_of, ready
+from pz8edu.core.facts.record import UNFILLED, Record, asking, names_of, unfilled
 from pz8edu.core.frozen import key_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
@@ -71,12 +72,13 @@ class Run:
     def __init__(self, row: Row) -> None:
         self.row, self.known = row, row.known
         self.seen: dict[str | Fact, int] = {}
-        self.situation: object = _unfilled(row.kind, self)
-        self.rules = _unfilled(type(row.rules), self) if isinstance(row.rules, Record) else row.rules
+        self.situation: object = unfilled(row.kind, self, {})
+        self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
+        self.made: dict[int, tuple[Record, Record, dict[str, Any]]] = {}
 
     def over(self) -> None:
         """The run has ended: nobody fills in its records any more."""
-        for record in (self.situation, self.rules):
+        for record in (self.situation, self.rules, *(made[0] for made in self.made.values())):
             UNFILLED.pop(id(record), None)
 
     # --- what is looked at
@@ -88,8 +90,25 @@ class Run:
         return self.known.values.things[number]
 
     def field(self, record: object, name: str) -> object:
-        """The value of a field of the situation or of the ruleset."""
+        """The value of a field of the situation or of the ruleset, or of a record that takes from them."""
+        made = self.made.get(id(record))
+        if made is not None:
+            return getattr(made[1], name)
         return self.look(name if record is self.situation else OF_RULES + name)
+
+    def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
+        """A record that takes from another what `named` does not say, when somebody looks at it."""
+        had = {*names_of(type(source)), *dir(type(source))}
+        known = {
+            each.name: each.default
+            for each in fields(kind)
+            if each.name not in had and each.default is not MISSING
+        }
+        if hasattr(kind, "__post_init__") or not set(names_of(kind)).issuperset(named):
+            return kind(**known | {name: getattr(source, name) for name in names_of(kind) if name in had} | named)
+        record = unfilled(kind, self, known | named)
+        self.made[id(record)] = record, source, named
+        return record
 
     def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
         """What a function comes to: a fact where all that it is given, and what it returns, is frozen."""
@@ -145,6 +164,8 @@ class Run:
                 each = key = RULES
             elif type(each) is tuple:
                 each, key = self._told(each)
+            elif id(each) in self.made:
+                each, key = self._told_of(*self.made[id(each)])
             elif id(each) in UNFILLED:
                 raise TypeError("a record of another run")
             else:
@@ -153,18 +174,23 @@ class Run:
             keys.append(key)
         return tuple(told), tuple(keys)
 
+    def _told_of(self, record: Record, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
+        (origin, *values), keys = self._told((source, *named.values()))
+        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), (type(record), *named, *keys)
+
     def _given(self, told: tuple[object, ...]) -> tuple[object, ...]:
         """The same with the situation and the ruleset of this run."""
-        return tuple(
-            self.situation
-            if each is SITUATION
-            else self.rules
-            if each is RULES
-            else self._given(each)
-            if type(each) is tuple
-            else each
-            for each in told
-        )
+        return tuple([self._handed(each) for each in told])
+
+    def _handed(self, each: object) -> Any:
+        if each is SITUATION:
+            return self.situation
+        if each is RULES:
+            return self.rules
+        if isinstance(each, _Taken):
+            source, *values = self._given((each.source, *each.named.values()))
+            return self.taken(each.kind, source, dict(zip(each.named, values, strict=True)))
+        return self._given(each) if type(each) is tuple else each
 
     # --- working out
     def work_out(self, fact: Fact) -> int:
@@ -223,14 +249,6 @@ class Run:
         return umpire.tree(_played(rule), *args).distribution
 
 
-def _unfilled(kind: type[Record], run: Run) -> Record:
-    """A record of which no field is filled in."""
-    ready(kind)
-    record = object.__new__(kind)
-    UNFILLED[id(record)] = run
-    return record
-
-
 def _second(pair: tuple[bool, Any]) -> Any:
     return pair[1]
 
@@ -243,6 +261,15 @@ def _played(part: AnyRule) -> AnyRule:
         return result.read("", lambda value: (True, value)) if isinstance(result, Roll) else (False, result)
 
     return played
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What stands for a record that takes from the situation what is not named."""
+
+    kind: type[Any]
+    source: object
+    named: dict[str, Any]
 
 
 class FactsUmpire(Enumerating):
