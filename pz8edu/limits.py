@@ -8,6 +8,8 @@ MOST_DICE = 10_000
 """So many dice may be thrown together."""
 MOST_FACES = 100_000
 """A die has so many faces at most."""
+MOST_PAIRS = 5_000_000
+"""Two laws that are put together have so many pairs of outcomes at most."""
 MOST_CARDS = 10_000
 """A deck has so many equal cards at most."""
 MOST_BITS_OF_SUMS = 2**31

@@ -28,6 +28,10 @@ Remembering: type[Any] = type(lru_cache(str))
 class NotFrozen(TypeError):
     """A value that may change, or that only its identity tells from others: nothing is remembered by it."""
 
+    def __str__(self) -> str:
+        told = shown(self.args[0])
+        return f"{told} may change, or only its identity tells it from others: it has no key"
+
 
 class Hashed:
     """A long key, which is added up once."""
@@ -163,7 +167,7 @@ def _itself(value: Hashable) -> Hashable:
 
 def refused(value: object) -> NoReturn:
     """Raise NotFrozen for a value that may change."""
-    raise NotFrozen(f"{shown(value)} may change, or only its identity tells it from others: it has no key")
+    raise NotFrozen(value)
 
 
 def is_of_kit(kind: type[Any]) -> bool:
@@ -186,11 +190,14 @@ def is_function_of_kit(function: FunctionType) -> bool:
     if not name.startswith(KIT) or world is not vars(sys.modules.get(name, sys)):
         return False
     if function.__closure__ is None:
-        return True
+        return "<locals>" not in function.__qualname__
     home = sys.modules.get(function.__module__)
     if home is None or not home.__name__.startswith(KIT):
         return False
-    return vars(home).get(function.__qualname__) is function
+    found: object = home
+    for step in function.__qualname__.split("."):
+        found = getattr(found, step, None)
+    return found is function
 
 
 def is_frozen_record(kind: type[Any]) -> bool:

@@ -21,6 +21,7 @@ from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder
+from pz8edu.core.umpire.run import Run
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Chain(Generic[S]):
         self.loaded = dict(loaded or {})
         self.override = dict(override or {})
         memory = {} if memo is None else memo  # for all states together
-        umpire = Enumerating(draw=False, memo=memory, loaded=loaded, override=override)
+        umpire = Enumerating(draw=False, memo=memory, loaded=loaded, override=override, run=Run())
 
         def law(phase: int, state: S) -> Distribution[S]:
             found: Distribution[S] = umpire.tree(phases[phase], state).distribution

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias, TypeVa
 
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
-from pz8edu.core.chance.sums import convolve, ways_of_sums
+from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
+from pz8edu.core.chance.told_apart import Met, check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
-from pz8edu.core.frozen import Hashed, refused
+from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.core.symbolic.closed_form import as_number
 from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
@@ -65,6 +66,9 @@ class Distribution(Generic[T]):
         if not isinstance(given, Mapping) or not given:
             raise BadValue("a distribution", shown(weights), "at least one outcome with its weight")
         counted, stated = _whole(weights, total)
+        strange = [outcome for outcome in counted if outcome != outcome]
+        if strange:
+            raise BadValue("an outcome", shown(strange[0]), "something that equals itself")
         if {*map(type, counted.values())} <= {int}:
             added = whole(total_of(counted.values()))
             if not added:
@@ -155,6 +159,19 @@ class Distribution(Generic[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its outcomes to their types, in their order, and all weights."""
+        return self._keyed(of) if self.key is None else self.key
+
+    @property
+    def key(self) -> Hashable | None:
+        """The key of what is made of it for good; None where the methods of its outcomes are the user's."""
+        if "key" not in self._cache:
+            try:
+                self._cache["key"] = self._keyed(lasting_key_of)
+            except NotFrozen:
+                self._cache["key"] = None
+        return cast("Hashable | None", self._cache["key"])
+
+    def _keyed(self, of: Callable[[object], Hashable]) -> Hashable:
         if hasattr(self, "__dict__"):
             refused(self)
         outcomes = tuple(map(of, self.weights))
@@ -213,11 +230,9 @@ class Distribution(Generic[T]):
     # --- making others of it
     def map(self, read: Callable[[T], U]) -> Distribution[U]:
         """The distribution of what the outcome is read as; equal readings meet."""
-        out: dict[U, Weight] = {}
-        for outcome, weight in self.weights.items():
-            value = read(outcome)
-            out[value] = out[value] + weight if value in out else weight
-        return Distribution.of_weights(out, self.total)
+        values = [read(outcome) for outcome in self.weights]
+        check_told_apart(values)
+        return Distribution.of_weights(gather(zip(values, self.weights.values(), strict=True)), self.total)
 
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
@@ -439,6 +454,8 @@ def _added(
 def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]) -> Distribution[U]:
     """The distribution of a function of independent throws."""
     *others, last = laws
+    check_pairs(math.prod(map(len, laws)))
+    function = Met().noting(function)
     ways: list[tuple[tuple[Any, ...], Weight]] = [((), 1)]
     for law in others:
         ways = [((*values, value), w * more) for values, w in ways for value, more in law.items()]

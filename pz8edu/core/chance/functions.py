@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
+from pz8edu.core.frozen import NotFrozen, lasting_key_of
+
 T = TypeVar("T")
 
 
@@ -33,24 +35,18 @@ def fixed(function: Callable[[Any, Any], T], argument: object) -> Fixed[T]:
     return Fixed(function, argument)
 
 
-def lasting(function: object) -> object:
-    """The function itself where it is the same object in every replay, else None.
+def lasting(function: object) -> Hashable | None:
+    """The key of a function that is the same in every replay and in every run, else None.
 
-    What a rule makes anew (a lambda, a dictionary, a partial function) must not be remembered for ever.
+    A function of the user may read what changes, and what a rule makes anew (a lambda, a dictionary, a
+    partial function) would only fill the memory.
     """
-    if isinstance(function, Fixed):
-        return function
-    if isinstance(function, partial) or getattr(function, "__closure__", None) is not None:
+    if isinstance(function, partial):
         return None
-    name = getattr(function, "__name__", "")
-    if name == "<lambda>" or "<locals>" in getattr(function, "__qualname__", ""):
+    try:
+        return lasting_key_of(function)
+    except NotFrozen:
         return None
-    owner = getattr(function, "__self__", function)
-    if type(owner).__hash__ is None or (
-        owner is function and not name and type(owner).__hash__ is object.__hash__
-    ):
-        return None
-    return function
 
 
 def itself(value: T) -> T:

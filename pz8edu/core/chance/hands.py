@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from typing import TypeVar
@@ -40,6 +40,10 @@ class Hand(FaceByFace[T]):
 
     def __hash__(self) -> int:
         return hash((self.count, *self.cards.items()))
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its cards, in their order, and how many are held."""
+        return Hand, of(tuple(self.cards.items())), self.count
 
     def __repr__(self) -> str:
         return f"Hand({self.cards!r}, {self.count})"

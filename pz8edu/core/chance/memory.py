@@ -7,8 +7,7 @@ from functools import wraps
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pz8edu.core.chance.functions import lasting
-from pz8edu.core.chance.type_keys import type_key
+from pz8edu.core.frozen import NotFrozen, lasting_key_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,8 +33,8 @@ _MEMORY = _Memory()
 def remember(most: int) -> None:
     """Remember up to so many laws of dice, pools and hands between calls; 0, as at first, forgets all.
 
-    A law is found again by equal dice and equal questions. A question that is a function of a module is the
-    same one in every call; a lambda or a function inside a function is not, and is worked out anew.
+    A law is found again by equal dice and equal questions. A question that is a function of the kit is the
+    same one in every call; one of the user's may read what has changed, and is worked out anew.
     """
     with _MEMORY.lock:
         _MEMORY.most = most
@@ -64,11 +63,7 @@ def rememberable(method: Callable[P, R]) -> Callable[P, R]:
 
 def _key(name: str, given: tuple[Any, ...]) -> Hashable:
     """What a law is found by; None where something given must not be remembered."""
-    if any(callable(each) and lasting(each) is None for each in given):
-        return None
-    key = (name, given, type_key(given), type_key(getattr(given[0], "faces", ())))
     try:
-        hash(key)
-    except TypeError:  # a list, a set
+        return name, lasting_key_of(given)
+    except NotFrozen:
         return None
-    return key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial, reduce
 from typing import TypeVar
 
@@ -69,6 +69,10 @@ class Pool(FaceByFace[T]):
 
     def __hash__(self) -> int:
         return hash(frozenset(self.kinds))
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its dice, in their order."""
+        return Pool, of(self.kinds)
 
     def __repr__(self) -> str:
         return ", ".join(f"{count} dice that show {' '.join(map(str, die))}" for die, count in self.kinds)

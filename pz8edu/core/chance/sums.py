@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar, cast
 from pz8edu.core.symbolic.polynomial import Polynomial
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput
-from pz8edu.limits import MOST_BITS_OF_SUMS
+from pz8edu.limits import MOST_BITS_OF_SUMS, MOST_PAIRS
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -27,7 +27,8 @@ FEW_THROWS = 100
 def convolve(
     first: Mapping[T, Weight], second: Mapping[U, Weight], combine: Callable[[T, U], V]
 ) -> dict[V, Weight]:
-    """The weights of `combine(x, y)` for independent x and y."""
+    """The weights of `combine(x, y)` for independent x and y; raises BadInput for too many pairs."""
+    check_pairs(len(first) * len(second))
     out: dict[V, Weight] = {}
     for x, p in first.items():
         for y, q in second.items():
@@ -35,6 +36,15 @@ def convolve(
             weight = p * q
             out[value] = out[value] + weight if value in out else weight
     return out
+
+
+def check_pairs(count: int) -> None:
+    """Raise BadInput for more pairs of outcomes than are worked out one by one."""
+    if count > MOST_PAIRS:
+        raise BadInput(
+            f"two laws have {count:,} pairs of outcomes: at most {MOST_PAIRS:,} pairs are worked out; use "
+            "dice with fewer faces"
+        )
 
 
 def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:

@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.chance.functions import in_a_row
 from pz8edu.core.chance.sums import convolve
+from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.rolls.questions import AnyQuestion
 from pz8edu.core.rolls.roll import Derived, Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Law
@@ -220,11 +221,12 @@ def split(law: Law, question: AnyQuestion) -> list[Cell]:
 
     Made once for each question that lasts, so that a table of situations costs one split a question.
     """
-    if not question.lasting:
+    if not question.lasting or law.key is None:
         return _split(law, question)
-    cells = law._cache.get(question)
+    key = question, type(getattr(question, "plus", None))  # 1 and 1.0 are one question
+    cells = law._cache.get(key)
     if cells is None:
-        cells = law._cache[question] = _split(law, question)
+        cells = law._cache[key] = _split(law, question)
     return cast("list[Cell]", cells)
 
 
@@ -235,8 +237,10 @@ def _split(law: Law, question: AnyQuestion) -> list[Cell]:
 def _cells(found: Iterable[tuple[object, tuple[object, ...], Weight]], question: AnyQuestion) -> list[Cell]:
     """Values with their rows and weights, by the answer that they give: yes before no, low before high."""
     groups: dict[object, tuple[dict[object, Weight], list[Row]]] = {}
-    for value, row, weight in found:
-        values, rows = groups.setdefault(question.answer(value), ({}, []))
+    met = [(question.answer(value), value, row, weight) for value, row, weight in found]
+    check_told_apart(answer for answer, *_ in met)
+    for answer, value, row, weight in met:
+        values, rows = groups.setdefault(answer, ({}, []))
         values[value] = values[value] + weight if value in values else weight
         rows.append((row, weight))
     cells = [
@@ -435,9 +439,9 @@ def _law(
     for law, _ in laws:
         joint = convolve(joint, law, lambda values, value: (*values, value))
     places = [part.number for part in roll.parts]
-    return gather(
-        (roll.value(dict(zip(places, values, strict=True))), weight) for values, weight in joint.items()
-    ), used
+    values = [roll.value(dict(zip(places, each, strict=True))) for each in joint]
+    check_told_apart(values)
+    return gather(zip(values, joint.values(), strict=True)), used
 
 
 def _law_of_shared(

@@ -12,6 +12,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast, overload
 from pz8edu.core.chance.distribution import Distribution, of_independent
 from pz8edu.core.chance.functions import fixed, half, itself, lasting
 from pz8edu.core.chance.sums import convolve
+from pz8edu.core.chance.told_apart import Met
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.questions import (
     Comparison,
@@ -35,10 +36,17 @@ Values = Mapping[int, Any]
 """The values of rolls, by their numbers."""
 
 
+UNSEEN = "a roll that nobody has looked at yet"
+"""What stands for a roll in a text: an outcome that holds it is refused."""
+
+
 class Asker(Protocol):
     """Who throws the dice of a rule and answers its questions; `rolls` numbers the rolls."""
 
     rolls: int
+
+    def refuse(self, fault: Unasked) -> NoReturn:
+        """Raise the fault, at once and again when the rule has swallowed it."""
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
         """Dice leave the hand."""
@@ -54,7 +62,8 @@ class Roll(Generic[T_co]):
     `together(function, r, s)`, `.modified(modifiers)`.
     Asks a question, and so splits the tree: `< <= > >= == !=`, `.is_in(...)`, `.between(a, b)`, `int(r)`,
     `range(r)`, and the umpire's `look_up`, `settle` and `compare`.
-    Anything else raises `Unasked` and says what to write instead.
+    Anything else raises `Unasked` and says what to write instead. What Python does not ask the roll about
+    cannot be caught: `isinstance(roll, int)` and `case int():` say no to every roll, so settle it first.
     """
 
     __slots__ = ("asker", "number")
@@ -162,7 +171,10 @@ class Roll(Generic[T_co]):
 
     # --- what a roll cannot be used for
     def _refuse(self, use: str, instead: str) -> NoReturn:
-        raise Unasked(f"'{self!r}' is a roll that nobody has looked at yet: it cannot be {use}; {instead}")
+        fault = Unasked(f"'{self.spoken()}' is {UNSEEN}: it cannot be {use}; {instead}")
+        if hasattr(self, "asker"):
+            self.asker.refuse(fault)
+        raise fault
 
     def __hash__(self) -> int:  # noqa: PLE0309
         self._refuse(
@@ -178,6 +190,16 @@ class Roll(Generic[T_co]):
 
     def __format__(self, spec: str) -> str:
         self._refuse("written into text", "return it in the outcome, or settle it first")
+
+    def __str__(self) -> str:  # noqa: PLE0307
+        self._refuse("written into text", "return it in the outcome, or settle it first")
+
+    def __repr__(self) -> str:
+        return f"<{self.spoken()}: {UNSEEN}>"
+
+    def spoken(self) -> str:
+        """How it is spoken of: the names of its dice, and what was done with them."""
+        raise NotImplementedError
 
     # --- what the umpires need
     @property
@@ -235,7 +257,7 @@ class Thrown(Roll[T_co]):
     def dice(self) -> tuple[Thrown[object], ...]:
         return (self,)
 
-    def __repr__(self) -> str:
+    def spoken(self) -> str:
         return self.label
 
 
@@ -264,10 +286,11 @@ class Shifted(Roll[int]):
         law = self.of.law_when_fresh()
         return law if law is None or not self.by else law + self.by
 
-    def __repr__(self) -> str:
+    def spoken(self) -> str:
+        name = self.of.spoken()
         if self.modifiers is not None:
-            return f"{self.of!r}, {self.modifiers}" if len(self.modifiers) else repr(self.of)
-        return f"{self.of!r} {'+' if self.by > 0 else '−'} {abs(self.by)}" if self.by else repr(self.of)
+            return f"{name}, {self.modifiers}" if len(self.modifiers) else name
+        return f"{name} {'+' if self.by > 0 else '−'} {abs(self.by)}" if self.by else name
 
 
 class Derived(Roll[T_co]):
@@ -311,7 +334,8 @@ class Derived(Roll[T_co]):
         if second is None or not _separate(*self._parts):
             return None
         keeper, other = (first, second) if isinstance(second.total, int) else (second, first)
-        key = None if name is None else (name, keeper is first, other, other.type_key())
+        key = None if name is None or other.key is None else (name, keeper is first, other.key)
+        function = function if name is not None else Met().noting(function)
         return _remembered(
             keeper,  # what is made of a loaded die goes with it
             key,
@@ -323,14 +347,14 @@ class Derived(Roll[T_co]):
     def __getstate__(self) -> dict[str, object]:
         """As of any roll; a function made on the spot, which cannot travel, becomes a table of its values."""
         state = super().__getstate__()
-        return state if lasting(self.function) else state | {"function": Tabulated.of(self)}
+        return state if lasting(self.function) is not None else state | {"function": Tabulated.of(self)}
 
     def text(self, operands: list[str]) -> str:
         """The formula with its parts filled in."""
         return self.formula.format(*operands)
 
-    def __repr__(self) -> str:
-        return self.text([repr(part) for part in self.operands])
+    def spoken(self) -> str:
+        return self.text([part.spoken() for part in self.operands])
 
 
 class Read(Derived[T_co]):
@@ -365,9 +389,9 @@ class Difference(Sum):
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        first, second = self.sides
-        return f"{first!r} − {second!r}" if isinstance(second, Thrown) else f"{first!r} − ({second!r})"
+    def spoken(self) -> str:
+        first, second = (side.spoken() for side in self.sides)
+        return f"{first} − {second}" if isinstance(self.sides[1], Thrown) else f"{first} − ({second})"
 
 
 class Against(Difference):
@@ -375,8 +399,8 @@ class Against(Difference):
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        return " against ".join(map(repr, self.sides))
+    def spoken(self) -> str:
+        return " against ".join(side.spoken() for side in self.sides)
 
 
 class Tabulated(Generic[T]):
@@ -503,7 +527,7 @@ def _separate(first: Roll[object], second: Roll[object]) -> bool:
 
 def _remembered(law: Law, key: object, make: Callable[[], Law]) -> Law:
     """A law made of another one, made once for each way of making it that has a name."""
-    if key is None:
+    if key is None or law.key is None:
         return make()
     made = law._cache.get(key)
     if made is None:

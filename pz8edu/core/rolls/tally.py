@@ -31,12 +31,12 @@ class Tally(Generic[T]):
         return self[name] if name in self._names else self._read(nothing, name)
 
     def _read(self, how: Callable[[tuple[int, ...]], int], name: T) -> Roll[int]:
-        return Read(how, (self._thrown,), f"{name} in {self._thrown!r}")
+        return Read(how, (self._thrown,), f"{name} in {self._thrown.spoken()}")
 
     def total(self, worth: Mapping[T, int]) -> Roll[int]:
         """The sum of what everything that came up is worth."""
         values = tuple(worth.get(name, 0) for name in self._names)
-        return Read(fixed(weighed, values), (self._thrown,), f"total of {self._thrown!r}")
+        return Read(fixed(weighed, values), (self._thrown,), f"total of {self._thrown.spoken()}")
 
     def read(self, what: str, how: Callable[[dict[T, int]], U]) -> Roll[U]:
         """All counts together, read by one function of a dictionary name -> count."""

@@ -259,6 +259,7 @@ class _Copies:
         del copy.__wrapped__  # type: ignore[attr-defined]
         named = function.__kwdefaults__
         copy.__kwdefaults__ = {name: self.of(each) for name, each in named.items()} if named else None
+        vars(copy)["own_rules"] = tuple(self.own.items())
         self.made[function] = copy
         for name in spoken_of(function.__code__)[0] & printed.keys():
             world[name] = self.of(printed[name])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
@@ -171,6 +173,13 @@ class System:
         self._tabletop = tabletop
         wire(type(rules).__module__.rpartition(".")[0])
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A book of the kit is sent to another process by the place where it stands."""
+        home = type(self.rules).__module__.rpartition(".")[0]
+        if getattr(sys.modules.get(home), "SYSTEM", None) is not self:
+            return super().__reduce_ex__(protocol)
+        return _of_module, (home,)
+
     @property
     def questions(self) -> tuple[Question, ...]:
         """All of them: calculators, chains, board checks."""
@@ -225,3 +234,8 @@ class System:
             f"{self.title} ({self.id}): {len(self.calculators)} calculators, {len(self.chains)} chains, "
             f"{len(self.boards)} board checks"
         )
+
+
+def _of_module(home: str) -> System:
+    """The book of a module."""
+    return cast(System, import_module(home).SYSTEM)

@@ -173,6 +173,6 @@ class Tree(Generic[T]):
 def _told(tree: Tree[Any]) -> Iterator[tuple[object, ...]]:
     """What a tree asks and answers, question by question."""
     for node in tree.nodes():
-        yield node.label, node.line, repr(node.roll)
+        yield node.label, node.line, node.roll.spoken()
         for branch in node.branches:
             yield branch.answer, dict(branch.values), branch.weight, branch.total, branch.outcome

@@ -163,7 +163,7 @@ def title_words(node: Node) -> str:
         die = dice_words(base) if isinstance(base, Thrown) else ""
         on = f" on {_article(die)}{die}" if die else ""
         need, end = _need(node)
-        if isinstance(base, Thrown) or node.label == repr(node.roll):
+        if isinstance(base, Thrown) or node.label == node.roll.spoken():
             return f"{name}: {need}{on}{end}"
         return f"{name}: {roll_words(node.roll)}, {need}{end}"
     if isinstance(base, Thrown):
@@ -175,7 +175,7 @@ def title_words(node: Node) -> str:
 
 def label_words(node: Node) -> str:
     """The label of a question; one that has none of its own is called by what is rolled."""
-    if node.label in ("result", repr(node.roll)):
+    if node.label in ("result", node.roll.spoken()):
         return roll_words(node.roll, by_label=True)
     return node.label
 
@@ -233,7 +233,7 @@ def roll_words(roll: Roll[object], by_label: bool = False) -> str:
             return of
         return f"{of} {'+' if roll.by > 0 else '−'} {abs(roll.by)}"
     if not isinstance(roll, Derived):
-        return repr(roll)
+        return roll.spoken()
     parts = [roll_words(part, by_label) for part in roll.operands]
     if isinstance(roll, Difference):
         return " against ".join(parts)
@@ -270,7 +270,7 @@ class PrintedTable(Protocol):
 
 def _printed_row(node: Node, branch: Branch) -> str | None:
     asked = node.question
-    table = asked.name if isinstance(asked, LookUp) else None
+    table = asked.read if isinstance(asked, LookUp) else None
     words = table.printed(branch.answer) if isinstance(table, PrintedTable) else None
     return None if words is None else words.replace("-", "−")
 

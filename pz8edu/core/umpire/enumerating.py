@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.functions import lasting
+from pz8edu.core.frozen import is_of_kit, is_of_python
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Outcome, Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
@@ -15,8 +18,9 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
 from pz8edu.core.umpire.known import Known
-from pz8edu.core.umpire.path import Ends, Path
+from pz8edu.core.umpire.path import Ends, FirstWay, Path
 from pz8edu.core.umpire.recorder import Recorder
+from pz8edu.core.umpire.run import Run, check_random
 from pz8edu.core.umpire.sub_rules import Apart, Played
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import unknown
@@ -40,7 +44,8 @@ class Enumerating(Umpire):
     `override` gives questions, by their label, other chances than their dice have: a distribution of 1
     (yes, as the question is spoken: "4 or more") and 0, or of the answers of a table. The dice behind an
     answer keep their odds among each other. A question that is certain stays so. A label without a number
-    means every question that has it. `recorder` hears of every throw and question.
+    means every question that has it. `recorder` hears of every throw and question. `run` makes several trees
+    one run, between which no function of the user changes.
     """
 
     def __init__(
@@ -55,8 +60,10 @@ class Enumerating(Umpire):
         override: Loaded | None = None,
         memo: Memo | None = None,
         recorder: Recorder | None = None,
+        run: Run | None = None,
     ) -> None:
         super().__init__(loaded, memo)
+        self._run = run
         self.override = override or {}
         self.draw = draw
         self.limits = (max_leaves, max_seconds)
@@ -68,9 +75,8 @@ class Enumerating(Umpire):
         self._inner = self._plain = False
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
-        kind = (draw, tuple(self.loaded.items()), tuple(self.override.items()))
         how = Played if unfold else Apart
-        self._sub_rules = how(self, self._labels, self._explorer, kind, self._known)
+        self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
         self._path = Path(draw, self._labels)
         self._numbers = unfold or draw or bool(self._known or self.override)
@@ -84,6 +90,7 @@ class Enumerating(Umpire):
         inner._numbers = inner._numbers or bool(known)
         inner._met = self._met
         inner._inner = True
+        inner.run = self.run
         if self._sub_rules.budget is not None:
             inner._sub_rules.budget = self._sub_rules.budget.rest()
         return inner
@@ -100,28 +107,42 @@ class Enumerating(Umpire):
         """
         if not self._inner:
             self._sub_rules.budget = Budget.of(*self.limits)
+            self.run = self._run or Run()
         budget = self._sub_rules.budget
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
         path = self._path = Path(self.draw, self._labels, self.override, self.recorder, self._met)
         ends = Ends()
+        first: FirstWay | None = None
+        of_users = self._of_users(rule, args, kw)
+        others = random.getstate() if of_users and not self._inner else None
         while True:
             outcome = self._replayed(rule, args, kw)
             path.check_ended()
-            if not isinstance(outcome, Roll):
-                path.end(outcome, ends)
-            elif self.draw or path.steps or (law := outcome.law_when_fresh()) is None:
-                path.end_in_all(outcome, Outcome(unshifted(outcome)[1]), ends)
-            else:
-                ends.add_law(law)
+            if of_users and first is None:
+                first = path.first_way(outcome)
+                first.check(lambda: self._replayed(rule, args, kw))
+            self._end(outcome, ends)
             if not path.goes_on():
                 break
             if budget is not None and budget.spent(ends.leaves):
                 path.leave_unexplored(ends)
                 break
             path.steps[-1].turn()
+        if first is not None:
+            first.check(lambda: self._replayed(rule, args, kw))
+            check_random(others)
         if not self._inner:
             self._check_labels(rule, args, kw)
         return Tree(cast("Distribution[T]", ends.law()), path.root, ends.leaves)
+
+    def _end(self, outcome: object, ends: Ends) -> None:
+        """The rule ends on the way that is taken: in one outcome, or in all values of a roll."""
+        if not isinstance(outcome, Roll):
+            self._path.end(outcome, ends)
+        elif self.draw or self._path.steps or (law := outcome.law_when_fresh()) is None:
+            self._path.end_in_all(outcome, Outcome(unshifted(outcome)[1]), ends)
+        else:
+            ends.add_law(law)
 
     def _replayed(
         self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]
@@ -130,9 +151,18 @@ class Enumerating(Umpire):
         self.rolls = self._path.place = 0
         self._labels.restart()
         try:
-            return rule(self, *args, **kw)
+            outcome = rule(self, *args, **kw)
         except Cut:
-            return UNEXPLORED
+            outcome = UNEXPLORED
+        self.run.check_refused()
+        return outcome
+
+    def _of_users(
+        self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]
+    ) -> bool:
+        """May the rule depend on something that the kit does not know?"""
+        given = {*map(type, args), *map(type, kw.values())}
+        return lasting(rule) is None or not all(is_of_kit(each) or is_of_python(each) for each in given)
 
     # --- the primitives
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from pz8edu.core.chance.distribution import collect
+from pz8edu.core.chance.told_apart import NUMBERS, Met, same
 from pz8edu.core.rolls.address import Address, Labels
 from pz8edu.core.rolls.conditioning import Conditioning, Partition
 from pz8edu.core.rolls.questions import AnyQuestion, Below, Question
@@ -16,8 +17,10 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.wording import question_words
+from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.recorder import Recorder
-from pz8edu.errors import BadInput, Impure, shown
+from pz8edu.core.umpire.run import impure
+from pz8edu.errors import BadInput, shown
 from pz8edu.limits import MOST_QUESTIONS
 
 U = TypeVar("U")
@@ -70,9 +73,15 @@ class Asked:
         self.node = Node(label, self.roll, shift, self.question, branches, _line(), partition)
         return self.node
 
+    def differs(self, question: AnyQuestion) -> bool:
+        """Does the question give other answers now than it gave at first?"""
+        cells = self.partition.cells
+        return any(question.answer(value) != cell.answer for cell in cells for value in cell.values)
+
     def text(self) -> str:
         """What was asked, in words."""
-        return repr(self.roll) if self.node is None else f"{self.node.roll!r}: {question_words(self.node)}"
+        roll = self.roll.spoken()
+        return roll if self.node is None else f"{roll}: {question_words(self.node)}"
 
 
 @dataclass(slots=True, eq=False)
@@ -81,18 +90,33 @@ class Ends:
 
     leaves: int = 0
     weights: dict[Weight, dict[object, Weight]] = field(default_factory=dict)
+    met: Met = field(default_factory=Met)
 
     def add(self, outcome: object, weight: Weight, total: Weight) -> None:
-        """One more leaf."""
+        """One more leaf; raises BadInput for what cannot be an outcome."""
         self.leaves += 1
+        self.check(outcome)
         weights = self.weights.get(total)
         if weights is None:
             weights = self.weights[total] = {}
         weights[outcome] = weights[outcome] + weight if outcome in weights else weight
 
+    def check(self, outcome: object) -> None:
+        """Raise BadInput for what cannot be an outcome, or cannot be told from another one."""
+        try:
+            new = self.met.is_new(outcome)
+        except TypeError:
+            check_outcome(outcome)
+            raise
+        if new:
+            check_outcome(outcome)
+
     def add_law(self, law: Law) -> None:
         """All leaves at once, where the rule asked nothing."""
         self.leaves += len(law)
+        if not NUMBERS.issuperset(map(type, law.weights)):
+            for outcome in law.weights:
+                check_outcome(outcome)
         self.weights[law.total] = cast("dict[object, Weight]", law.weights)  # nothing is added to it
 
     def law(self) -> Law:
@@ -116,6 +140,7 @@ class Path:
     steps: list[Asked] = field(default_factory=list)
     place: int = 0
     root: Node | None = None
+    checking: bool = False
 
     # --- questions
     def ask(self, roll: Roll[object], question: Question[Any, U], label: str) -> U:
@@ -125,11 +150,14 @@ class Path:
         if place == len(self.steps):
             return self.new(roll, question, label).says  # type: ignore[return-value]
         step = self.steps[place]
-        same = step.roll.number == roll.number and (step.question is question or step.question == question)
-        if not same or question.answer(step.witness) != step.says:
-            raise Impure(
-                f"this rule asked {step.text()!r} the first time and something else about "
-                f"'{roll!r}' the second: a rule may depend on nothing but its inputs and the dice"
+        known = step.roll.number == roll.number and (step.question is question or step.question == question)
+        known = known and question.answer(step.witness) == step.says
+        if not known or (self.checking and step.differs(question)):
+            roll.asker.run.refuse(
+                impure(
+                    f"this rule asked {step.text()!r} the first time and something else about "
+                    f"'{roll.spoken()}' the second"
+                )
             )
         return step.says
 
@@ -137,14 +165,16 @@ class Path:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
-            raise BadInput(
-                f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
-                "it may never end; use umpire.until or a chain for what is rolled again and again"
+            roll.asker.run.refuse(
+                BadInput(
+                    f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
+                    "it may never end; use umpire.until or a chain for what is rolled again and again"
+                )
             )
         known = steps[-1].partition.after(steps[-1].place) if steps else _NOTHING_KNOWN
         partition = known.partition(roll, question)
         named = self.draw or self.override or self.recorder is not None
-        name = "" if not named else self.labels.here(label) if label else repr(unshifted(roll)[0])
+        name = "" if not named else self.labels.here(label) if label else unshifted(roll)[0].spoken()
         if self.override:
             partition = self._overridden(partition, question, name)
         step = Asked(roll, question, partition)
@@ -209,10 +239,14 @@ class Path:
     def check_ended(self) -> None:
         """Raises Impure where a replay ends before the questions that it asked the first time."""
         if self.place < len(self.steps):
-            raise Impure(
-                f"this rule asked {self.steps[self.place].text()!r} the first time and ended before it "
-                "the second: a rule may depend on nothing but its inputs and the dice"
-            )
+            asked = self.steps[self.place].text()
+            raise impure(f"this rule asked {asked!r} the first time and ended before it the second")
+
+    def first_way(self, outcome: object) -> FirstWay:
+        """The way that was taken first, and where it ended."""
+        if not isinstance(outcome, Roll):
+            check_outcome(outcome)
+        return FirstWay(self, list(self.steps), outcome)
 
     def goes_on(self) -> bool:
         """Is there a way left? The questions whose last answer was taken are done."""
@@ -220,6 +254,52 @@ class Path:
         while steps and steps[-1].last:
             steps.pop()
         return bool(steps)
+
+
+@dataclass(slots=True, eq=False)
+class FirstWay:
+    """The first way through a rule, which is replayed at once and again when all ways were found.
+
+    A rule of the user's may count its own calls, or leave something behind that the next one finds.
+    """
+
+    path: Path
+    steps: list[Asked]
+    outcome: object
+
+    def check(self, replayed: Callable[[], object]) -> None:
+        """Raises Impure where it does not ask and come to what it did at first."""
+        path, steps = self.path, self.steps
+        kept = path.steps
+        for step in steps:
+            step.take(0)
+        path.checking, path.steps = True, steps.copy()
+        again = replayed()
+        path.checking = False
+        path.check_ended()
+        if len(path.steps) > len(steps):
+            raise impure(f"this rule asked {path.steps[-1].text()!r} only the second time")
+        path.steps = kept
+        if not _same_end(self.outcome, again):
+            first, second = shown(self.outcome), shown(again)
+            raise impure(f"this rule came to {first} the first time and to {second} the second")
+
+
+def _same_end(first: object, second: object) -> bool:
+    """Are two ends of one way the same? Rolls are compared where all dice are lowest and highest."""
+    if not isinstance(first, Roll) or not isinstance(second, Roll):
+        return same(first, second)
+    if (type(first), first.number) != (type(second), second.number):
+        return False
+    return all(same(_value_at(first, at), _value_at(second, at)) for at in (0, -1))
+
+
+def _value_at(roll: Roll[object], place: int) -> object:
+    """The value of a roll where each die shows its first face, or its last one; a fault where it has none."""
+    try:
+        return roll.value({die.number: die.law.support[place] for die in roll.dice()})
+    except Exception as fault:
+        return type(fault)
 
 
 def _line() -> tuple[str, int] | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.told_apart import Met, same
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
@@ -14,9 +16,11 @@ from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.outcomes import check_outcome
+from pz8edu.core.umpire.run import Run, check_random, impure
 from pz8edu.core.umpire.sub_rules import Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, shown
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -40,8 +44,7 @@ class Sampling(Umpire):
         self.fallen: dict[int, object] = {}
         self._labels = Labels()
         self._asked = 0
-        kind = (False, tuple(self.loaded.items()), ())
-        self.sub_rules = Sampled(self, self._labels, self._explorer, kind)
+        self.sub_rules = Sampled(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:
         return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
@@ -52,10 +55,17 @@ class Sampling(Umpire):
     def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
     def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The outcome of one random game."""
+        self.run = Run()
+        return self._game(rule, args, kw)
+
+    def _game(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> Any:
         self.rolls = self._asked = 0
         self._labels.restart()
         self.fallen = {}
-        return self.decided(rule(self, *args, **kw))
+        outcome = self.decided(rule(self, *args, **kw))
+        self.run.check_refused()
+        check_outcome(outcome)
+        return outcome
 
     @overload
     def frequencies(
@@ -67,11 +77,28 @@ class Sampling(Umpire):
         """How often each outcome came in so many games; raises BadInput for fewer than none."""
         if whole_number(games, "a number of games") < 0:
             raise BadInput(f"a number of games must be 0 or more; got {games}")
+        self.run = Run()
         seen: dict[T, int] = {}
+        met, others = Met(), random.getstate()
+        if games:
+            self._check_replayed(rule, args, kw)
         for _ in range(games):
-            outcome: T = self.play(rule, *args, **kw)
+            outcome: T = self._game(rule, args, kw)
+            met.is_new(outcome)
             seen[outcome] = seen.get(outcome, 0) + 1
+        check_random(others)
         return seen
+
+    def _check_replayed(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> None:
+        """Raises Impure where the same dice give another game."""
+        dice = self.random.getstate()
+        first = self._game(rule, args, kw)
+        self.random.setstate(dice)
+        second = self._game(rule, args, kw)
+        self.random.setstate(dice)
+        if not same(first, second):
+            told = f"this rule came to {shown(first)} the first time and to {shown(second)} the second"
+            raise impure(told)
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
         """Dice leave the hand; they fall when somebody looks at them."""

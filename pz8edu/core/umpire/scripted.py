@@ -16,7 +16,9 @@ from pz8edu.core.tree.wording import question_words
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.path import Path
+from pz8edu.core.umpire.run import Run
 from pz8edu.core.umpire.sub_rules import PlayedByHand
 from pz8edu.core.umpire.throws import Loaded, Memo
 
@@ -89,8 +91,7 @@ class Scripted(Umpire):
         self._labels = Labels()
         self._path = Path(True, self._labels)
         self._fallen: dict[int, object] = {}
-        kind = (False, tuple(self.loaded.items()), ())
-        self.sub_rules = PlayedByHand(self, self._labels, self._explorer, kind)
+        self.sub_rules = PlayedByHand(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:
         return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
@@ -104,13 +105,17 @@ class Scripted(Umpire):
 
         Raises Waiting at the first question whose dice are missing, BadInput for dice that cannot be so.
         """
+        self.run = Run()
         self.rolls = 0
         self.answered = []
         self._labels.restart()
         self._path = Path(True, self._labels)
         self._fallen = {}
         outcome = rule(self, *args, **kw)
-        return self.settle("result", outcome) if isinstance(outcome, Roll) else outcome
+        self.run.check_refused()
+        settled = self.settle("result", outcome) if isinstance(outcome, Roll) else outcome
+        check_outcome(settled)
+        return settled
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
         """Dice leave the hand, or lie there already."""

@@ -7,7 +7,7 @@ from typing import Protocol, cast
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.sums import add_counts, convolve
-from pz8edu.core.chance.type_keys import type_key
+from pz8edu.core.frozen import NotFrozen
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.tally import Tally
@@ -25,8 +25,13 @@ from pz8edu.core.umpire.base import (
 )
 from pz8edu.core.umpire.budget import Budget, Cut
 from pz8edu.core.umpire.known import Known
-from pz8edu.errors import BadInput
+from pz8edu.core.umpire.run import impure
+from pz8edu.core.umpire.throws import Memo
+from pz8edu.errors import BadInput, Unasked, shown
 from pz8edu.limits import LONGEST, MOST_DIGITS, SHORT
+
+Place = tuple[Memo, Hashable]
+"""Where something is remembered, and by which key."""
 
 
 class Explorer(Protocol):
@@ -38,6 +43,8 @@ class Explorer(Protocol):
 
 class Apart:
     """Each sub-rule is one question of the rule: it is worked out by itself, once for equal inputs.
+
+    One that changes something outside itself, or is given what may change, is played where it stands.
 
     `explorer` makes an umpire that knows some dice; `kind` tells umpires apart whose trees differ.
     """
@@ -67,7 +74,10 @@ class Apart:
     def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
         """Its result as a roll that stays undecided."""
         label = self.labels.sub_rule(label)
-        return self.umpire.throw(label, Throw(self._law(label, rule, inputs)))
+        place = self._place(rule, inputs)
+        if place is None or self._may_be_filled(place):
+            return self.played(label, rule, inputs)
+        return self.umpire.throw(label, Throw(self._law(label, rule, inputs, place)))
 
     def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
         """How often each result came up among so many fights; a fight may be partly known."""
@@ -101,15 +111,26 @@ class Apart:
     ) -> AnyRoll:
         """The state that one after another has left; equal states meet after every item."""
         label = self.labels.sub_rule(label)
-        given = (items, state, rules)
-        key = ("in turn", rule, self.kind, given, type_key(given))
+        given: Inputs = (items, state, rules), {}
+        found = self._place(rule, given, "in turn")
+        if found is None or self._may_be_filled(found):
+            return self._one_after_another(label, items, rule, state, rules)
+        memo, key = found
         watched = self._watches(label)
-        law = None if watched else cast("Law | None", self.umpire.memo.get(key))
+        law = None if watched else cast("Law | None", memo.get(key))
         if law is None:
             law = self._after_all(label, items, rule, state, rules)
+            self._check_unchanged(rule, given, key, "in turn")
             if not watched and UNEXPLORED not in law:
-                self.umpire.memo[key] = law
+                memo[key] = law
         return self.umpire.throw(label, Throw(law))
+
+    def _one_after_another(
+        self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
+    ) -> AnyRoll:
+        for place, item in enumerate(items, 1):
+            state = self.settled(f"{label} {place}", rule, ((state, item, rules), {}))
+        return self._certain(self.labels.thrown(label), state)
 
     def _after_all(
         self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
@@ -147,38 +168,89 @@ class Apart:
         return self.umpire.settle(label, self.umpire.throw(label, Throw(law)))
 
     # --- what it rests on
-    def _tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
-        memo, key = self.umpire.memo, self._key(rule, inputs)
-        try:
-            tree = cast("AnyTree | None", memo.get(key))
-        except TypeError:
-            name = getattr(rule, "__name__", str(rule))
-            raise TypeError(f"{name}: a sub-rule's inputs must be frozen records or plain values") from None
-        if tree is None:
-            if self.budget is None:
-                tree = memo[key] = self._worked_out(Known({}), rule, inputs)
-            else:
-                tree = self.budget.worked_out(key, lambda: self._worked_out(Known({}), rule, inputs), memo)
+    def _tree(self, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> AnyTree:
+        memo, key = place or self._place_for_sure(rule, inputs)
+        tree = cast("AnyTree | None", memo.get(key))
+        if tree is not None:
+            return tree
+
+        def make() -> AnyTree:
+            made = self._worked_out(Known({}), rule, inputs)
+            self._check_unchanged(rule, inputs, key)
+            return made
+
+        if self.budget is not None:
+            return self.budget.worked_out(key, make, memo)
+        memo[key] = tree = make()
         return tree
 
-    def _law(self, label: str, rule: AnyRule, inputs: Inputs) -> Law:
+    def _law(self, label: str, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> Law:
         """The law of a sub-rule under what is known inside it."""
         known = self.known.inside((*self.labels.scope, label))
         if not known:
-            return self._tree(rule, inputs).distribution
+            return self._tree(rule, inputs, place).distribution
         if self.budget is None:
             return self._worked_out(known, rule, inputs).distribution
-        key = ("known", known.scope, self._key(rule, inputs))
+        key = ("known", known.scope, (place or self._place_for_sure(rule, inputs))[1])
         return self.budget.worked_out(key, lambda: self._worked_out(known, rule, inputs), {}).distribution
 
     def _worked_out(self, known: Known, rule: AnyRule, inputs: Inputs) -> AnyTree:
         args, kw = inputs
         return self.explorer(known).tree(rule, *args, **kw)
 
-    def _key(self, rule: AnyRule, inputs: Inputs) -> Hashable:
+    def _place(self, rule: AnyRule, inputs: Inputs, how: str = "alone") -> Place | None:
+        """Where a sub-rule is remembered, and its key there; None for one that must be played."""
+        given = (how, rule, inputs[0], tuple(inputs[1].items()))
+        try:
+            memo, key = self.umpire.remembered_by(given)
+        except NotFrozen as changing:
+            self._changing = changing.args[0]
+            return None
+        return memo, (self.kind, key)
+
+    def _may_be_filled(self, place: Place) -> bool:
+        """Was the sub-rule given a list or a table, which it may add to?"""
+        return place[0] is self.umpire.run.memo and self.umpire.run.keys.by_hand
+
+    def _place_for_sure(self, rule: AnyRule, inputs: Inputs) -> Place:
+        place = self._place(rule, inputs)
+        if place is None:
+            name = getattr(rule, "__name__", str(rule))
+            self.umpire.refuse(
+                Unasked(
+                    f"{name}: a sub-rule's inputs must be frozen records or plain values, and it may change "
+                    f"nothing outside itself; {shown(self._changing)} may change"
+                )
+            )
+        return place
+
+    def _check_unchanged(self, rule: AnyRule, inputs: Inputs, key: Hashable, how: str = "alone") -> None:
+        """Raise Impure where a sub-rule has changed what it depends on."""
+        place = self._place(rule, inputs, how)
+        if place is None or place[1] != key:
+            name = getattr(rule, "__name__", "a sub-rule")
+            self.umpire.run.refuse(impure(f"{name} changes what stands outside it"))
+
+    def played(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """Played where it stands: its result as a roll."""
+        result = self._play(label, rule, inputs)
+        return result if isinstance(result, Roll) else self._certain(self.labels.here(label), result)
+
+    def settled(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
+        """Played where it stands: the result itself."""
+        return self.umpire.decided(self._play(label, rule, inputs))
+
+    def _play(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
         args, kw = inputs
-        key = (rule, self.kind, args, type_key(args))
-        return (*key, tuple(kw.items()), type_key(kw.values())) if kw else key
+        outer = self.labels.scope
+        self.labels.scope = (*outer, label)
+        try:
+            return rule(self.umpire, *args, **kw)
+        finally:
+            self.labels.scope = outer
+
+    def _certain(self, label: str, value: object) -> AnyRoll:
+        return Thrown(self.umpire, label, Throw(Distribution.certain(value)))
 
     def _watches(self, label: str) -> bool:
         return bool(self.known) and self.known.watches((*self.labels.scope, label))
@@ -203,31 +275,7 @@ class Played(Apart):
         self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
     ) -> AnyRoll:
         """Every item, one after the other."""
-        label = self.labels.sub_rule(label)
-        for place, item in enumerate(items, 1):
-            state = self.settled(f"{label} {place}", rule, ((state, item, rules), {}))
-        return self._certain(self.labels.thrown(label), state)
-
-    def played(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
-        """The result as a roll."""
-        result = self._play(label, rule, inputs)
-        return result if isinstance(result, Roll) else self._certain(self.labels.here(label), result)
-
-    def settled(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
-        """The result itself."""
-        return self.umpire.decided(self._play(label, rule, inputs))
-
-    def _play(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
-        args, kw = inputs
-        outer = self.labels.scope
-        self.labels.scope = (*outer, label)
-        try:
-            return rule(self.umpire, *args, **kw)
-        finally:
-            self.labels.scope = outer
-
-    def _certain(self, label: str, value: object) -> AnyRoll:
-        return Thrown(self.umpire, label, Throw(Distribution.certain(value)))
+        return self._one_after_another(self.labels.sub_rule(label), items, rule, state, rules)
 
 
 class PlayedByHand(Played):

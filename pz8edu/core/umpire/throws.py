@@ -6,20 +6,20 @@ import operator
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
 from numbers import Rational
-from typing import Any, TypeVar, cast, overload
+from typing import Any, NoReturn, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.fold import folded
-from pz8edu.core.chance.functions import lasting
 from pz8edu.core.chance.hands import Hand
 from pz8edu.core.chance.pool import Pool
-from pz8edu.core.chance.type_keys import type_key
+from pz8edu.core.frozen import NotFrozen, key_of, lasting_key_of
 from pz8edu.core.rolls.deck import Deck
 from pz8edu.core.rolls.questions import Value
 from pz8edu.core.rolls.roll import Asker, Roll, Thrown
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import ONE_D6, Handful, Law, Throw
-from pz8edu.errors import BadInput, shown
+from pz8edu.core.umpire.run import Run
+from pz8edu.errors import BadInput, Unasked, shown
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -40,6 +40,7 @@ class Throws(Asker):
     def __init__(self, loaded: Loaded | None = None, memo: Memo | None = None) -> None:
         self.loaded: Loaded = loaded or {}
         self.memo: Memo = {} if memo is None else memo
+        self.run = Run()
         self.rolls = 0
         six = self.loaded.get("d6")
         self._d6 = ONE_D6 if six is None else Throw(six, "D6", 6, loadable=True)
@@ -158,10 +159,10 @@ class Throws(Asker):
         worked out once.
         """
         face = self._face(label, None) if die is None else die
-        pool, name = Pool(count, face), lasting(step)
-        key = ("faces", pool, face.type_key(), start, type_key((start,)), name, lowest_first)
+        pool = Pool(count, face)
         law = self._memorable(
-            None if name is None else key, lambda: pool.fold(start, step, lowest_first=lowest_first)
+            ("faces", pool, start, step, lowest_first),
+            lambda: pool.fold(start, step, lowest_first=lowest_first),
         )
         fold = partial(folded, start=start, step=step, lowest_first=lowest_first)
         return self._many(label, Handful(count, face, fold), law, die is None, loadable=die is None)
@@ -174,7 +175,8 @@ class Throws(Asker):
     def hand(self, label: str, cards: Mapping[T, int], count: int) -> Tally[T]:
         """So many cards drawn at once without replacement: how many of each kind?"""
         kinds = {card: copies for card, copies in cards.items() if copies}
-        law = self._memorable(("hand", count, tuple(kinds.items())), Hand(kinds, count).counts)
+        hand = Hand(kinds, count)
+        law = self._memorable(("hand", hand), hand.counts)
         return Tally(self.throw(label, Throw(law, f"{count} cards", kinds=tuple(kinds))), tuple(kinds))
 
     # --- what they rest on
@@ -199,14 +201,39 @@ class Throws(Asker):
             label, Throw(law, what, 6 if of_d6 else None, handful, loadable=loadable, kinds=kinds)
         )
 
-    def _memorable(self, key: Hashable, make: Callable[[], Law]) -> Law:
-        """A law that is worked out once for its key, which is None for what must not be remembered."""
-        law = None if key is None else self.memo.get(key)
+    def _memorable(self, given: tuple[object, ...], make: Callable[[], Law]) -> Law:
+        """A law that is worked out once for what it depends on, in this run where that is of the user."""
+        try:
+            memo, key = self.remembered_by(given)
+        except NotFrozen:
+            return make()
+        law = memo.get(key)
         if law is None:
-            law = make()
-            if key is not None:
-                self.memo[key] = law
+            law = memo[key] = make()
         return cast("Law", law)
+
+    def remembered_by(self, given: tuple[object, ...]) -> tuple[Memo, Hashable]:
+        """Where something is remembered that depends on nothing else, and its key there.
+
+        What the kit works out is remembered for good, what functions of the user do in this run only.
+        Raises NotFrozen where it must not be remembered at all.
+        """
+        try:
+            return self.memo, lasting_key_of(given)
+        except NotFrozen:
+            self.run.keys.by_hand = False
+            return self.run.memo, self.run.keys.of(given)
+
+    def kind(self, draw: bool, override: Loaded | None = None) -> Hashable:
+        """What tells umpires apart that find different laws: dice and chances other than the book's."""
+        try:
+            return key_of((draw, tuple(self.loaded.items()), tuple((override or {}).items())))
+        except NotFrozen:  # faces of the user's that may change
+            return object()
+
+    def refuse(self, fault: Unasked) -> NoReturn:
+        """Raise the fault, and again at the end of a rule that swallows it."""
+        self.run.refuse(fault)
 
 
 def whole_number(value: object, what: str) -> int:

@@ -74,6 +74,19 @@ class Alike:
         self.inputs = dict(inputs)
         self.answers = tuple(answers)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alike) and (self.name, self.inputs, self.answers) == (
+            other.name,
+            other.inputs,
+            other.answers,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.inputs.items()))
+
+    def _told(self) -> tuple[object, ...]:
+        return self.name, self.inputs, self.answers
+
     def __iter__(self) -> Iterator[Answered]:
         return iter(self.answers)
 

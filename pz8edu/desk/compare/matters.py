@@ -74,6 +74,12 @@ class Matters:
         self.rules = rules
         self.found = tuple(sorted(found, key=lambda each: (-each.mean, -each.largest)))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Matters) and (self.rules, self.found) == (other.rules, other.found)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, len(self.found)))
+
     def __iter__(self) -> Iterator[Matter]:
         return iter(self.found)
 

@@ -66,6 +66,15 @@ class OddsTable:
             raise BadInput(f"this table has no row {key}; its inputs are {', '.join(self.over)}")
         return self.answers[row]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OddsTable) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash((self.question.id, self.over, self.outcomes))
+
+    def _told(self) -> tuple[object, ...]:
+        return self.question.id, self.over, self.outcomes, self.refused, dict(self.rows)
+
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.rows)
 

@@ -8,11 +8,8 @@ import pytest
 
 from pz8edu import Hand, Pool, die, remember
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.face_by_face import _larger_set
 from tests.core.umpire.test_equal_words import Morale, Nerve
-
-
-def largest(state: int, face: object, shown: int) -> int:
-    return max(state, shown)
 
 
 def word_and_place(state: object, face: Morale | Nerve, shown: int) -> tuple[object, ...]:
@@ -26,18 +23,18 @@ def _forgetful() -> Iterator[None]:
 
 
 def test_nothing_is_remembered_unless_somebody_wants_it() -> None:
-    assert Pool(4).fold(0, largest) is not Pool(4).fold(0, largest)
+    assert Pool(4).fold((0, None), _larger_set) is not Pool(4).fold((0, None), _larger_set)
 
 
 def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
     remember(100)
     asked = [
-        lambda: Pool(4).fold(0, largest),
-        lambda: Pool.of(die(8), die(4)).fold(0, largest),
+        lambda: Pool(4).fold((0, None), _larger_set),
+        lambda: Pool.of(die(8), die(4)).fold((0, None), _larger_set),
         lambda: Pool.of(die(8), die(4)).highest(1),
         lambda: Pool(7).middle(3),
         lambda: Pool(7).nth(2),
-        lambda: Hand({1: 4, 2: 4}, 3).fold(0, largest),
+        lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
         lambda: 5 @ die(7),
         lambda: die(10).explode(3),
         lambda: die(10).reroll((1, 2)),

@@ -24,6 +24,6 @@ def test_sums_and_differences_stay_exact(first: int, second: int) -> None:
 
 def test_they_are_not_spoken_of() -> None:
     umpire = Enumerating()
-    assert repr(against(umpire, 2, 0)) == "guns + 2 − 5"
+    assert against(umpire, 2, 0).spoken() == "guns + 2 − 5"
     assert [die.label for die in against(umpire, 0, 2).dice()] == ["mortars #2"]
-    assert repr(added(umpire, 0, 1)).startswith("mortars")
+    assert added(umpire, 0, 1).spoken().startswith("mortars")

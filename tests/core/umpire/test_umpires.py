@@ -164,7 +164,7 @@ def test_many_equal_steps_meet_again() -> None:
 
 def test_a_sub_rule_with_inputs_that_are_not_frozen_is_refused() -> None:
     with pytest.raises(TypeError, match="frozen records or plain values"):
-        Enumerating().tree(lambda umpire: umpire.resolve("x", fight, [1]))
+        Enumerating().tree(lambda umpire: umpire.repeat("x", 2, fight, object()))
 
 
 def test_labels_that_come_again_get_a_number() -> None:
@@ -304,10 +304,10 @@ def test_a_roll_that_nobody_has_looked_at_refuses_to_be_known() -> None:
         together(max, 1, 2)
 
 
-def test_text_and_repr_describe_a_roll() -> None:
+def test_a_roll_is_spoken_of_by_its_dice() -> None:
     def rule(umpire: Any) -> str:
         attack = umpire.d6("attack").modified(Modifiers((-1, "tired", True)))
-        return repr(attack - umpire.d6("defence")) + "; " + str(2 * attack)
+        return (attack - umpire.d6("defence")).spoken() + "; " + (2 * attack).spoken()
 
     assert chances(rule) == {"attack, −1 tired − defence; attack, −1 tired × 2": 1}
 

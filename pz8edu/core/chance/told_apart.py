@@ -1,0 +1,70 @@
+"""Outcomes that are equal in Python and yet not the same: 1, True and 1.0 do not meet in one law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from numbers import Rational
+from typing import Any, TypeVar
+
+from pz8edu.core.frozen import NotFrozen, key_of
+from pz8edu.errors import BadInput, shown
+
+T = TypeVar("T")
+
+NUMBERS = frozenset((int, bool, float, type(None)))
+WORDS = frozenset((str, bytes))
+
+
+def same(first: object, second: object) -> bool:
+    """Are two values equal, to their types? A whole number may be a fraction."""
+    if first is second:
+        return True
+    if first != second:
+        return False
+    if type(first) is type(second) and type(first) in NUMBERS | WORDS:
+        return True
+    if isinstance(first, Rational) and isinstance(second, Rational):
+        return isinstance(first, bool) is isinstance(second, bool)
+    try:
+        return key_of(first) == key_of(second)
+    except NotFrozen:
+        return type(first) is type(second)
+
+
+class Met:
+    """The values met so far."""
+
+    def __init__(self) -> None:
+        self._values: dict[object, object] = {}
+
+    def is_new(self, value: object) -> bool:
+        """Was it not met before? Raises BadInput where it equals another value that is not the same."""
+        before = len(self._values)
+        known = self._values.setdefault(value, value)
+        if len(self._values) > before:
+            return True
+        if known is not value and not same(known, value):
+            raise BadInput(
+                f"one law has {shown(known)} ({type(known).__name__}) and {shown(value)} "
+                f"({type(value).__name__}), which are equal in Python: use one of them, or two words"
+            )
+        return False
+
+    def noting(self, function: Callable[..., T]) -> Callable[..., T]:
+        """The function, whose values are told apart."""
+
+        def noted(*given: Any) -> T:
+            value = function(*given)
+            self.is_new(value)
+            return value
+
+        return noted
+
+
+def check_told_apart(values: Iterable[object]) -> None:
+    """Raise BadInput where two values are equal and not the same."""
+    listed = tuple(values)
+    if len({*map(type, listed)}) > 1:
+        met = Met()
+        for value in listed:
+            met.is_new(value)

@@ -1,0 +1,43 @@
+"""One run of a rule: what is remembered while it is asked, and what it was refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+from typing import NoReturn
+
+from pz8edu.core.present import PresentKeys
+from pz8edu.errors import Impure
+
+
+class Run:
+    """From the question about a rule to its answer, with all that is asked of its sub-rules meanwhile.
+
+    `memo` holds what the user's functions came to, by what they are now: they may be others in the next run.
+    """
+
+    def __init__(self) -> None:
+        self.memo: dict[Hashable, object] = {}
+        self.keys = PresentKeys()
+        self._refused: Exception | None = None
+
+    def refuse(self, fault: Exception) -> NoReturn:
+        """Raise a fault, and keep it in mind for a rule that swallows it."""
+        self._refused = self._refused or fault
+        raise fault
+
+    def check_refused(self) -> None:
+        """Raise again what the rule was refused and swallowed."""
+        if self._refused is not None:
+            raise self._refused
+
+
+def check_random(before: object) -> None:
+    """Raise Impure where a rule has thrown dice of Python's: `before` is what they were (None: not noted)."""
+    if before is not None and random.getstate() != before:
+        raise impure("this rule throws dice with Python's random numbers, which no umpire sees")
+
+
+def impure(told: str) -> Impure:
+    """The fault of a rule that depends on more than it may."""
+    return Impure(f"{told}: a rule may depend on nothing but its inputs and the dice")
