@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, cast
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, names_of, unfilled
 from pz8edu.core.frozen import key_of
@@ -17,7 +18,7 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.base import AnyRoll, AnyRule, AnyTree, Inputs, Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known as KnownDice
-from pz8edu.core.umpire.sub_rules import Apart
+from pz8edu.core.umpire.sub_rules import Apart, Place
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
 
@@ -279,35 +280,52 @@ class FactsUmpire(Enumerating):
 
     def __init__(self, memo: Memo) -> None:
         super().__init__(draw=False, memo=memo)
-        self._inner = True
         self._sub_rules = self.sub_rules = _SubRules(
-            self, self._labels, lambda known: FactsUmpire(memo), self._sub_rules.kind
+            self, self._labels, self._within, self._sub_rules.kind, self._known
         )
+
+    def _within(self, known: KnownDice) -> FactsUmpire:
+        """The umpire of a sub-rule that is worked out apart."""
+        inner = FactsUmpire(self.memo)
+        inner.run, inner._inner = self.run, True
+        return inner
 
 
 class _SubRules(Apart):
-    """Nothing that is given a record which is not filled in is remembered but as a fact."""
+    """A sub-rule of the kit that is given a record which is not filled in is a fact, and nothing else.
 
-    def _tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
-        args, named = inputs
-        run = cast("Run | None", asking((*args, *named.values())))
+    One of the user is asked as anywhere: its key looks at the whole record.
+    """
+
+    def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """Its result as a roll that stays undecided."""
+        if _run_for(rule, inputs) is None:
+            return super().odds(label, rule, inputs)
+        return self.umpire.throw(label, Throw(self._tree(rule, inputs).distribution))
+
+    def _tree(self, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> AnyTree:
+        run = _run_for(rule, inputs)
         if run is None:
-            return super()._tree(rule, inputs)
-        law = None if named else run.law("law", rule, args)
+            return super()._tree(rule, inputs, place)
+        law = None if inputs[1] else run.law("law", rule, inputs[0])
         return self._worked_out(KnownDice({}), rule, inputs) if law is None else Tree(law, None, 1)
 
     def in_turn(
         self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
     ) -> AnyRoll:
         """The state that one after another has left."""
-        run = cast("Run | None", asking((items, state, rules)))
+        run = _run_for(rule, ((items, state, rules), {}))
         if run is None:
             return super().in_turn(label, items, rule, state, rules)
         law = run.law("in turn", rule, (items, state, rules))
-        if law is None:
-            law = self.after_all(items, rule, state, rules)
-        return self.umpire.throw(label, Throw(law))
+        return self.umpire.throw(label, Throw(law or self.after_all(items, rule, state, rules)))
 
     def after_all(self, items: tuple[object, ...], rule: AnyRule, state: object, rules: object) -> Law:
         """The law of the state that one after another has left."""
         return self._after_all("", items, rule, state, rules)
+
+
+def _run_for(rule: AnyRule, inputs: Inputs) -> Run | None:
+    """The run whose record a sub-rule of the kit is given."""
+    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()))) if UNFILLED else None
+    return None if run is None or lasting(rule) is None else run
