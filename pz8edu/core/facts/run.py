@@ -203,6 +203,8 @@ class Run:
             value = self._value(fact)
             if isinstance(value, Modifiers) and fact.how == "value":
                 return values.of(Total(value.total), Total(value.total))
+            if asking((value,)) is not None:
+                return values.of(INLINE, INLINE)
             return values.of(value, key_of(value))
         except Impure:
             raise
