@@ -139,9 +139,7 @@ def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any
     return Odds(law.map(question.word), question, situation, rules, further)
 
 
-def laws_of(
-    rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dict[Any, Any]
-) -> Laws:
+def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
     """The laws of a rule under a ruleset, kept with what is known of the rule."""
     key = (Laws, rule, kind, rules)
     laws: Laws | None = memo.get(key)

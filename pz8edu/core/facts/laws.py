@@ -44,7 +44,7 @@ class Laws:
         self.kind, self.rules, self.known = kind, rules, known
         told, key = _told(rules)
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
-        self.check = known.fact("value", kind.check, (SITUATION,), (SITUATION,)) if checked else None
+        self.check = known.fact("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
         }
@@ -86,7 +86,7 @@ class Laws:
 def _told(rules: object) -> tuple[object, object]:
     """The ruleset as a rule is given it, and its key; what is no record of ours is given as it is."""
     if isinstance(rules, Record):
-        return RULES, RULES
+        return RULES, (RULES, type(rules))
     try:
         return rules, key_of(rules)
     except TypeError:
@@ -120,7 +120,8 @@ class _Reached:
         """Rows that are refused have come to their end."""
         _, first = numbered(codes.reshape(-1), len(refused))
         states = [
-            (ways if end is None else {None: end}, None, int(at)) for end, at in zip(refused, first, strict=True)
+            (ways if end is None else {None: end}, None, int(at))
+            for end, at in zip(refused, first, strict=True)
         ]
         return cls(codes, states)
 
@@ -186,7 +187,9 @@ class _Columns:
             state, code = divmod(key, radix)
             step = steps[state]
             states.append(
-                (step.ways, numbers[step.on][code], at) if isinstance(step, Fork) else ({None: step}, None, at)
+                (step.ways, numbers[step.on][code], at)
+                if isinstance(step, Fork)
+                else ({None: step}, None, at)
             )
         return _Reached(codes.reshape(keys.shape), states)
 

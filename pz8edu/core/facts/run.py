@@ -29,7 +29,9 @@ OF_RULES = "rules."
 class Row:
     """One situation under one ruleset: what it holds and what each fact is for it, by number."""
 
-    def __init__(self, known: Known, kind: type[Record], rules: object, numbers: dict[str | Fact, int]) -> None:
+    def __init__(
+        self, known: Known, kind: type[Record], rules: object, numbers: dict[str | Fact, int]
+    ) -> None:
         self.known, self.kind, self.rules, self.numbers = known, kind, rules, numbers
 
     def at(self, what: str | Fact) -> int:
@@ -106,7 +108,9 @@ class Run:
             if each.name not in had and each.default is not MISSING
         }
         if hasattr(kind, "__post_init__") or not set(names_of(kind)).issuperset(named):
-            return kind(**known | {name: getattr(source, name) for name in names_of(kind) if name in had} | named)
+            return kind(
+                **known | {name: getattr(source, name) for name in names_of(kind) if name in had} | named
+            )
         record = unfilled(kind, self, known | named)
         self.made[id(record)] = record, source, named
         return record
@@ -160,9 +164,9 @@ class Run:
         for each in args:
             key: Hashable
             if each is self.situation:
-                each = key = SITUATION
+                each, key = SITUATION, (SITUATION, self.row.kind)
             elif each is self.rules and isinstance(each, Record):
-                each = key = RULES
+                each, key = RULES, (RULES, type(each))
             elif type(each) is tuple:
                 each, key = self._told(each)
             elif id(each) in self.made:
@@ -177,7 +181,11 @@ class Run:
 
     def _told_of(self, record: Record, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
-        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), (type(record), *named, *keys)
+        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), (
+            type(record),
+            *named,
+            *keys,
+        )
 
     def _given(self, told: tuple[object, ...]) -> tuple[object, ...]:
         """The same with the situation and the ruleset of this run."""
@@ -234,7 +242,9 @@ class Run:
             self.look(name)
         situation = kind(**{name: self.look(name) for name in names_of(kind)})
         try:
-            return self.known.number_of(Enumerating(draw=False).tree(fact.function, situation, rules).distribution)
+            return self.known.number_of(
+                Enumerating(draw=False).tree(fact.function, situation, rules).distribution
+            )
         except BadInput as fault:
             return self.known.number_of(Refused(str(fault)))
 

@@ -17,7 +17,6 @@ from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.facts.laws import Laws, forget
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.desk.tables.numbering import counted
@@ -145,9 +144,7 @@ def _later(told: Progress, before: int, of: int) -> Callable[[int], object]:
     return lambda done: told(before + done, of)
 
 
-def _one_by_one(
-    laws: Laws, situations: Situations, told: Callable[[int], object] | None
-) -> Sequence[int]:
+def _one_by_one(laws: Laws, situations: Situations, told: Callable[[int], object] | None) -> Sequence[int]:
     codes = array("l")
     for situation in situations:
         codes.append(laws.number(situation))
@@ -160,9 +157,7 @@ def _one_by_one(
     return codes
 
 
-def _together(
-    laws: Laws, situations: Situations, told: Callable[[int], object] | None
-) -> Sequence[int]:
+def _together(laws: Laws, situations: Situations, told: Callable[[int], object] | None) -> Sequence[int]:
     import numpy as np
 
     shape = situations.sizes
@@ -194,7 +189,9 @@ def check_some(
     Raises Impure where one of them has another law.
     """
     umpire, begun = Enumerating(draw=False, memo={}), process_time()
-    for number, row in enumerate(sorted(Random(len(codes)).sample(range(len(codes)), min(CHECKED, len(codes) // 4)))):
+    for number, row in enumerate(
+        sorted(Random(len(codes)).sample(range(len(codes)), min(CHECKED, len(codes) // 4)))
+    ):
         situation = situations.situation(row)
         law = laws.known.laws.things[int(codes[row])]
         try:
