@@ -33,7 +33,7 @@ class Column:
         """The number of one row, by its place on every axis."""
         codes = self.codes
         where = tuple([at if size > 1 else 0 for at, size in zip(place, codes.shape, strict=True)])
-        return self.numbers[codes[where]]
+        return self.numbers[int(codes[where])]
 
     def merged(self) -> Column:
         """The same in which equal numbers have one code."""

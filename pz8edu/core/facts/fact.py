@@ -1,4 +1,4 @@
-"""What is known of a question whatever the table and the ruleset: values and laws by number, facts, their runs."""
+"""What is known of a question whatever the table and the ruleset: values, laws, facts and their runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pz8edu.core.frozen import key_of
+from pz8edu.core.facts.record import fact_key
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
@@ -106,7 +106,7 @@ class Numbers(Generic[T]):
         """The number of a thing, or of the `key` that stands for it; what may change is only itself."""
         if key is None:
             try:
-                key = key_of(thing)
+                key = fact_key(thing)
             except TypeError:
                 key = id(thing)
         number = self._number.get(key)

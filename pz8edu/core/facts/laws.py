@@ -1,8 +1,8 @@
 """The laws of a rule for a table of situations: its rows go from fork to fork together.
 
-Rows that agree in what a fact has looked at so far are one state; a fork splits a state by what its rows hold
-there. Where the known forks end, one row of the state runs the fact. What a fork is on is a column: a field of
-the situation along its own axis, or another fact, which is worked out in the same way.
+Rows that agree in what a fact has looked at so far are one state; a fork splits a state by what its rows
+hold there. Where the known forks end, one row of the state runs the fact. What a fork is on is a column: a
+field of the situation along its own axis, or another fact, which is worked out in the same way.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from pz8edu.core.facts.columns import Column, numbered
 from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Ways
-from pz8edu.core.facts.record import Record, names_of
+from pz8edu.core.facts.record import Record, fact_key, names_of
 from pz8edu.core.facts.run import Row, fields_of_rules
-from pz8edu.core.frozen import key_of
 from pz8edu.core.umpire.throws import Memo
 
 if TYPE_CHECKING:
     from pz8edu.core.facts.columns import Codes
     from pz8edu.core.rolls.throw import Law
 
+State = tuple[Ways, int | None, int]
+"""The ways that are open, which of them its rows take, and where one of its rows stands."""
 MOST_REMEMBERED = 100_000
 """When the umpires have met more throws and sub-rules than this, they begin to remember afresh."""
 
@@ -88,7 +89,7 @@ def _told(rules: object) -> tuple[object, object]:
     if isinstance(rules, Record):
         return RULES, (RULES, type(rules))
     try:
-        return rules, key_of(rules)
+        return rules, fact_key(rules)
     except TypeError:
         return rules, object()
 
@@ -100,12 +101,9 @@ def forget(memo: Memo) -> None:
 
 
 class _Reached:
-    """How far the rows of a table have come in a fact: the state of every row by its code.
+    """How far the rows of a table have come in a fact: the state of every row by its code."""
 
-    A state is the ways that are open, which of them its rows take, and where one of its rows stands.
-    """
-
-    def __init__(self, codes: Codes, states: Sequence[tuple[Ways, int | None, int]]) -> None:
+    def __init__(self, codes: Codes, states: Sequence[State]) -> None:
         self.codes, self.states = codes, states
 
     @classmethod
@@ -132,7 +130,7 @@ class _Columns:
     def __init__(self, laws: Laws, fields: Mapping[str, Column], shape: tuple[int, ...]) -> None:
         self.laws, self.known, self.of_rules = laws, laws.known, laws.of_rules
         self.shape = shape
-        self.columns: dict[str | Fact, Column] = dict(fields)
+        self.columns: dict[str | Fact, Column] = {**fields}
 
     def column(self, what: str | Fact) -> Column:
         """The column of a field or of a fact."""
@@ -152,8 +150,8 @@ class _Columns:
                 return Column(reached.codes, tuple(steps)).merged()  # type: ignore[arg-type]
             reached = self._split(reached, steps, list(dict.fromkeys(fork.on for fork in forks)))
 
-    def _next(self, fact: Fact, state: tuple[Ways, int | None, int], shape: tuple[int, ...]) -> Fork | int:
-        """What the rows of a state look at next; a fork on a field of the ruleset has one way for all rows."""
+    def _next(self, fact: Fact, state: State, shape: tuple[int, ...]) -> Fork | int:
+        """What the rows of a state look at next; on a field of the ruleset all rows go one way."""
         ways, way, first = state
         while True:
             step = ways.get(way)
@@ -181,7 +179,7 @@ class _Columns:
         keys = reached.codes.astype(np.int64) * radix + held
         flat = keys.reshape(-1)
         codes, first = numbered(flat, len(steps) * radix)
-        states: list[tuple[Ways, int | None, int]] = []
+        states: list[State] = []
         numbers = {what: column.numbers for what, column in zip(on, columns, strict=True)}
         for key, at in zip(flat[first].tolist(), first.tolist(), strict=True):
             state, code = divmod(key, radix)
@@ -202,7 +200,7 @@ class _RowOfTable(Row):
 
         super().__init__(table.known, table.laws.kind, table.laws.rules, dict(table.of_rules))
         self.columns = table.columns
-        self.place = np.unravel_index(flat, shape)
+        self.place = [int(at) for at in np.unravel_index(flat, shape)]
 
     def found(self, what: str | Fact) -> int:
         """What a column holds here, or what a fact comes to."""

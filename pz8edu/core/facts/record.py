@@ -13,6 +13,8 @@ from inspect import getattr_static
 from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
+from pz8edu.core.frozen import Keys, Way, refused
+
 
 class Asking(Protocol):
     """Who fills in a record: a run of a fact under a ruleset."""
@@ -42,6 +44,21 @@ def asking(args: tuple[object, ...]) -> Asking | None:
         if found is not None:
             return found
     return None
+
+
+class _FactKeys(Keys):
+    """Keys of what a fact is given and comes to: a record that is not filled in has none.
+
+    def way(self, kind: type[Any]) -> Way:
+        """How keys of the values of a class are made."""
+        way = super().way(kind)
+        if not issubclass(kind, Record):
+            return way
+        return lambda record: refused(record) if id(record) in UNFILLED else way(record)
+
+
+fact_key = _FactKeys(of_users=True).of
+"""The key of a frozen value in which no record waits to be filled in; raises NotFrozen for all else."""
 
 
 class _Inside:

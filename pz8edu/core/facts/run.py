@@ -9,8 +9,7 @@ from typing import Any, cast
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, names_of, unfilled
-from pz8edu.core.frozen import key_of
+from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, names_of, unfilled
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -138,7 +137,7 @@ class Run:
         return None if law is INLINE else cast(Law, law)
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
-        """What a part of the rule that throws dice comes to: they are thrown at once, by the law of the part."""
+        """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
         law = self.law("part", function, args)
         if law is None:
             return function(umpire, *args)
@@ -162,22 +161,22 @@ class Run:
         told: list[object] = []
         keys: list[Hashable] = []
         for each in args:
-            key: Hashable
-            if each is self.situation:
-                each, key = SITUATION, (SITUATION, self.row.kind)
-            elif each is self.rules and isinstance(each, Record):
-                each, key = RULES, (RULES, type(each))
-            elif type(each) is tuple:
-                each, key = self._told(each)
-            elif id(each) in self.made:
-                each, key = self._told_of(*self.made[id(each)])
-            elif id(each) in UNFILLED:
-                raise TypeError("a record of another run")
-            else:
-                key = key_of(each)
-            told.append(each)
+            word, key = self._word_for(each)
+            told.append(word)
             keys.append(key)
         return tuple(told), tuple(keys)
+
+    def _word_for(self, each: object) -> tuple[object, Hashable]:
+        """What stands for one thing that is given, and its key."""
+        if each is self.situation:
+            return SITUATION, (SITUATION, self.row.kind)
+        if each is self.rules and isinstance(each, Record):
+            return RULES, (RULES, type(each))
+        if type(each) is tuple:
+            return self._told(each)
+        if id(each) in self.made:
+            return self._told_of(*self.made[id(each)])
+        return each, fact_key(each)
 
     def _told_of(self, record: Record, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
@@ -198,7 +197,7 @@ class Run:
             return self.rules
         if isinstance(each, _Taken):
             source, *values = self._given((each.source, *each.named.values()))
-            return self.taken(each.kind, source, dict(zip(each.named, values, strict=True)))
+            return self.taken(each.kind, cast(Record, source), dict(zip(each.named, values, strict=True)))
         return self._given(each) if type(each) is tuple else each
 
     # --- working out
@@ -211,9 +210,7 @@ class Run:
             value = self._value(fact)
             if isinstance(value, Modifiers) and fact.how == "value":
                 return values.of(Total(value.total), Total(value.total))
-            if asking((value,)) is not None:
-                return values.of(INLINE, INLINE)
-            return values.of(value, key_of(value))
+            return values.of(value, fact_key(value))
         except Impure:
             raise
         except BadInput as fault:
@@ -249,7 +246,8 @@ class Run:
             return self.known.number_of(Refused(str(fault)))
 
     def _value(self, fact: Fact) -> Any:
-        args, rule = self._given(fact.args), fact.function
+        args: tuple[Any, ...] = self._given(fact.args)
+        rule = fact.function
         umpire = FactsUmpire(self.known.memo)
         match fact.how:
             case "value" | "rows":
