@@ -7,7 +7,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,12 +20,13 @@ from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_
 from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.desk.compare.books import compare_books
 from pz8edu.desk.rule_page import rule_of
-from pz8edu.errors import BadInput, listed, shown
+from pz8edu.errors import BadInput, listed, reason, shortened, shown
 from pz8edu.lab import open_lab
 from pz8edu.printing.exact import in_full
 from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
+FULL = "the answer cannot be written"
 MORE = (compare, variant, backwards, across, balance, report, sweep)
 """Commands that have a module of their own."""
 
@@ -44,9 +45,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("interrupted")
         return 130
     except BrokenPipeError:  # whoever reads the answers has heard enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nothing_more()
         return 0
+    except OSError as fault:
+        _write_nothing_more()
+        what = f"the file {shown(str(fault.filename))} cannot be used" if fault.filename else FULL
+        say(f"{what}: {fault.strerror or fault}")
+        return 2
     return code
+
+
+def _write_nothing_more() -> None:
+    """What is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -65,7 +76,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise BadInput instead of printing the usage."""
-        raise BadInput(f"{message}; see: {self.prog} --help")
+        raise BadInput(f"{shortened(message)}; see: {self.prog} --help")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -87,7 +98,9 @@ def parser() -> argparse.ArgumentParser:
     ruling = commands.add_parser("rule", help="a section of a book as the kit has it, or its contents")
     ruling.add_argument("system", help="a system, such as pz8-1950")
     ruling.add_argument("section", nargs="?", help="a section, such as 5, or a question")
+    ruling.add_argument("words", nargs="*", metavar="name=value ...", help="a situation, with --against")
     ruling.add_argument("--against", metavar="SYSTEM", help="its parent: what differs, and what that does")
+    ruling.add_argument("--code", action="store_true", help="with the functions of the rule")
     ruling.set_defaults(run=run_rule)
 
     asking = commands.add_parser("ask", help="ask a question by name", epilog=EXAMPLE)
@@ -117,9 +130,13 @@ def run_list(chosen: argparse.Namespace) -> int:
 def run_rule(chosen: argparse.Namespace) -> int:
     """Print a section of a book, its contents, or what it says otherwise than another."""
     if chosen.against is None:
-        print(rule_of(chosen.system, chosen.section))
-    else:
-        print(compare_books(chosen.against, chosen.system, chosen.section))
+        if chosen.words:
+            raise BadInput(f"a situation is asked with --against; got {shown(chosen.words[0])}")
+        print(rule_of(chosen.system, chosen.section).text(chosen.code))
+        return 0
+    form = system(chosen.system).question(chosen.section).situation if chosen.words else None
+    inputs = inputs_from(chosen.words, form) if form else None
+    print(compare_books(chosen.against, chosen.system, chosen.section, inputs=inputs))
     return 0
 
 
@@ -173,14 +190,17 @@ def run_batch(file: str) -> int:
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         print_lines(sys.stdin)
         return 0
+    print_lines(lines_of(file))
+    return 0
+
+
+def lines_of(file: str) -> Iterator[str]:
+    """The lines of a file; raises BadInput where it cannot be read."""
     try:
         with Path(file).open(encoding="utf-8", errors="replace") as lines:
-            print_lines(lines)
-    except BrokenPipeError:
-        raise
-    except OSError as fault:
-        raise BadInput(f"the file {file!r} cannot be read: {fault.strerror or fault}") from None
-    return 0
+            yield from lines
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"the file {shown(file)} cannot be read: {reason(fault)}") from None
 
 
 def print_lines(lines: Iterable[str]) -> None:

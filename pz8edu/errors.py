@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
@@ -48,6 +49,9 @@ MOST_LISTED = 240
 MOST_FAULTS = 10
 """So many faults are told at once."""
 
+MOST_TOLD = 1_500
+"""When faults come to so many letters, the others are counted."""
+
 
 def shown(value: object) -> str:
     """A given value as a person wrote it, shortened."""
@@ -77,16 +81,21 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join([*texts[:told], *([f"and {rest} more"] if rest else [])]) or "none"
 
 
-def reason(fault: OSError | UnicodeError) -> str:
+def reason(fault: OSError | ValueError) -> str:
     """Why a file cannot be read or written, without its whole path."""
-    told = fault.strerror if isinstance(fault, OSError) else "it is no text in UTF-8"
-    return told or str(fault)
+    if isinstance(fault, UnicodeError):
+        return "it is no text in UTF-8"
+    return getattr(fault, "strerror", None) or str(fault)
 
 
 def all_of(faults: list[str]) -> str:
     """Several faults in one sentence; of very many the first, and how many more there are."""
-    rest = len(faults) - MOST_FAULTS
-    return "; ".join([*faults[:MOST_FAULTS], *([f"and {rest} faults more"] if rest > 0 else [])])
+    told, letters = 0, 0
+    while told < min(len(faults), MOST_FAULTS) and letters < MOST_TOLD:
+        letters += len(faults[told])
+        told += 1
+    rest = len(faults) - told
+    return "; ".join([*faults[:told], *([f"and {rest} faults more"] if rest else [])])
 
 
 def nearest(given: object, allowed: Iterable[str]) -> str:
@@ -101,3 +110,9 @@ def unknown(what: str, given: object, allowed: Iterable[str]) -> BadInput:
     offer = nearest(given, words) or "."
     quoted = shown(given) if isinstance(given, str) else repr(shown(given))
     return BadInput(f"unknown {what} {quoted}{offer} Allowed: {listed(words)}.")
+
+
+def shortened(message: str) -> str:
+    """A sentence about what somebody gave, its longest words cut."""
+    words = re.sub(r"\S{61,}", lambda word: f"{word[0][: MOST_LETTERS - 3]}...", message)
+    return words if len(words) <= MOST_TOLD else f"{words[: MOST_TOLD - 3]}..."

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, reason
+from pz8edu.starting import module_command
 
 FIRST = "00-map.ipynb"
 """The page that is opened first."""
@@ -28,7 +31,54 @@ def lessons_folder() -> Path:
     for folder in (Path.cwd() / "lessons", Path.cwd(), Path(__file__).resolve().parent.parent / "lessons"):
         if (folder / FIRST).is_file():
             return folder
-    raise BadInput(f"no folder 'lessons' with {FIRST} in {Path.cwd()}; start in the project's folder")
+    where = "'pz8edu lab' puts one there" if shipped_lessons() else "start in the project's folder"
+    raise BadInput(f"no folder 'lessons' with {FIRST} in {Path.cwd()}; {where}")
+
+
+def shipped_lessons() -> Path | None:
+    """Where the lessons lie that were installed with the kit."""
+    try:
+        files = importlib.metadata.files("pz8edu") or []
+    except importlib.metadata.PackageNotFoundError:
+        files = []
+    found = next((each for each in files if each.match(f"share/pz8edu/lessons/{FIRST}")), None)
+    path = None if found is None else Path(str(found.locate())).resolve()
+    return path.parent if path is not None and path.is_file() else None
+
+
+def own_lessons() -> Path:
+    """The lessons, copied here from the kit where there are none yet. Raises BadInput."""
+    try:
+        return lessons_folder()
+    except BadInput:
+        kit = shipped_lessons()
+        if kit is None:
+            raise
+    folder = Path.cwd() / "lessons"
+    try:
+        copied = copy_missing(kit, folder)
+    except OSError as fault:
+        raise BadInput(f"the lessons cannot be copied to {str(folder)!r}: {reason(fault)}") from None
+    sys.stdout.write(f"The lessons were copied to {folder} ({copied} files; yours stay as they are).\n")
+    return folder
+
+
+def copy_missing(source: Path, target: Path) -> int:
+    """Copy what is not there yet, and never over a file that is; how many files were copied."""
+    copied = 0
+    for file in sorted(path for path in source.rglob("*") if path.is_file()):
+        there = target / file.relative_to(source)
+        if not there.exists():
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, there)
+            copied += 1
+    return copied
+
+
+def how_to_install(extra: str = "lab") -> str:
+    """The command that brings an extra of the kit: out of its own folder where that is the current one."""
+    here = Path.cwd() == Path(__file__).resolve().parent.parent
+    return f"""python -m pip install {f'-e ".[{extra}]"' if here else f'"pz8edu[{extra}]"'}"""
 
 
 def open_lab(browser: bool = True, port: int | None = None) -> int:
@@ -37,9 +87,9 @@ def open_lab(browser: bool = True, port: int | None = None) -> int:
     Raises BadInput when JupyterLab is not installed.
     """
     if importlib.util.find_spec("jupyterlab") is None:
-        raise BadInput('JupyterLab is not installed; install it with: python -m pip install -e ".[lab]"')
-    folder = lessons_folder()
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+        raise BadInput(f"JupyterLab is not installed; install it with: {how_to_install()}")
+    folder = own_lessons()
+    command = module_command("jupyterlab", f"--ServerApp.root_dir={folder}")
     command.append(f"--LabApp.default_url=/doc/tree/{FIRST}")
     if not browser:
         command.append("--no-browser")
@@ -69,7 +119,7 @@ def trust(folder: Path) -> None:
     """
     lessons = [str(folder / name) for name, digest in shipped().items() if digest_of(folder / name) == digest]
     if lessons:
-        subprocess.call([sys.executable, "-m", "nbformat.sign", *lessons], stdout=subprocess.DEVNULL)
+        subprocess.call(module_command("nbformat.sign", *lessons), stdout=subprocess.DEVNULL)
 
 
 def shipped() -> dict[str, str]:

@@ -14,7 +14,7 @@ PAGE = Path(__file__).resolve().parent.parent / "API.md"
 
 PACKAGES = {
     "pz8edu": "Ask, and write rules, chances and chains of your own.",
-    "pz8edu.core.rulebook": "What a rule system is written with.",
+    "pz8edu.core": "What a rule is written with.",
     "pz8widgets": "What is seen in a notebook.",
 }
 

@@ -15,6 +15,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from pz8edu import lab
+
 
 @pytest.fixture(scope="session")
 def pins(project: Path) -> dict[str, Version]:
@@ -109,6 +111,8 @@ def test_post_build_installs_the_kit_trusts_the_lessons_and_prepares_the_lab(
         shutil.copytree(project / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(project / file, copy / file)
+    foreign = copy / "lessons" / "of-a-stranger.ipynb"
+    foreign.write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}', encoding="utf-8")
     environment = os.environ | {
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
         "PIP_TARGET": str(installed),
@@ -125,10 +129,17 @@ def test_post_build_installs_the_kit_trusts_the_lessons_and_prepares_the_lab(
         assert (installed / package / "__init__.py").is_file()
         assert list((installed / package / "__pycache__").glob("__init__.*.pyc"))
 
-    lessons = list((copy / "lessons").rglob("*.ipynb"))
+    shipped = {copy / "lessons" / name: digest for name, digest in lab.shipped().items()}
     notary = NotebookNotary(data_dir=str(data))
-    assert lessons
-    assert all(notary.check_signature(nbformat.read(lesson, as_version=4)) for lesson in lessons)
+    signed = {
+        lesson
+        for lesson in (copy / "lessons").rglob("*.ipynb")
+        if notary.check_signature(nbformat.read(lesson, as_version=4))
+    }
+    assert (
+        signed == {lesson for lesson, digest in shipped.items() if lab.digest_of(lesson) == digest} != set()
+    )
+    assert foreign not in signed
 
     parts = {
         "etc": ("labconfig", "jupyter_server_config.json"),

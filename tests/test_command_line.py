@@ -257,12 +257,55 @@ def test_whoever_reads_the_answers_may_stop() -> None:
     process.stderr.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("batch", [False, True])
+def test_output_that_is_full_is_said_as_such(batch: bool, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text((json.dumps(GOOD) + "\n") * 2000)
+    words = ["ask", "--batch", str(file)] if batch else ["list"]
+    with Path("/dev/full").open("w") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "pz8edu", *words], stdout=full, stderr=subprocess.PIPE, cwd=PROJECT
+        )
+    assert found.returncode == 2
+    assert found.stderr == b"pz8edu: the answer cannot be written: No space left on device\n"
+
+
+def test_very_long_words_are_cut(run: Run) -> None:
+    for words in (["variant", "9" * 5000], ["9" * 5000], ["list", "9" * 5000], ["--" + "9" * 5000]):
+        code, out, err = run(*words)
+        assert (code, out) == (2, "")
+        assert len(err) < 1000, words[0][:9]
+
+
+def test_a_sweep_over_all_inputs(run: Run, tmp_path: Path) -> None:
+    out = str(tmp_path / "all.sqlite")
+    code, _, err = run("sweep", "pz8-ww2", "damage", "halved=false", "--over", "all", "--out", out)
+    assert code == 0
+    assert "56 situations are in" in err
+    code, _, err = run("sweep", "pz8-ww2", "damage", "attack=3", "--over", "attack,defence", "--out", out)
+    assert code == 2
+    assert "attack is given twice" in err
+
+
 # --- rule
+def test_a_situation_is_asked_of_two_books(run: Run) -> None:
+    shot = ("attack=5", "defence=4", "armoured=true")
+    code, out, _ = run("rule", "pz8-1975", "direct-fire", *shot, "--against", "pz8-1950")
+    assert code == 0
+    assert "stabilised: destroyed 5/36 to 455/1728" in out
+    code, _, err = run("rule", "pz8-1975", "direct-fire", *shot)
+    assert code == 2
+    assert "a situation is asked with --against; got 'attack=5'" in err
+
+
 def test_a_section_of_a_book_is_printed(run: Run) -> None:
     code, out, err = run("rule", "pz8-1950", "10")
     assert (code, err) == (0, "")
-    assert out.startswith("Pz8 – 1950/1975 Wargame Rules, section 10\n")
+    assert out.startswith("Pz8 – 1950/1975 Wargame Rules, section 10: Rally\n")
     assert "rally_on" in out
+    assert "def rally(" not in out
+    assert "def rally(" in run("rule", "pz8-1950", "10", "--code")[1]
     assert "as pz8-ww2" in out
     assert run("rule", "pz8-1950")[1].splitlines()[2].startswith("sequence: ")
 

@@ -44,8 +44,9 @@ def run(workshop: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_page_names_its_files() -> None:
     kinds = [Path(name).name for name in FILES]
-    rules = ["weapons.csv", "ruleset.py", "situations.py", "fire.py", "chains.py"]
-    assert kinds == [*rules, "questions.toml", "__init__.py", "test_fire.py"]
+    rules = ["weapons.csv", "sequence.csv", "ruleset.py", "situations.py", "fire.py", "chains.py"]
+    texts = ["questions.toml", "outcomes.toml", "sections.toml"]
+    assert kinds == [*rules, *texts, "__init__.py", "test_fire.py"]
 
 
 def test_its_tests_pass(workshop: Path) -> None:
@@ -67,6 +68,34 @@ def test_it_answers_as_shown(workshop: Path, command: str, shown: str) -> None:
 def test_it_is_found_without_a_further_line(workshop: Path) -> None:
     listed = run(workshop, "-m", "pz8edu", "list").stdout
     assert "Tin Soldiers (tin-soldiers): 1 calculators, 1 chains, 0 board checks" in listed
+
+
+def test_it_passes_the_tests_of_every_system(workshop: Path, project: Path) -> None:
+    """A system outside the kit is asked what the sixteen are asked, wherever a test goes over all systems."""
+    folder = workshop / "own" / "tin_soldiers"
+    shutil.copytree(workshop / "pz8edu/systems/tin_soldiers", folder, dirs_exist_ok=True)
+    floors = [str(project / "tests" / each) for each in ("systems", "core", "asking", "desk", "widgets/page")]
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n0",
+            "-p",
+            "no:cacheprovider",
+            "-k",
+            "tin-soldiers",
+            *floors,
+        ],
+        cwd=project,
+        env=os.environ | {"PZ8EDU_SYSTEMS": str(folder.parent)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert int(re.findall(r"(\d+) passed", ran.stdout)[-1]) >= 12
 
 
 def test_it_is_clean(workshop: Path) -> None:

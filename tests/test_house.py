@@ -9,5 +9,17 @@ def test_no_class_is_too_long_to_be_read() -> None:
     assert house.long_classes() == {}
 
 
+def test_every_folder_stays_within_its_lines() -> None:
+    too_long = {
+        name: found for name, found in house.lines_by_folder().items() if found > house.MOST_LINES[name]
+    }
+    assert too_long == {}
+
+
+def test_every_folder_has_a_limit() -> None:
+    folders = {path.name for path in house.CORE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert folders <= set(house.MOST_LINES)
+
+
 def test_the_typed_floors_hardly_write_any() -> None:
     assert house.anys() <= house.MOST_ANY

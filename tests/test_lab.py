@@ -18,7 +18,7 @@ LESSON = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 def signed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The notebooks that are signed, instead of signing them."""
     found: list[str] = []
-    monkeypatch.setattr(subprocess, "call", lambda command, **how: found.extend(command[3:]))
+    monkeypatch.setattr(subprocess, "call", lambda command, **how: found.extend(command[4:]))
     return found
 
 
@@ -61,6 +61,13 @@ def test_jupyter_looks_first_where_the_kit_keeps_what_lessons_need(monkeypatch: 
     assert lab.jupyter_paths() == {"JUPYTER_CONFIG_PATH": kit, "JUPYTER_PATH": os.pathsep.join([kit, "mine"])}
 
 
+def test_kernels_of_lessons_that_nobody_looks_at_end_by_themselves() -> None:
+    kernels = json.loads((lab.SETTINGS / "jupyter_server_config.json").read_text())["MappingKernelManager"]
+    assert kernels["cull_connected"], "a lesson in a hidden tab is connected"
+    assert 600 <= kernels["cull_idle_timeout"] <= 3600
+    assert 0 < kernels["cull_interval"] <= 60
+
+
 def test_every_shipped_lesson_has_a_digest() -> None:
     assert "00-start-here.ipynb" in lab.shipped()
     assert all(len(digest) == 64 for digest in lab.shipped().values())
@@ -69,5 +76,53 @@ def test_every_shipped_lesson_has_a_digest() -> None:
 def test_without_lessons_it_says_where_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(lab, "__file__", str(tmp_path / "pz8edu" / "lab.py"))
-    with pytest.raises(BadInput, match="no folder 'lessons'"):
-        lab.lessons_folder()
+    monkeypatch.setattr(lab, "shipped_lessons", lambda: None)
+    with pytest.raises(BadInput, match=r"no folder 'lessons'.*start in the project's folder"):
+        lab.own_lessons()
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, and the kit installed with lessons of its own, not in a checkout."""
+    kit = tmp_path / "share" / "pz8edu" / "lessons"
+    (kit / "chance").mkdir(parents=True)
+    for name in ("00-map.ipynb", "course.toml", "chance/01.ipynb"):
+        (kit / name).write_text(f"the kit's {name}", encoding="utf-8")
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(lab, "__file__", str(tmp_path / "pz8edu" / "lab.py"))
+    monkeypatch.setattr(lab, "shipped_lessons", lambda: kit)
+    return here
+
+
+def test_in_an_empty_folder_the_lessons_of_the_kit_are_copied(
+    installed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lab.own_lessons() == installed / "lessons"
+    assert (installed / "lessons/chance/01.ipynb").read_text(encoding="utf-8") == "the kit's chance/01.ipynb"
+    assert capsys.readouterr().out.startswith(f"The lessons were copied to {installed / 'lessons'} (3 files")
+    assert lab.own_lessons() == installed / "lessons"
+    assert capsys.readouterr().out == "", "once"
+
+
+def test_a_learner_s_files_are_never_overwritten(installed: Path) -> None:
+    mine = installed / "lessons" / "chance" / "01.ipynb"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine", encoding="utf-8")
+    lab.own_lessons()
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert (installed / "lessons" / "00-map.ipynb").is_file()
+
+
+def test_a_folder_that_takes_no_lessons_is_said_in_a_sentence(installed: Path) -> None:
+    (installed / "lessons").write_text("a file", encoding="utf-8")
+    with pytest.raises(BadInput, match="the lessons cannot be copied"):
+        lab.own_lessons()
+
+
+def test_the_advice_fits_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, project: Path) -> None:
+    monkeypatch.chdir(project)
+    assert lab.how_to_install() == 'python -m pip install -e ".[lab]"'
+    monkeypatch.chdir(tmp_path)
+    assert lab.how_to_install() == 'python -m pip install "pz8edu[lab]"'

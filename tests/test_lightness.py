@@ -47,5 +47,6 @@ def test_every_public_name_is_there() -> None:
     for name in pz8edu.__all__:
         assert getattr(pz8edu, name) is not None
     assert set(pz8edu.__all__) <= set(dir(pz8edu))
+    assert pz8edu.__version__
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         pz8edu.nonsense  # noqa: B018

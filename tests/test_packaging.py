@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import pz8widgets
 from tests.lowest import lowest, requirements
 
 DISPLAY_LIBRARIES = {
@@ -91,6 +92,56 @@ def test_the_wheel_brings_jupyter_what_lessons_need_of_it(wheel: set[str], proje
     assert "labextensions/pz8edu/package.json" in expected
 
 
+def test_the_wheel_brings_the_lessons(wheel: set[str], project: Path) -> None:
+    lessons = project / "lessons"
+    expected = {
+        path.relative_to(lessons).as_posix()
+        for path in lessons.rglob("*")
+        if path.is_file()
+        and not any(part.startswith((".", "__")) for part in path.relative_to(lessons).parts)
+    }
+    shared = f"pz8edu-{version('pz8edu')}.data/data/share/pz8edu/lessons/"
+    found = {name.removeprefix(shared) for name in wheel if name.startswith(shared)}
+    assert {name for name in found if not name.rpartition("/")[2].startswith(".")} == expected
+    assert {"00-map.ipynb", "course.toml"} <= expected
+
+
+def test_a_command_of_the_widgets_says_what_to_install(tmp_path: Path) -> None:
+    """Where only the core is installed, one sentence."""
+    hidden = (
+        "import importlib.util, runpy, sys\n"
+        "known = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name: None if name == 'nbconvert' else known(name)\n"
+        "sys.argv = ['-m']\n"
+        "import pz8widgets\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", hidden], cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    told = 'nbconvert is not installed; install it with: python -m pip install "pz8edu[lab]"'
+    assert ran.stderr == f"pz8widgets: {told}\n"
+
+
+def test_a_command_of_the_widgets_is_started_as_such(tmp_path: Path) -> None:
+    """While it is looked for, Python calls it "-m": that is how the package knows."""
+    (tmp_path / "tin").mkdir()
+    (tmp_path / "tin" / "__init__.py").write_text("import sys; print(sys.argv[0])", encoding="utf-8")
+    (tmp_path / "tin" / "soldier.py").write_text("", encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-m", "tin.soldier"], cwd=tmp_path, capture_output=True, text=True)
+    assert ran.stdout == "-m\n"
+
+
+def test_the_widgets_know_what_the_extra_brings(settings: dict) -> None:
+    stated = {Requirement(each).name for each in settings["project"]["optional-dependencies"]["lab"]}
+    assert {name.replace("-", "_").removesuffix("_py") for name in stated} == set(pz8widgets.LAB)
+
+
+def test_every_library_that_is_imported_is_credited(settings: dict, project: Path) -> None:
+    told = (project / "CREDITS.md").read_text(encoding="utf-8").lower()
+    stated = {Requirement(each).name for each in settings["project"]["dependencies"]}
+    for name in stated | {"numpy", "mpmath", "filelock", "markdown-it-py"}:
+        assert name in told
+
+
 def test_the_command_is_installed() -> None:
     (command,) = entry_points(group="console_scripts", name="pz8edu")
     assert callable(command.load())
@@ -131,6 +182,8 @@ def test_ci_installs_the_lowest_versions_that_are_stated(project: Path) -> None:
 
 def test_the_lowest_python_is_the_one_that_is_named_and_pinned(settings: dict, project: Path) -> None:
     versions = re.findall(r"Python :: (3\.\d+)", " ".join(settings["project"]["classifiers"]))
+    steps = (project / ".ci" / "run").read_text(encoding="utf-8")
+    assert f"for version in {' '.join(versions[1:])}; do" in steps, "CI runs a part of the tests with each"
     assert settings["project"]["requires-python"] == f">={versions[0]}"
     assert settings["tool"]["mypy"]["python_version"] == versions[0]
     assert (project / "binder" / "runtime.txt").read_text(encoding="utf-8").strip() == f"python-{versions[0]}"

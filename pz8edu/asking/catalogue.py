@@ -6,6 +6,7 @@ import shlex
 import textwrap
 from typing import Any
 
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import columns_of
 from pz8edu.printing.text import columns
@@ -44,7 +45,7 @@ def _system(asked: System) -> str:
     for name, doubt in asked.rules.readings().items():
         lines.append(f"  {name:<4} section {doubt.section}: {doubt.question}")
         lines += [f"       {letter}: {text}" for letter, text in doubt.answers.items()]
-    return "\n".join(lines)
+    return with_headings("\n".join(lines), asked.rules)
 
 
 def _changeable(asked: System) -> list[str]:
@@ -67,7 +68,7 @@ def _table(asked: System, name: str) -> str:
     row, column = next(iter(printed), "row"), [*columns_of(told.row), "column"][1]
     example = shlex.quote(f"{name}/{row}/{column}=…")
     heading = f"{asked.id} {name}: {told.meaning} (section {told.section})"
-    return f"{heading}\n{printed}\nchange a cell: --set {example}"
+    return f"{with_headings(heading, asked.rules)}\n{printed}\nchange a cell: --set {example}"
 
 
 def _question(asked: System, question: Question) -> str:
@@ -95,4 +96,4 @@ def _question(asked: System, question: Question) -> str:
         lines.append(f"result: {question.result}")
     if question.readings:
         lines.append(f"readings: {', '.join(question.readings)}")
-    return "\n".join(lines)
+    return with_headings("\n".join(lines), asked.rules)

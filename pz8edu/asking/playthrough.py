@@ -63,9 +63,17 @@ class StepThrough:
         return self._throw({die.label: self._random(die, source) for die in self._waiting.dice})
 
     def lay(self, dice: Mapping[str, Any]) -> dict[str, Any]:
-        """Throw those of the given dice that come to be called for and fit; the ones that were used."""
+        """Throw those of the given dice that come to be called for and fit; the ones that were used.
+
+        The dice of one question fall together, as they are rolled; one by one only if they do not all fit.
+        """
         used: dict[str, Any] = {}
         refused: set[str] = set()
+        while together := {label: dice[label] for label in self._missing if label in dice}:
+            try:
+                used |= self._throw(together)
+            except BadInput:
+                break
         while labels := [label for label in self._missing if label in dice and label not in refused]:
             try:
                 used |= self._throw({labels[0]: dice[labels[0]]})

@@ -12,6 +12,9 @@ from pz8edu.board.lengths import Number, exact
 from pz8edu.board.outlines import Outline, edges, outline
 from pz8edu.board.shapes import Base, Point
 
+FAR = 0.01
+"""More than any tolerance of contact."""
+
 
 def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
     """Whether two equal upright square bases touch or overlap, by their centres and their side."""
@@ -42,8 +45,41 @@ def footprint(base: Base) -> Outline:
 
 def in_contact(one: Base, other: Base) -> bool:
     """Whether two bases touch or overlap, however they are turned: no line can be drawn between them."""
+    if far_apart(one, other):
+        return False
     first, second = footprint(one), footprint(other)
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
+
+
+def far_apart(one: Base, other: Base) -> bool:
+    """Whether two bases lie so far apart that they cannot touch, however they are turned."""
+    reach = sum(hypot(float(base.size), float(base.length)) for base in (one, other)) / 2 + FAR
+    east, north = (float(there) - float(here) for here, there in zip(one.at, other.at, strict=True))
+    return abs(east) > reach or abs(north) > reach
+
+
+def first_contact(mover: Base, to: Point, other: Base) -> float | None:
+    """The share of a straight way after which a base comes into contact with another; None if it never does.
+
+    It goes as it faces; 0 if the two touch already.
+    """
+    first, second = footprint(mover), footprint(other)
+    east, north = (float(there) - float(here) for here, there in zip(mover.at, to, strict=True))
+    start, end = 0.0, 1.0
+    for (x1, y1), (x2, y2) in (*edges(first), *edges(second)):
+        right = float(y2 - y1), float(x1 - x2)
+        mine, others = (
+            [float(x) * right[0] + float(y) * right[1] for x, y in each] for each in (first, second)
+        )
+        slack, gone = TOLERANCE * hypot(*right), east * right[0] + north * right[1]
+        least, most = min(others) - max(mine) - slack, max(others) - min(mine) + slack
+        if not gone:
+            if least > 0 or most < 0:
+                return None
+            continue
+        into, out = sorted((least / gone, most / gone))
+        start, end = max(start, into), min(end, out)
+    return start if start <= end else None
 
 
 def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) -> bool:

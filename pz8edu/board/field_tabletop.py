@@ -2,18 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.lengths import Number
-from pz8edu.board.march import Going, measure_move
-from pz8edu.board.position import Place, U
-from pz8edu.board.shapes import Base, Shape
+from pz8edu.board.contact import first_contact
+from pz8edu.board.lengths import Number, in_words
+from pz8edu.board.march import Going, March
+from pz8edu.board.position import Place, Position, U
+from pz8edu.board.reach import find_move, reachable_area
+from pz8edu.board.scene import UNIT_SIGN
+from pz8edu.board.shapes import Area, Base, Shape
 from pz8edu.board.tabletop import BoardState, Tabletop
+
+INTO = 0.002
+"""How far into contact a base goes that something stops: more than three decimals round away."""
 
 
 class FieldTabletop(Tabletop[U]):
     """A table of ground and units in inches or kilometres. Subclass it with `ground`, `base`, `allowance`."""
+
+    moves_by: ClassVar[str] = "§4"
+    """The section that says how far units move."""
 
     @property
     def ground(self) -> Battlefield:
@@ -28,19 +38,84 @@ class FieldTabletop(Tabletop[U]):
         """How far a unit may go over open ground, and what other ground costs it."""
         raise NotImplementedError
 
+    def why_it_stays(self, name: str, state: BoardState[U], rules: Any) -> str:
+        """Why a unit may not move at all; empty if it may, or if its allowance says it all."""
+        return ""
+
+    def way_to(self, name: str, place: Place, state: BoardState[U], rules: Any) -> March | None:
+        """The way of a unit to a place: straight, or round corners and by road; None for what is no unit."""
+        field = self.battlefield(state)
+        if name not in {base.name for base in field.units} or state.places[name][:2] == place[:2]:
+            return None
+        return find_move(field, name, place[:2], *self.allowance(name, state, rules))
+
+    def why_not_move(self, name: str, place: Place, position: Position[U], rules: Any) -> str:
+        """Why a unit may not go to a place: it stays, its way is closed, or that is too far."""
+        state = BoardState(position)
+        way = self.way_to(name, place, state, rules)
+        if way is None or way.legal.value:
+            return ""
+        stays = self.why_it_stays(name, state, rules)
+        if stays:
+            return f"{name} does not move: {stays}."
+        if way.cost.value <= way.allowance:
+            return f"{way.legal.says.rstrip('.')} ({self.moves_by})."
+        sign = UNIT_SIGN[way.kind]
+        return (
+            f"{name} would need {in_words(way.cost.value)}{sign}; "
+            f"its move is {in_words(way.allowance)}{sign} ({self.moves_by})."
+        )
+
+    def arrives(self, name: str, place: Place, position: Position[U], rules: Any) -> Place:
+        """Where a unit ends: at the first obstacle on its way that stops it, if there is one."""
+        state = BoardState(position)
+        way = self.way_to(name, place, state, rules)
+        if way is None or not way.legal.value:
+            return place
+        mover = self.battlefield(state).unit(name)
+        for start, end in pairwise(way.path):
+            on_leg = replace(mover, at=start)
+            met = [first_contact(on_leg, end, each) for each in self.stops(name, state, rules)]
+            shares = [share for share in met if share is not None]
+            if shares:
+                x, y = into_contact(start, end, min(shares))
+                return place._replace(x=x, y=y)
+        return place
+
+    def stops(self, name: str, state: BoardState[U], rules: Any) -> Iterator[Base]:
+        """What would stop a unit that comes into contact with it: not where it stands already."""
+        yield from ()
+
     def way_gone(self, state: BoardState[U], rules: Any) -> Iterator[Shape]:
-        """The straight way of the base in hand, with its cost held against its move: it may be too far."""
+        """The way of the base that is moved, with its cost held against its move: it may be too far."""
         if state.before is None:
             return
-        origin = state.at(state.before)
+        origin = state.at_first
+        for base in self.battlefield(origin).units:
+            place = state.places[base.name]
+            way = self.way_to(base.name, place, origin, rules)
+            if way is not None:
+                why_not = self.why_not_move(base.name, place, origin.position, rules)
+                role = "move: too far" if why_not else "move: legal"
+                yield replace(way.line, role=role, words=" ".join(filter(None, (way.line.words, why_not))))
+
+    def reach(self, name: str, state: BoardState[U], rules: Any) -> Area | None:
+        """Where a unit can go from where its move began; None on its way, or if it cannot move."""
+        origin = state.at_first
         field = self.battlefield(origin)
-        for base in field.units:
-            now = state.places[base.name]
-            if origin.places[base.name][:2] != now[:2]:
-                move, going = self.allowance(base.name, origin, rules)
-                yield measure_move(field, base.name, [now[:2]], move, going).line
+        if state.moving or name not in {base.name for base in field.units}:
+            return None
+        return reachable_area(field, name, *self.allowance(name, origin, rules))
 
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""
         bases = (self.base(unit, state.places[name]) for name, unit in state.units.items())
         return replace(self.ground, units=tuple(bases))
+
+
+def into_contact(start: tuple[Number, ...], end: tuple[Number, ...], share: float) -> tuple[float, float]:
+    """The point a share of a straight way along, a hair further, to three decimals."""
+    (x, y), (far_x, far_y) = map(float, start), map(float, end)
+    length = ((far_x - x) ** 2 + (far_y - y) ** 2) ** 0.5
+    share = min(1.0, share + INTO / length) if length else 0.0
+    return round(x + (far_x - x) * share, 3), round(y + (far_y - y) * share, 3)

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import ClassVar
+from math import cos, radians, sin
+from typing import Any, ClassVar
 
 from pz8edu.board.hexes import (
     Hex,
@@ -13,10 +14,14 @@ from pz8edu.board.hexes import (
     hex_cell,
     hex_centre,
     hex_field,
+    hex_words,
 )
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Mark, Shape
 from pz8edu.board.tabletop import BoardState, Tabletop
+
+Ending = tuple[Hex, int | None, int | None]
+"""A hex, the side faced and the level, as far as a piece has them."""
 
 
 class HexTabletop(Tabletop[U]):
@@ -56,6 +61,52 @@ class HexTabletop(Tabletop[U]):
             at = min(self.field, key=lambda each: (off(hex_centre(each), (place.x, place.y)), each))
         facing = None if place.facing is None else float(facing_bearing(bearing_facing(place.facing)))
         return Place(*hex_centre(at), facing, place.altitude)
+
+    def ends_of(self, name: str, state: BoardState[U], rules: Any) -> Collection[Ending] | None:
+        """Every hex, facing and level in which a piece can end its move; None for what goes anywhere."""
+        return None
+
+    def cannot_end(self, name: str, at: Hex, state: BoardState[U], rules: Any) -> str:
+        """Why a piece does not end its move in a hex, or not as it faces and flies there."""
+        return f"{name} cannot end its move in {hex_words(at)}."
+
+    def ending(self, place: Place) -> Ending:
+        """A place as an end of a move."""
+        facing = None if place.facing is None else bearing_facing(place.facing)
+        return hex_at(place.x, place.y), facing, place.altitude
+
+    def why_not_move(self, name: str, place: Place, position: Position[U], rules: Any) -> str:
+        """Why a piece may not go to a place in one move: no way that it can fly ends there."""
+        state, end = BoardState(position), self.ending(place)
+        if end == self.ending(position.places[name]):
+            return ""
+        ends = self.ends_of(name, state, rules)
+        return "" if ends is None or end in ends else self.cannot_end(name, end[0], state, rules)
+
+    def arrives(self, name: str, place: Place, position: Position[U], rules: Any) -> Place:
+        """Where a piece ends that is let go over a hex: as it faces and flies, or nearly so."""
+        if not self.why_not_move(name, place, position, rules):
+            return place
+        at, facing, altitude = self.ending(place)
+        ends = self.ends_of(name, BoardState(position), rules) or ()
+        there = [(side, level) for end, side, level in ends if end == at]
+        if not there:
+            return place
+
+        def turned(end: tuple[int | None, int | None]) -> tuple[int, int]:
+            apart = abs((end[0] or 0) - (facing or 0))
+            return abs((end[1] or 0) - (altitude or 0)), min(apart, 6 - apart)
+
+        side, level = min(there, key=turned)
+        return place._replace(facing=None if side is None else float(facing_bearing(side)), altitude=level)
+
+    def stepped(self, place: Place, bearing: float, length: float) -> Place:
+        """Hexes further: along the row, or up and down a column, where rows lie left and right in turn."""
+        at = hex_at(place.x, place.y)
+        column, row = at[0] + at[1] // 2, at[1]
+        east, north = round(length * sin(radians(bearing))), round(length * cos(radians(bearing)))
+        x, y = hex_centre(hex_in(column + east, row + north))
+        return place._replace(x=x, y=y)
 
     def hexes(self, aimed: Mapping[Hex, str], reachable: Collection[Hex]) -> Iterator[Shape]:
         """The hexes: in the arc of the firer with what is written there, reachable for it, or neither."""

@@ -259,7 +259,7 @@ class SetupTable(FieldTabletop[P]):
     def line(self, state: BoardState[P], rules: Any) -> Iterator[Shape]:
         """The line between the chosen two: clear only if the rules let them act."""
         if self.there(state):
-            asked = self.asked(state, rules)
+            asked = self.question(state, rules)
             why_not = asked.why_not if asked else ""
             ends = tuple(state.places[name][:2] for name in (state.shooter, state.target))
             role = "sight: blocked" if why_not else "sight: clear"

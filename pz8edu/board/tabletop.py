@@ -4,12 +4,15 @@ The rules of every system answer the same few questions about a position, so tha
 what does it look like, what was measured, which calculator does it fill in, and with what?
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
+from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
+
+T = TypeVar("T")
 
 
 class Fact(NamedTuple):
@@ -24,18 +27,30 @@ class Fact(NamedTuple):
 class BoardState(Generic[U]):
     """A position and what a player has picked in it: who acts and on whom ("" for nobody).
 
-    `before` is the position before the base in hand was moved; None while nothing is on its way.
+    `before` is the position before the move of the base in hand began, None without one; `let_go` says that
+    it stands and is no longer on its way. The move goes on, judged from there, until another base is moved.
+    `uncovered` shows what is hidden, to whoever set it up.
     """
 
     position: Position[U]
     shooter: str = ""
     target: str = ""
     before: Position[U] | None = field(default=None, compare=False)
+    let_go: bool = field(default=False, compare=False)
+    uncovered: bool = False
+    known: dict[tuple[int, ...], tuple[object, Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def moving(self) -> bool:
         """Is a base on its way?"""
-        return self.before is not None
+        return self.before is not None and not self.let_go
+
+    @property
+    def at_first(self) -> "BoardState[U]":
+        """The same choice where the move of the base in hand began: its reach is that from there."""
+        return self if self.before is None else replace(self, position=self.before, before=None)
 
     @property
     def places(self) -> Mapping[str, Place]:
@@ -51,6 +66,13 @@ class BoardState(Generic[U]):
     def picked(self) -> dict[str, str]:
         """Why bases stand out: the one that acts, and its target."""
         return {name: part for name, part in ((self.shooter, "firer"), (self.target, "target")) if name}
+
+    def once(self, key: tuple[object, ...], work_out: Callable[[], T]) -> T:
+        """What was worked out of this state for a key, once; whoever asks again gets the same answer."""
+        ids = tuple(map(id, key))
+        if ids not in self.known:
+            self.known[ids] = key, work_out()
+        return cast(T, self.known[ids][1])
 
     def at(self, position: Position[U]) -> "BoardState[U]":
         """The same choice in another position."""
@@ -86,6 +108,11 @@ class Tabletop(Generic[U]):
     roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
     choosing: ClassVar[bool] = True
 
+    @property
+    def hides(self) -> bool:
+        """Does anything on it lie hidden?"""
+        return False
+
     def start(self) -> Position[U]:
         """What stands on the board at the start, and in what state."""
         raise NotImplementedError
@@ -110,6 +137,10 @@ class Tabletop(Generic[U]):
         """The calculator that the board fills in; None while nobody is chosen."""
         return None
 
+    def question(self, state: BoardState[U], rules: Any) -> Asked | None:
+        """What `asked` says of a state, worked out once for picture, facts and odds."""
+        return state.once((self, rules, Asked), lambda: self.asked(state, rules))
+
     def changes(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Sequence[Any]]:
         """What a player may change in the state of a unit by hand, and the values that each can take."""
         return {}
@@ -117,6 +148,22 @@ class Tabletop(Generic[U]):
     def befalls(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Position[U]]:
         """What may befall a unit by a card, a counter or an event, and the position after it."""
         return {}
+
+    def why_not_move(self, name: str, place: Place, position: Position[U], rules: Any) -> str:
+        """Why one move may not bring a base from where it stands in a position to a place; empty if it may.
+
+        What is no unit goes anywhere.
+        """
+        return ""
+
+    def arrives(self, name: str, place: Place, position: Position[U], rules: Any) -> Place:
+        """Where a base ends that is let go at a place: something may stop it on its way, or turn it."""
+        return place
+
+    def stepped(self, place: Place, bearing: float, length: float) -> Place:
+        """A place so far away in a direction: what a press of an arrow key comes to."""
+        x, y = point_at(place[:2], bearing, length)
+        return place._replace(x=round(x, 6), y=round(y, 6))
 
     def settle(self, name: str, place: Place, position: Position[U]) -> Place:
         """Where a base comes to rest when it is let go; `position` is that before it was moved."""

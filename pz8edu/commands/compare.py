@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from, say
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
-from pz8edu.desk.compare.comparison import Comparison, Rules, compare, ruleset_of
+from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, ruleset_of
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
+from pz8edu.desk.compare.idle import idle_changes
 from pz8edu.desk.compare.report import free_inputs
 from pz8edu.desk.variants.variant import Variant, read_variant
-from pz8edu.errors import BadInput, listed
+from pz8edu.errors import BadInput
 from pz8edu.systems import system
 
 EXAMPLE = "pz8edu compare pz8-ww2 direct-fire --over all --set hit_on=3"
@@ -64,6 +64,8 @@ def run(chosen: argparse.Namespace) -> int:
     finally:
         line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
+    for sentence in idle_changes(found) if isinstance(found, Comparison) else ():
+        say(sentence)
     return 0
 
 
@@ -90,11 +92,16 @@ def compared(chosen: argparse.Namespace) -> Compared:
     question = home.question(chosen.words[1])
     if isinstance(question, BoardCheck):
         raise BadInput(f"{question.id} is a board check: it has no chances and no expected numbers")
-    inputs = inputs_from(chosen.words[2:], question.situation, chosen.beyond_the_book)
-    form = question.situation.beyond() if chosen.beyond_the_book else question.situation
-    every = [",".join(free_inputs(question, inputs))] if chosen.over == ["all"] else chosen.over
-    over = over_in(every, form) if every else {}
-    _check_given(form, inputs, over)
+    beyond = chosen.beyond_the_book
+    forms = [
+        asked_under(home, question, rules)[0].situation
+        for rules in (chosen.first, None if chosen.variant else chosen.second)
+    ]
+    inputs = inputs_from(chosen.words[2:], forms[0], beyond, *forms[1:])
+    forms = [form.beyond() if beyond else form for form in forms]
+    free = free_inputs(question, inputs, *forms)
+    over = over_in(chosen.over or [], *forms, free=free) if chosen.over else {}
+    check_given(forms[0], inputs, over)
     changed = rules_from(home, chosen)
     if chosen.second and changed != home.rules:
         raise BadInput("say the second rules in one way: --second, or --set, --reading and --variant")
@@ -106,14 +113,3 @@ def compared(chosen: argparse.Namespace) -> Compared:
             "name what is changed: --set hit_on=3, --reading R3=b, --variant FILE or --second pz8-1950"
         )
     return Compared(home, question, inputs, over, chosen.first, chosen.second or changed)
-
-
-def _check_given(form: type[Situation], inputs: Mapping[str, Any], over: Mapping[str, Any]) -> None:
-    """Raise BadInput for inputs that are given and vary, and for such that are neither."""
-    if twice := [name for name in inputs if name in over]:
-        raise BadInput(f"{listed(twice)} is given and varies too: leave one of them out")
-    varied = {name.partition(".")[0] for name in over}
-    required = (name for name, known in form.fields().items() if known.required)
-    if missing := [name for name in required if name not in inputs and name not in varied]:
-        ways = f"{missing[0]}=…, --over {missing[0]} or --over all"
-        raise BadInput(f"{listed(missing)} must be given, or vary: {ways}")

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from, say
+from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from, say
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.desk.compare.report import free_inputs
 from pz8edu.desk.tables.sweep_over_workers import sweep_into
 from pz8edu.errors import BadInput, listed
 from pz8edu.systems import ids, system
@@ -28,7 +29,7 @@ def add(commands: Any) -> None:
         action="append",
         required=True,
         metavar="NAMES",
-        help="the inputs that vary: attack (all values), attack=1..5, cover=open|rough; several with commas",
+        help="the inputs that vary: attack (all values), attack=1..5, cover=open|rough;  or all",
     )
     option("--out", required=True, metavar="FILE", help="the SQLite file; an unfinished one goes on")
     option("--workers", type=int, metavar="N", help="so many processes (else one for each core)")
@@ -47,7 +48,8 @@ def run_sweep(chosen: argparse.Namespace) -> int:
     question = home.question(chosen.words[1], "calculator")
     assert isinstance(question, Calculator)
     inputs = inputs_from(chosen.words[2:], question.situation)
-    over = over_in(chosen.over, question.situation)
+    over = over_in(chosen.over, question.situation, free=free_inputs(question, inputs))
+    check_given(question.situation, inputs, over)
     line = ProgressLine("situations")
     try:
         with cluster(chosen.cluster) as executor:

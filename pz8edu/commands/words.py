@@ -17,7 +17,7 @@ from pz8edu.core.rulebook.situation import Input, Situation
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.tables.sweep import every_value
 from pz8edu.desk.variants.variant import read_variant
-from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.errors import BadInput, listed, shown, unknown
 
 
 def say(text: str) -> None:
@@ -74,15 +74,19 @@ def tell_beyond(question: Question, inputs: Mapping[str, Any], rules: Ruleset) -
 
 
 # --- inputs
-def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any, ...]]:
+def over_in(
+    texts: list[str], *forms: type[Situation], free: Sequence[str] = ()
+) -> dict[str, tuple[Any, ...]]:
     """The values of the inputs that vary, as they are written: `attack,defence=1..5,cover=open|rough`.
 
-    An input by itself takes all its values. Raises BadInput for what the form does not have.
+    An input by itself takes all its values; `all` is every input that is `free`. Raises BadInput for what no
+    form has.
     """
     found: dict[str, tuple[Any, ...]] = {}
+    texts = [",".join(free)] if texts == ["all"] and free else texts
     for part in ",".join(texts).split(","):
         name, equals, written = (each.strip() for each in part.partition("="))
-        domain = _domain(name, situation)
+        domain = _domain(name, _fields(forms))
         if name in found:
             raise BadInput(f"the input {shown(name)} stands twice in --over")
         if not equals:
@@ -96,12 +100,31 @@ def over_in(texts: list[str], situation: type[Situation]) -> dict[str, tuple[Any
     return found
 
 
-def _domain(name: str, situation: type[Situation]) -> Domain:
+def check_given(form: type[Situation], inputs: Mapping[str, Any], over: Mapping[str, Any]) -> None:
+    """Raise BadInput for inputs that are given and vary, and for such that are neither."""
+    if twice := [name for name in inputs if name in over]:
+        raise BadInput(f"{listed(twice)} is given twice: it is given and varies too; leave one of them out")
+    varied = {name.partition(".")[0] for name in over}
+    required = (name for name, known in form.fields().items() if known.required)
+    if missing := [name for name in required if name not in inputs and name not in varied]:
+        ways = f"{missing[0]}=…, --over {missing[0]} or --over all"
+        raise BadInput(f"{listed(missing)} must be given, or vary: {ways}")
+
+
+def _fields(forms: Sequence[type[Situation]]) -> dict[str, Input]:
+    """The inputs of some forms; those of the first come first, and stand."""
+    found: dict[str, Input] = {}
+    for form in forms:
+        found = {**found, **{name: known for name, known in form.fields().items() if name not in found}}
+    return found
+
+
+def _domain(name: str, fields: Mapping[str, Input]) -> Domain:
     """What an input may be; "A.attack" is one inside a record. Raises BadInput for an unknown one."""
     outer, _, inner = name.partition(".")
-    known = situation.fields().get(outer)
+    known = fields.get(outer)
     if known is None:
-        raise unknown("input", name, situation.fields())
+        raise unknown("input", name, fields)
     if not inner:
         return known.domain
     inside: Mapping[str, Input] = known.domain.kind.fields() if isinstance(known.domain, RecordDomain) else {}
@@ -111,17 +134,18 @@ def _domain(name: str, situation: type[Situation]) -> Domain:
 
 
 def inputs_from(
-    texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False
+    texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False, *others: type[Situation]
 ) -> Mapping[str, Any]:
     """Inputs written as name=value; values that are JSON are read as such, others are words."""
     inputs: dict[str, Any] = {}
+    fields = _fields((situation, *others))
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise BadInput(f"an input is written name=value, such as attack=5; got {shown(text)}")
         if name in inputs:
             raise BadInput(f"the input {shown(name)} is given twice")
-        known = situation.fields().get(name)
+        known = fields.get(name)
         if known is None:
             inputs[name] = _value(value)
         else:

@@ -16,8 +16,10 @@ from typing import Any, NoReturn
 from pz8edu.errors import shown
 
 KIT = ("pz8edu.", "pz8widgets.")
-PLAIN = frozenset((bool, int, str, bytes, NoneType, Fraction))
+PLAIN: frozenset[type[Any]] = frozenset((bool, int, str, bytes, NoneType, Fraction))
 """Their values are told apart by type and value."""
+EQUAL_BY_TYPE = (object.__eq__, str.__eq__, int.__eq__)
+"""How words of one class are compared: each equals itself alone."""
 MOST_KINDS = 4_096
 """The ways of so many classes are remembered."""
 
@@ -63,16 +65,18 @@ class Keys:
     def __init__(self, of_users: bool) -> None:
         self.of_users = of_users
         self._ways: dict[type, Way] = {}
+        self._plain: set[type[Any]] = {*PLAIN}
 
     def of(self, value: object) -> Hashable:
         """What tells a frozen value from every other one; raises NotFrozen for a value that may change."""
         kind = type(value)
-        if kind in PLAIN:
+        if kind in self._plain:
             return kind, value
         way = self._ways.get(kind)
         if way is None:
-            if len(self._ways) >= MOST_KINDS:
+            if len(self._ways) + len(self._plain) >= MOST_KINDS:
                 self._ways.clear()
+                self._plain.intersection_update(PLAIN)
             way = self._ways[kind] = self.way(kind)
         return way(value)
 
@@ -84,7 +88,11 @@ class Keys:
         if not (self.of_users or is_of_kit(kind)):
             return refused
         if issubclass(kind, Enum):
+            if kind.__eq__ in EQUAL_BY_TYPE and not issubclass(kind, Flag):
+                self._plain.add(kind)
             return self._of_word
+        if is_frozen_record(kind) and is_of_kit(kind) and vars(object)["__hash__"] is kind.__hash__:
+            return lambda record: (kind, record)  # a record of the kit that is told by its identity
         if hasattr(kind, "frozen_key"):
             return lambda value: value.frozen_key(self.of)
         if is_frozen_record(kind):
@@ -112,7 +120,8 @@ class Keys:
         return ways.get(kind)
 
     def _of_word(self, word: Enum) -> Hashable:
-        return type(word), word.value if isinstance(word, Flag) else word.name
+        kind = type(word)
+        return kind, word if kind in self._plain else word.value if isinstance(word, Flag) else word.name
 
     def _of_record(self, kind: type[Any]) -> Way:
         """The way of a frozen record: field by field, each with its type."""
@@ -126,9 +135,10 @@ class Keys:
             if not (ours or known.issuperset(getattr(record, "__dict__", ()))):
                 refused(record)
             kinds = tuple(map(type, values))
-            if PLAIN.issuperset(kinds):
+            if self._plain.issuperset(kinds):
                 return kind, kinds, values
-            return kind, tuple(map(self.of, values))
+            told = tuple(map(self.of, values))  # which learns of new words
+            return (kind, kinds, values) if self._plain.issuperset(kinds) else (kind, told)
 
         return key
 
@@ -138,7 +148,7 @@ class Keys:
 
     def of_class(self, kind: type[Any]) -> Hashable:
         """The way of classes: those of the kit and of Python by identity."""
-        return kind if is_of_kit(kind) or is_of_python(kind) else refused(kind)
+        return (type, kind) if is_of_kit(kind) or is_of_python(kind) else refused(kind)
 
     def _of_partial(self, made: partial[Any]) -> Hashable:
         named = tuple((name, self.of(value)) for name, value in made.keywords.items())
@@ -146,8 +156,7 @@ class Keys:
 
     def _of_remembering(self, function: Any) -> Hashable:
         """A function that remembers its answers, where it is one of the kit."""
-        self.of(function.__wrapped__)
-        return function
+        return lru_cache, self.of(function.__wrapped__)
 
     def _of_builtin(self, function: BuiltinFunctionType) -> Hashable:
         """A function of Python itself, or a method of a frozen value such as `names.index`."""
@@ -198,6 +207,19 @@ def is_function_of_kit(function: FunctionType) -> bool:
     for step in function.__qualname__.split("."):
         found = getattr(found, step, None)
     return found is function
+
+
+def is_from_kit(function: object) -> bool:
+    """Is it a function that code of the kit made, out of nothing of the user's?"""
+    if not isinstance(function, FunctionType):
+        return is_of_kit(type(function)) or is_of_python(type(function))
+    if is_function_of_kit(function):
+        return True
+    world = function.__globals__
+    name = str(world.get("__name__"))
+    if not name.startswith(KIT) or world is not vars(sys.modules.get(name, sys)):
+        return False
+    return all(is_from_kit(cell.cell_contents) for cell in function.__closure__ or ())
 
 
 def is_frozen_record(kind: type[Any]) -> bool:

@@ -132,7 +132,7 @@ class PresentKeys(Keys):
     def of_class(self, kind: type[Any]) -> Hashable:
         """The user's classes by their methods as they are now, all others by identity."""
         if is_of_kit(kind) or is_of_python(kind) or issubclass(kind, Enum):
-            return kind
+            return type, kind
         return self._once(kind, lambda: (kind, *self._said_by(kind)))
 
     def _said_by(self, kind: type[Any]) -> Iterator[Hashable]:

@@ -1,4 +1,4 @@
-"""A rule beside its book: a section's numbers, functions, hooks, readings and tables, each with its owner."""
+"""A rule as players need it: who must and may do what, what follows, numbers, readings, doubts; code last."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.core.rulebook.parts import Part, parts_of, with_sections
-from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.printed_sections import (
+    PrintedSection,
+    Told,
+    cite,
+    in_force,
+    printed_sections,
+    with_headings,
+)
+from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
 from pz8edu.core.rulebook.sections import belongs, in_book_order, sections_of
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.core.rulebook.table import Table, columns_of
@@ -24,6 +33,7 @@ from pz8edu.systems import system
 FUNCTION = Markup(
     "<details class='pz8-rule{}' open><summary>{}</summary><pre class='pz8-source'>{}</pre></details>"
 )
+FOLDED = Markup("<details class='pz8-whole'><summary>{}</summary>{}</details>")
 WIDEST = 88
 """Letters of a cell on one line of text."""
 
@@ -39,16 +49,19 @@ class Source:
 
 @dataclass(frozen=True)
 class Block:
-    """One part of a page: a table, or functions."""
+    """One part of a page: sentences, a table, or functions."""
 
     title: str
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     sources: tuple[Source, ...] = ()
+    says: tuple[str, ...] = ()
 
     def text(self) -> str:
         """The block as plain text."""
         lines = [self.title]
+        for said in self.says:
+            lines += textwrap.wrap(said, WIDEST, initial_indent="  - ", subsequent_indent="    ")
         if self.rows:
             rows = [self.head, *self.rows] if any(self.head) else self.rows
             table = columns([part for row in rows for part in _wrapped(row)])
@@ -61,7 +74,9 @@ class Block:
 
     def html(self) -> Markup:
         """The block for a notebook."""
-        page = Markup("<h4>{}</h4>").format(self.title)
+        page = Markup() if self.sources else Markup("<h4>{}</h4>").format(self.title)
+        if self.says:
+            page += Markup("<ul>{}</ul>").format(Markup().join(map(Markup("<li>{}</li>").format, self.says)))
         if self.rows:
             page += html_table(self.head, self.rows)
         functions: list[Markup] = []
@@ -70,7 +85,8 @@ class Block:
                 page += _beside(functions)
                 functions = []
             functions.append(FUNCTION.format(" pz8-hook" if each.hook else "", each.title, each.lines))
-        return page + _beside(functions)
+        page += _beside(functions)
+        return FOLDED.format(self.title, page) if self.sources else page
 
 
 def _beside(functions: list[Markup]) -> Markup:
@@ -88,8 +104,13 @@ class RulePage:
     title: str
     blocks: tuple[Block, ...] = field(repr=False)
 
+    def text(self, code: bool = False) -> str:
+        """The page as plain text, with its functions or without."""
+        shown = (block.text() for block in self.blocks if code or not block.sources)
+        return "\n\n".join([self.title, *shown])
+
     def __repr__(self) -> str:
-        return "\n\n".join([self.title, *(block.text() for block in self.blocks)])
+        return self.text()
 
     def _repr_html_(self) -> str:
         heading = Markup("<h3>{}</h3>").format(self.title)
@@ -98,14 +119,15 @@ class RulePage:
 
 
 def rule_of(asked: str | System, section: str | None = None, /, *, rules: Ruleset | None = None) -> RulePage:
-    """A section of a book as the kit has it: numbers, functions, hooks, readings and tables, with owners.
+    """A section of a book: what players must and may do, what follows, its numbers, doubts and functions.
 
-    `section` may be the name of a question too; without it the page has the sequence of play and a table of
-    contents. A child's page is complete: what it takes over is shown with its owner ("as pz8-ww2").
-    Raises BadInput for a section or question that the book has not.
+    `section` may be a heading or the name of a question too; without it the page has the sequence of play and
+    a table of contents. A child's page is complete: what it takes over is shown with its owner
+    ("as pz8-ww2"). Raises BadInput for a section or question that the book has not.
 
     >>> from pz8edu import rule_of
-    >>> print(rule_of("pz8-1950", "10").blocks[1].text())
+    >>> page = rule_of("pz8-1950", "10")
+    >>> print(next(block for block in page.blocks if block.title == "numbers").text())
     numbers
       rally_on        5   score that rallies                               as pz8-ww2
       green_rally     -1  unit Green                                       as pz8-ww2
@@ -134,6 +156,7 @@ class Book:
             "readings": rules.readings(),
         }
         self.told = rules.declared()
+        self.printed = printed_sections(rules)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -149,11 +172,12 @@ class Book:
         blocks.append(Block("contents", ("section", "", ""), lines))
         missing = tuple((name,) for name in sorted(self.rules.left_out()))
         blocks.append(Block("not printed in this book", ("",), missing))
-        blocks.append(Block("doubts with one sensible answer", ("", ""), tuple(self.rules.settled.items())))
+        blocks.append(self._doubts(self.printed.values()))
         return RulePage(f"{self.home.title} ({kin})", _filled(blocks))
 
     def section(self, asked: str) -> RulePage:
         """All that stands in one section."""
+        asked = next((name for name, each in self.printed.items() if each.heading == asked), asked)
         if not any(belongs(name, asked) for name in self.sections()):
             names = [*self.sections(), *(question.id for question, _ in self.asked)]
             raise unknown(f"section or question of {self.id}", asked, names)
@@ -163,12 +187,12 @@ class Book:
         beside = {hook for part in parts for hook in part.hooks}
         alone = (hook for part in every for hook in part.hooks if hook not in beside)
         parts += dict.fromkeys(hook for hook in alone if _in(hook.sections, asked))
-        return self._page(f"{self.home.title}, section {asked}", questions, tuple(parts), asked)
+        return self._page(f"{self.home.title}, {self.headed(asked)}", questions, tuple(parts), asked)
 
     def questions(self, named: Iterable[Question]) -> RulePage:
         """All that a question comes to, wherever it stands."""
         chosen = tuple(named)
-        title = f"{self.home.title}: {chosen[0].title} ({chosen[0].id})"
+        title = f"{self.home.title}: {with_headings(chosen[0].title, self.rules)} ({chosen[0].id})"
         return self._page(title, chosen, parts_of(self.home, chosen), None)
 
     def _page(
@@ -177,23 +201,46 @@ class Book:
         read = {name for part in parts for name in part.every_read()}
         noted = set() if asked else {name for each in questions for name in each.readings}
         tables = self._names(self.rules.tables(), read, asked)
+        readings = self._names(self.rules.readings(), read | noted, asked)
+        sections = self._sections_of(questions, asked)
         blocks = [
-            Block("questions", ("", "", ""), tuple(map(_question, questions))),
+            *self._obligations(sections, asked),
+            Block("what the answers mean", ("", "", ""), tuple(self._outcomes(questions))),
             self._numbers(self._names(self.rules.numbers(), read, asked), asked),
-            *(self._table(name) for name in tables if asked is None or self._stands(name, asked)),
-            self._elsewhere([name for name in tables if asked and not self._stands(name, asked)]),
-            self._readings(self._names(self.rules.readings(), read | noted, asked)),
-            Block("the rule", sources=tuple(self._sources(parts))),
-            Block("settled", ("", ""), tuple(self._settled(asked))),
+            *(self._table(name) for name in tables if self._stands(name, asked)),
+            self._readings([name for name in readings if self._stands(name, asked)]),
+            self._doubts(sections),
+            self._elsewhere([name for name in (*tables, *readings) if not self._stands(name, asked)]),
+            self._questions(questions),
+            Block("the rule in Python", sources=tuple(self._sources(parts))),
         ]
         return RulePage(title, _filled(blocks))
 
     # --- what stands where
     def sections(self) -> list[str]:
-        """Every section that anything stands in, in the book's order."""
+        """Every section that the book prints, in its order; else all that anything stands in."""
+        if self.printed:
+            return list(self.printed)
         found = {name for each in self.told.values() for name in sections_of(each.section)}
         found |= {name for _, sections in self.asked for name in sections}
         return sorted(found, key=in_book_order)
+
+    def headed(self, section: str) -> str:
+        """A section with its heading: "section 10: Rally"."""
+        place = cite(section, self.rules)
+        if place != f"§{section}":
+            return place
+        printed = self.printed.get(section)
+        return (
+            f"section {section}: {printed.heading}" if printed and printed.heading else f"section {section}"
+        )
+
+    def _sections_of(self, questions: Iterable[Question], asked: str | None) -> list[PrintedSection]:
+        """The printed sections of a page: the one asked for with its parts, or those of its questions."""
+        cited = {name for each, sections in self.asked if each in questions for name in sections}
+        return [
+            each for name, each in self.printed.items() if (belongs(name, asked) if asked else name in cited)
+        ]
 
     def _lines(self, section: str) -> Iterator[tuple[str, str, str]]:
         """What stands in one section: its lines of the table of contents."""
@@ -203,38 +250,82 @@ class Book:
         if parents_of(self.rules):
             stands = (name for kind in self.shelves for name in names[kind])
             names["only here"] = [name for name in stands if self.told[name].owner == self.id]
-        mark = section
+        if section in self.printed:
+            yield section, "", self.printed[section].heading
+        mark = "" if section in self.printed else section
         for kind, listed in names.items():
             if listed:
                 yield mark, kind, ", ".join(listed)
                 mark = ""
 
-    def _stands(self, name: str, asked: str) -> bool:
-        return _in(sections_of(self.told[name].section), asked)
+    def _stands(self, name: str, asked: str | None) -> bool:
+        return asked is None or _in(sections_of(self.told[name].section), asked)
 
     def _names(self, shelf: Any, read: set[str], asked: str | None) -> list[str]:
         """Numbers, tables or readings of the section, and those that its functions read elsewhere."""
         return [name for name in shelf if name in read or (asked and self._stands(name, asked))]
 
     # --- blocks
+    def _obligations(self, sections: list[PrintedSection], asked: str | None) -> Iterator[Block]:
+        """Who must, may and may not do what, section by section."""
+        for each in sections:
+            title = "the rule" if each.name == asked else self.headed(each.name)
+            yield Block(title, says=self._says(each.rule))
+
+    def _says(self, told: Iterable[Told]) -> tuple[str, ...]:
+        """Sentences with the numbers in force, and their owner where it is another book."""
+        return tuple(f"{in_force(each, self.rules)}{self._by(each.owner, ' ({})')}" for each in told)
+
+    def _questions(self, questions: tuple[Question, ...]) -> Block:
+        rows = tuple(
+            (each.id, with_headings(each.title, self.rules), ", ".join(each.situation.fields()))
+            for each in questions
+        )
+        nothing = () if rows else ("The kit has no question here: this is for the table alone.",)
+        return Block("questions", ("", "", ""), rows, says=nothing)
+
+    def _outcomes(self, questions: Iterable[Question]) -> Iterator[tuple[str, str, str]]:
+        """Every answer that a book explains, once, with the questions that have it."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for question in questions:
+            for word in getattr(question, "outcomes", None) or ():
+                if meaning := outcome_meaning(question, word, self.rules):
+                    found.setdefault((word, str(meaning)), []).append(question.id)
+        for (word, says), asking in found.items():
+            yield word, says, ", ".join(dict.fromkeys(asking))
+
+    def _doubts(self, sections: Iterable[PrintedSection]) -> Block:
+        rows: list[tuple[str, ...]] = [
+            (
+                each.doubt,
+                f"{in_force(each, self.rules)} ({cite(section.name, self.rules)})",
+                self._by(each.owner),
+            )
+            for section in sections
+            for each in section.doubts
+        ]
+        return Block("doubts with one sensible answer", ("", "", ""), _narrow(rows))
+
     def _numbers(self, names: list[str], asked: str | None) -> Block:
         rows: list[tuple[str, ...]] = []
         for name in names:
             told = self.rules.numbers()[name]
-            where = "" if asked and self._stands(name, asked) else f"section {told.section}"
+            where = "" if asked and self._stands(name, asked) else self._place(told.section)
             rows.append((name, str(getattr(self.rules, name)), told.meaning, where, self._by(told.owner)))
         return Block("numbers", ("", "", "", "", ""), _narrow(rows))
 
     def _table(self, name: str) -> Block:
         told = self.rules.tables()[name]
         table: Table[Any] = getattr(self.rules, name)
-        title = f"{name}: {told.meaning} (section {told.section}) {self._by(told.owner)}".rstrip()
+        title = f"{name}: {told.meaning} ({self._place(told.section)}) {self._by(told.owner)}".rstrip()
         return Block(title, tuple(columns_of(table.kind)), tuple(map(tuple, table.lines())))
 
     def _elsewhere(self, names: list[str]) -> Block:
-        told = self.rules.tables()
-        rows = ((name, told[name].meaning, f"section {told[name].section}") for name in names)
-        return Block("tables of other sections", ("", "", ""), tuple(rows))
+        """Tables and readings of other sections that its questions look at."""
+        rows = tuple(
+            (name, _about(told), self._place(told.section)) for name in names for told in (self.told[name],)
+        )
+        return Block("from other sections", ("", "", ""), rows)
 
     def _readings(self, names: list[str]) -> Block:
         rows: list[tuple[str, ...]] = []
@@ -262,14 +353,15 @@ class Book:
         where = f"section {', '.join(part.sections)}" if part.sections else ""
         return ", ".join(filter(None, (part.name, where, self._by(part.owner), instead)))
 
-    def _settled(self, asked: str | None) -> Iterator[tuple[str, str]]:
-        for name, text in self.rules.settled.items():
-            _, _, where = text.rpartition("(section")
-            if asked and _in(sections_of(where.strip(" s)")), asked):
-                yield name, text
+    def _place(self, section: str) -> str:
+        return with_headings(f"section {section}", self.rules)
 
-    def _by(self, owner: str) -> str:
-        return "" if owner in (self.id, "") else f"as {owner}"
+    def _by(self, owner: str, form: str = "{}") -> str:
+        return "" if owner in (self.id, "") else form.format(f"as {owner}")
+
+
+def _about(told: Printed | Reading | PrintedTable) -> str:
+    return told.question if isinstance(told, Reading) else told.meaning
 
 
 def parents_of(rules: Ruleset) -> tuple[str, ...]:
@@ -280,10 +372,6 @@ def parents_of(rules: Ruleset) -> tuple[str, ...]:
 
 def _in(sections: Iterable[str], asked: str) -> bool:
     return any(belongs(name, asked) for name in sections)
-
-
-def _question(question: Question) -> tuple[str, str, str]:
-    return (question.id, question.title, ", ".join(question.situation.fields()))
 
 
 def _wrapped(row: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -300,4 +388,4 @@ def _narrow(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 
 
 def _filled(blocks: Iterable[Block]) -> tuple[Block, ...]:
-    return tuple(block for block in blocks if block.rows or block.sources)
+    return tuple(block for block in blocks if block.rows or block.sources or block.says)

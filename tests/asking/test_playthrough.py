@@ -290,3 +290,15 @@ def test_every_system_steps_to_its_end(system_id: str) -> None:
     for question in asked.calculators.values():
         for play in plays(question, asked.rules, 2):
             assert to_the_end(play, random.Random(1)) in play.before
+
+
+@pytest.mark.parametrize("name", WW2.calculators)
+def test_dice_that_were_rolled_together_are_laid_together(name: str) -> None:
+    """Of two dice of one question the second may not matter once the first lies."""
+    question = WW2.calculators[name]
+    source = random.Random(11)
+    for play in plays(question, WW2.rules, 3 * PLAYS):
+        to_the_end(play, source)
+        again = StepThrough(question, play.situation, play.rules)
+        assert again.lay(play.dice) == play.dice
+        assert (again.outcome, again.dice) == (play.outcome, play.dice)

@@ -1,7 +1,7 @@
 """How a full classroom arrives and plays, on this machine: run by hand, not by pytest.
 
     python -m tests.benchmarks.classroom [30 200]     arrival, sliders and memory with so many visitors
-    python -m tests.benchmarks.classroom --hog 30     the same while one visitor asks heavy questions
+    python -m tests.benchmarks.classroom --hog 3 30   the same while three visitors ask heavy questions
     python -m tests.benchmarks.classroom --soak 1000  so many visitors come and go: does memory stay flat?
 
 It starts a server and speaks to it as browsers do, over web sockets on loopback. `first content` is the time
@@ -36,8 +36,6 @@ FLAT = 1.15
 MOVES = 10
 ROUND = 100
 PAGE = "ask=pz8-ww2+direct-fire+attack%3D3+defence%3D3"
-UNIT = json.dumps({"figures": 24, "weapon": "european rifle", "distance": 5})
-HEAVY = f"ask=pz8-colonial+firefight+'e={UNIT}'+'n={UNIT}'"
 
 
 @dataclass
@@ -149,12 +147,18 @@ class Visitor:
             self.line.close()
 
 
-async def hog(host: str, until: asyncio.Event) -> int:
+def heavy(figures: int) -> str:
+    """A firefight between so many."""
+    unit = json.dumps({"figures": figures, "weapon": "european rifle", "distance": 5})
+    return f"ask=pz8-colonial+firefight+'e={unit}'+'n={unit}'"
+
+
+async def hog(host: str, until: asyncio.Event, figures: int) -> int:
     """Somebody who asks heavy questions, one after the other."""
     visitor, asked = Visitor(host), 0
     await visitor.come()
     while not until.is_set():
-        visitor.say("visit", {"address": HEAVY})
+        visitor.say("visit", {"address": heavy(figures)})
         await visitor.hear("apart")
         asked += 1
         await asyncio.sleep(3)
@@ -162,14 +166,14 @@ async def hog(host: str, until: asyncio.Event) -> int:
     return asked
 
 
-async def arrive(server: Server, many: int, with_hog: bool) -> bool:
+async def arrive(server: Server, many: int, hogs: int) -> bool:
     """So many visitors come at once and play; are the goals met?"""
     first = Visitor(server.host)
     await first.come()  # the server is warm
     first.go()
     before = server.memory()
     done = asyncio.Event()
-    heavy = asyncio.create_task(hog(server.host, done)) if with_hog else None
+    asking = [asyncio.create_task(hog(server.host, done, 24 - place)) for place in range(hogs)]
     visitors = [Visitor(server.host) for _ in range(many)]
     start, worked = time.monotonic(), server.worked()
     await asyncio.gather(*(each.come() for each in visitors))
@@ -181,7 +185,7 @@ async def arrive(server: Server, many: int, with_hog: bool) -> bool:
     move = 1000 * (server.worked() - worked) / len(answers)
     middle, slow = statistics.median(answers), answers[int(0.95 * len(answers))]
     done.set()
-    asked = await heavy if heavy else 0
+    asked = sum(await asyncio.gather(*asking))
     for visitor in visitors:
         visitor.go()
     goal = next((seconds for size, seconds in sorted(ARRIVAL.items()) if many <= size), ARRIVAL[200])
@@ -189,7 +193,7 @@ async def arrive(server: Server, many: int, with_hog: bool) -> bool:
         f"{many:>4} visitors: first content for all {arrival:.1f} s (goal {goal:g}; {work:.1f} s "
         f"of processors), slider p50 {middle:.2f} "
         f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}; {move:.1f} ms of processors a move), "
-        f"{each:.2f} MiB each" + (f", beside {asked} heavy questions" if heavy else ""),
+        f"{each:.2f} MiB each" + (f", beside {asked} heavy questions" if hogs else ""),
         flush=True,
     )
     return arrival <= goal and slow <= SLIDER
@@ -225,6 +229,6 @@ async def main(chosen: argparse.Namespace) -> int:
 if __name__ == "__main__":
     commands = argparse.ArgumentParser(prog="python -m tests.benchmarks.classroom", description=__doc__)
     commands.add_argument("visitors", nargs="*", type=int, default=[30, 200])
-    commands.add_argument("--hog", action="store_true")
+    commands.add_argument("--hog", type=int, default=0)
     commands.add_argument("--soak", type=int, default=0)
     sys.exit(asyncio.run(main(commands.parse_args())))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import dist
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -333,7 +334,6 @@ def test_a_move_that_spends_the_whole_budget_ends_there():
     """The cost of a leg can be exactly what is left: the next ground is not entered."""
     field = Battlefield((0, 0, 16, 9), (tank("a", (2, 5)),), (WOOD,))
     walker = Walker(field, Going())
-    near = walker.layers
-    assert walker.end((2, 5), 90, 2, near) == pytest.approx((4, 5))
-    assert walker.end((2, 5), 90, 2.5, near) == pytest.approx((4.25, 5))
-    assert walker.end((5, 5), 90, 4, near) == pytest.approx((7, 5))
+    starts, east = numpy.array([(2.0, 5), (2, 5), (5, 5)]), numpy.full(3, numpy.pi / 2)
+    ends = walker.ends(starts, east, numpy.array([2, 2.5, 4]))
+    assert ends == pytest.approx(numpy.array([(4, 5), (4.25, 5), (7, 5)]))

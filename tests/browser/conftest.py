@@ -16,7 +16,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -24,7 +23,6 @@ from collections.abc import Collection, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -297,13 +295,12 @@ class Server:
         self._open = build_opener(ProxyHandler({})).open
         for folder in (self.root, self._data):
             folder.mkdir()
-        port = _free_port()
-        self.url = f"http://127.0.0.1:{port}"
+        self._runtime = home / "runtime"
+        self.url = ""
         command = [
             *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
             "--ServerApp.ip=127.0.0.1",
-            f"--ServerApp.port={port}",
-            "--ServerApp.port_retries=0",
+            "--ServerApp.port=0",  # it takes one that is free, and tells which
             f"--ServerApp.root_dir={self.root}",
             "--ServerApp.disable_check_xsrf=True",
             # Should the tests be killed, it ends by itself.
@@ -317,7 +314,7 @@ class Server:
             "IPYTHONDIR": str(home / "ipython"),
             "JUPYTER_CONFIG_DIR": str(home / "config"),
             "JUPYTER_DATA_DIR": str(self._data),
-            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "JUPYTER_RUNTIME_DIR": str(self._runtime),
             "JUPYTERLAB_SETTINGS_DIR": str(home / "user-settings"),
             "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
         }
@@ -329,12 +326,18 @@ class Server:
         deadline = time.monotonic() + SECONDS_TO_START
         while time.monotonic() < deadline and self._process.poll() is None:
             try:
+                self.url = self._told_url()
                 self._open(f"{self.url}/api/status", timeout=2).close()
-            except (URLError, TimeoutError, ConnectionError):
+            except (OSError, ValueError):
                 time.sleep(0.1)
             else:
                 return
         pytest.fail(f"JupyterLab did not start:\n{self._log.read_text()}", pytrace=False)
+
+    def _told_url(self) -> str:
+        """Where it listens, as it has written down; ValueError or OSError before it has."""
+        known = self._runtime / f"jpserver-{self._process.pid}.json"
+        return f"http://127.0.0.1:{json.loads(known.read_text(encoding='utf-8'))['port']}"
 
     def new_folder(self) -> Path:
         folder = self.root / f"test-{next(self._folders)}"
@@ -361,12 +364,6 @@ class Server:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="session")

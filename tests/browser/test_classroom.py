@@ -24,6 +24,10 @@ SMALL = """() => [...document.querySelectorAll('.screen *')]
 """Words on the projector's screen that are smaller than 24 pixels."""
 
 
+TALL = "document.documentElement.scrollHeight"
+"""How high a page is: a projector shows 1,080 of it."""
+
+
 class Classroom(NamedTuple):
     """A served room: its process, the link for the class, and the teacher's."""
 
@@ -173,24 +177,31 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     teacher.get_by_label("Ask about the page below").select_option("destroyed")
     screen = come(f"{classroom.address}projector", known_to=teacher, width=1920, height=1080)
     screen.locator(".qr svg").wait_for()
+    assert screen.evaluate(TALL) <= 1080
     assert screen.evaluate(SMALL) == []
     teacher.get_by_role("button", name="Everybody guesses").click()
     phone.get_by_label("Your guess").fill("25")
     assert not phone.locator(".explore").is_visible(), "the answer is not to be read off the page below"
     phone.get_by_role("button", name="Send").click()
     phone.get_by_text("did you mean 25 %").wait_for()
-    phone.get_by_label("Your guess").fill("25 %")
+    assert "?." not in phone.locator(".note").inner_text()
     phone.get_by_label("Nearly certain").check()
-    phone.get_by_role("button", name="Send").click()
+    phone.get_by_role("button", name="Yes, 25 %").click()
     screen.get_by_text("1 of ").wait_for()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     teacher.get_by_role("button", name="Show the guesses").click()
     screen.get_by_role("img", name="1 between 20 % and 30 %").wait_for()
     assert "1/12" not in screen.content()
+    assert not teacher.get_by_role("button", name="Show how it comes about").is_visible()
     teacher.get_by_role("button", name="Reveal the answer").click()
+    screen.get_by_role("table", name="Exact chances").wait_for()
+    assert screen.evaluate(SMALL) == []
+    assert screen.evaluate(TALL) <= 1080, "nobody scrolls a projector"
+    phone.get_by_text("Exactly:").wait_for()
+    teacher.get_by_role("button", name="Show how it comes about").click()
     screen.locator(".tree svg").wait_for()
     assert screen.evaluate(SMALL) == []
-    phone.get_by_text("Exactly:").wait_for()
+    assert screen.evaluate(TALL) <= 1080
     teacher.get_by_role("button", name="Everyone rolls").click()
     phone.get_by_role("button", name="Roll for me").click()
     screen.get_by_text("1 roll", exact=False).first.wait_for()
@@ -199,6 +210,8 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     teacher.get_by_role("button", name="Let pages go on").click()
     teacher.get_by_role("button", name="Done").click()
 
+    assert teacher.evaluate("document.documentElement.scrollWidth") <= 1400
+    teacher.get_by_label("Search").fill("damaged SHIP")
     teacher.get_by_label("Or a question of the course").select_option("course chance-sure-01-hit-again")
     teacher.get_by_role("button", name="Ask everybody this").click()
     phone.get_by_role("button", name="Send").click()

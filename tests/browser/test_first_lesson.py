@@ -39,7 +39,7 @@ def lesson(lab, page):
 def answered(page, words, guess):
     """Write a guess and check it; returns the card of the question."""
     quiz = page.locator(".pz8", has_text=words).first
-    quiz.get_by_placeholder("such as").first.fill(guess)
+    quiz.get_by_placeholder("a fraction").first.fill(guess)
     quiz.get_by_role("button", name="Check").click()
     return quiz
 

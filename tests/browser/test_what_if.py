@@ -29,7 +29,7 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
     page.get_by_role("button", name="What if a die is loaded?").click()
     card = page.locator(".pz8-card").filter(has=page.get_by_role("heading", name="What if a die is loaded?"))
     curves = card.get_by_role("figure", name="Chance of every outcome against p")
-    curves.locator(".bk-Canvas").wait_for()
+    curves.locator("svg").wait_for()
     lab.screenshot(page, "what-if")
 
     slider = card.get_by_role("slider", name="p, the chance of a 6 on every D6")

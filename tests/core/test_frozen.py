@@ -15,7 +15,7 @@ import pytest
 
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.functions import fixed, half, in_a_row
-from pz8edu.core.frozen import NotFrozen, key_of, lasting_key_of
+from pz8edu.core.frozen import Keys, NotFrozen, key_of, lasting_key_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.umpire.base import Order
 from pz8edu.systems.pz8_ww2 import SYSTEM
@@ -136,7 +136,7 @@ def test_different_values_have_different_keys() -> None:
         assert key_of(one) != key_of(other), (one, other)
 
 
-@pytest.mark.parametrize("value", FROZEN, ids=repr)
+@pytest.mark.parametrize("value", FROZEN, ids=lambda value: type(value).__name__)
 def test_the_key_of_a_value_is_always_the_same(value: Any) -> None:
     assert key_of(value) == key_of(value)
     assert hash(key_of(value)) == hash(key_of(value))
@@ -208,7 +208,9 @@ def test_what_may_change_has_no_key(value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [Shot(1), Word.A, Row(1), (1, Burst(1)), Distribution({Word.A: 1})], ids=repr
+    "value",
+    [Shot(1), Word.A, Row(1), (1, Burst(1)), Distribution({Word.A: 1})],
+    ids=lambda value: type(value).__name__,
 )
 def test_the_methods_of_a_class_of_the_user_may_read_what_changes(value: Any) -> None:
     assert key_of(value)
@@ -225,3 +227,13 @@ def test_a_function_with_its_second_value_is_told_by_both() -> None:
     assert key_of(fixed(max, 1)) == key_of(fixed(max, 1))
     assert key_of(fixed(max, 1)) != key_of(fixed(max, True))
     assert key_of(fixed(max, 1)) != key_of(fixed(min, 1))
+
+
+def test_a_record_of_words_has_the_same_key_before_and_after_its_words_are_known() -> None:
+    class New(StrEnum):
+        A = "a"
+
+    keys = Keys(of_users=True)
+    first = keys.of(Shot(1, New.A))
+    assert keys.of(Shot(1, New.A)) == first
+    assert keys.of(Shot(1, Word.A)) != first != keys.of(Shot(1, "a"))

@@ -10,6 +10,7 @@ import pytest
 
 from pz8edu import BadInput, ask, cheapest_change, goal, matters, sensitivity, system, value_for
 from pz8edu.cli import main
+from pz8edu.desk.backwards.figure import figure_text, short_figure
 from pz8edu.desk.compare.matters import drawn, free_values
 
 WW2 = system("pz8-ww2")
@@ -119,7 +120,7 @@ def test_matters_counts_what_a_loop_counts() -> None:
         assert told.mean == sum(gains) / 36
         assert told.largest == max(gains)
         assert told.situation in situations
-    assert "no odds" in matters(WW2, "rally").summary
+    assert "touches these odds" in matters(WW2, "rally").summary
     ranked = matters(WW2, reading="R23").by_reading()[1:]
     assert [row[:3] for row in ranked] == [["R23=b", "1 of 1", "smoke"]]
     assert ranked[0][-1] == WW2.rules.readings()["R23"].question
@@ -225,3 +226,11 @@ def test_a_sample_is_drawn_where_all_would_take_too_long() -> None:
     assert some[0].asked <= 500
     assert not some[0].whole
     assert "situations drawn change" in some.summary
+
+
+def test_chances_below_0_are_told_as_those_above() -> None:
+    long = Fraction(10**9 + 7, 10**10 + 19)
+    assert figure_text(long).startswith("about 10.00 %")
+    assert figure_text(-long) == figure_text(long).replace("about ", "about −")
+    assert figure_text(Fraction(-23, 216)) == "−23/216 (−10.65 %)"
+    assert short_figure(Fraction(-(10**9) - 7, 3)) == "about −3.333e+08"

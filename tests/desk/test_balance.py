@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, ask, balance, system
 from pz8edu.cli import main
-from pz8edu.desk.backwards.profiles import profiles_in
 from pz8edu.desk.balance.matrix_game import solved
+from pz8edu.desk.balance.profiles import profiles_in
 
 SCIFI = system("pz8-scifi")
 LIST = """name,soft,armour,defence,armoured,count,points
@@ -143,3 +143,10 @@ def test_in_a_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     ):
         assert main(["balance", "pz8-ww2", "--list", str(file), *more]) == 0
         assert said in capsys.readouterr().out
+
+
+def test_an_unknown_unit_is_refused() -> None:
+    table = balance("pz8-scifi")
+    with pytest.raises(BadInput, match="unknown unit 'Infantri'; did you mean 'Infantry'"):
+        table.best_against("Infantri")
+    assert dict(table.best_against("Infantry"))

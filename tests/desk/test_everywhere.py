@@ -10,8 +10,9 @@ from itertools import product
 
 import pytest
 
-from pz8edu import BadInput, everywhere, odds, results, system
+from pz8edu import BadInput, everywhere, matters, odds, results, system
 from pz8edu.cli import main
+from pz8edu.desk.compare.change_in_words import change_in_words, change_of, in_order
 from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
 from pz8edu.desk.compare.everywhere_shown import MOVED, map_lines
 
@@ -149,8 +150,8 @@ def test_the_map_in_a_terminal_is_exact_or_in_per_cent(found: Everywhere) -> Non
 def test_one_situation_is_told_in_a_sentence() -> None:
     found = everywhere("pz8-ww2", "rally-chain", condition="suppressed", second="rally_on=4")
     assert repr(found) == (
-        "From pz8-ww2() to pz8-ww2(rally_on=4): Expected rally phases falls from 6 to 4, by 2; "
-        "chance of ok within rises from 7/27 to 1/2, by 13/54."
+        "From pz8-ww2() to pz8-ww2(rally_on=4): Chance of ok within rises from 7/27 to 1/2, by 13/54; "
+        "expected rally phases falls from 6 to 4, by 2."
     )
 
 
@@ -159,3 +160,36 @@ def test_what_every_situation_refuses_is_said() -> None:
         everywhere("pz8-ww2", "shots-to-destroy", second="hit_on=3", over=["cover"], defence=4)
     with pytest.raises(BadInput, match="is a board check"):
         everywhere("pz8-ww2", "range", second="hit_on=3")
+
+
+def test_what_cannot_happen_is_0_in_the_file() -> None:
+    found = everywhere("pz8-ww2", "to-hit", second="hit_on=7", over=["quality"], cover="bunker")
+    rows = list(csv.DictReader(found.to_csv().splitlines()))
+    green = next(row for row in rows if row["quality"] == "elite")
+    case = next(each for each in found.cases if each.inputs["quality"] == "elite")
+    assert "hit" not in case.after
+    assert (green["hit after"], green["miss after"]) == ("0", "1")
+
+
+def test_what_hardly_changes_is_told_last() -> None:
+    tiny = Fraction(1, 10**51)
+    question = system("pz8-ww2").chains["duel"]
+    old = {"p_A_destroyed": Fraction(1, 2), "expected_turns": Fraction(5, 2), "p_B_destroyed": Fraction(1, 3)}
+    new = {
+        "p_A_destroyed": Fraction(1, 2) + tiny,
+        "expected_turns": Fraction(3, 2),
+        "p_B_destroyed": Fraction(1, 3) + Fraction(1, 100),
+    }
+    assert in_order(question, old, new) == ["expected_turns", "p_B_destroyed", "p_A_destroyed"]
+    told = change_in_words(question, old, new)
+    assert told.startswith("Expected turns falls from 5/2 to 3/2, by 1; chance of B destroyed rises")
+    long = Fraction(10**70 + 1, 2 * 10**70)
+    words = change_of("p_A_destroyed", long, long + tiny)
+    assert words == "chance of A destroyed stays at about 0.5: it gains about 1e-51"
+
+
+def test_readings_that_change_nothing_are_said_plainly() -> None:
+    assert matters("pz8-ww2", "side-roll").summary == (
+        "The odds of pz8-ww2 asked here stay the same under every answer to R25."
+    )
+    assert matters("pz8-ww2", "damage").summary == "No doubtful reading touches these odds of pz8-ww2."

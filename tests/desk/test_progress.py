@@ -10,7 +10,7 @@ import pytest
 from pz8edu import balance, cheapest_change, goal, system
 from pz8edu.cli import main
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.desk.backwards.profiles import sample_profiles
+from pz8edu.desk.balance.profiles import sample_profiles
 
 REACH = ["reach", "pz8-ww2", "rally condition=suppressed: suppressed <= 1/3"]
 

@@ -14,6 +14,7 @@ import pytest
 
 from pz8edu import BadInput, compare, report, sweep, system
 from pz8edu.cli import main
+from pz8edu.desk.compare import report as reports
 from pz8edu.desk.compare.report import free_inputs
 from pz8edu.desk.variants.variant import Variant
 
@@ -193,7 +194,7 @@ def test_the_results_of_a_chain_and_inputs_inside_records_are_told_figure_by_fig
     inside = report("pz8-ww2", "fire-phase", phase, second="hit_on=3", over=["target.cover"])
     assert "3 of 3 situations change" in page_of(inside.to_html())
     one = report("pz8-ww2", "duel", units, second="hit_on=3")
-    assert "expected turns falls" in page_of(one.to_html())
+    assert "expected turns falls" in page_of(one.to_html()).lower()
     assert one.save(tmp_path / "duel.html").exists()
 
 
@@ -207,3 +208,22 @@ def test_the_map_of_a_report_is_the_mean_of_what_moves() -> None:
         ]
         assert mean == sum(sizes, Fraction(0)) / 2
     assert "The share of the chance that moves, on average" in page_of(page.to_html())
+
+
+def test_inputs_are_free_up_to_the_most_that_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = system("pz8-ww2").calculators["to-hit"]
+    for most, names in (
+        (12, ("over_half_range", "quality", "disorganized")),
+        (11, ("over_half_range", "quality")),
+    ):
+        monkeypatch.setattr(reports, "MOST_LISTED", most)
+        assert free_inputs(question, {"cover": "open"}) == names
+
+
+def test_the_results_of_one_situation_stand_in_its_page_and_not_in_that_of_many() -> None:
+    asked = {"condition": "suppressed"}
+    one = report("pz8-ww2", "rally-chain", asked, second="rally_on=4")
+    tables = {title: rows for title, _, rows in one.tables()}
+    assert ["expected rally phases", "6", "4"] in tables["The results"]
+    many = report("pz8-ww2", "rally-chain", second="rally_on=4", over=["condition"])
+    assert "The results" not in {title for title, _, _ in many.tables()}

@@ -1,10 +1,15 @@
 """A section of a book as a page: complete for a child, with the owner of everything on it."""
 
+from fractions import Fraction
+
 import pytest
 
-from pz8edu import BadInput, compare, compare_books, rule_of
-from pz8edu.desk.compare.books import shared_odds
+from pz8edu import BadInput, ask, compare, compare_books, everywhere, odds, rule_of
+from pz8edu.cli import main
+from pz8edu.core.rulebook.beyond import holds
+from pz8edu.desk.compare.books import new_inputs, shared_odds
 from pz8edu.desk.rule_page import Book, RulePage
+from pz8edu.desk.tables import answers as tables
 from pz8edu.systems import ids, system
 
 
@@ -32,7 +37,7 @@ def test_the_functions_of_a_section_stand_with_the_hooks_of_the_child_beside_the
     page = rule_of("pz8-1950", "5")
     assert "to_hit, section 5, as pz8-ww2" in titles(page, hook=False)
     assert "rules.of_the_weapon, section 5, instead of pz8-ww2" in titles(page, hook=True)
-    text = repr(page)
+    text = page.text(code=True)
     assert "def modifiers_to_hit(aim: Aim, rules: Ww2) -> Modifiers:" in text
     assert "    | def of_the_weapon(self" in text
     assert text.count("def of_the_weapon(self") == 1, "each hook stands once"
@@ -85,6 +90,34 @@ def test_what_a_child_has_in_another_section_stands_there() -> None:
     assert numbers(page)["air_hit_on"][-1] == "as pz8-ww2"
     assert not any(title.startswith("air_to_hit") for title in titles(rule_of("pz8-scifi", "12"), hook=False))
     assert "air_to_hit, section 12" in titles(rule_of("pz8-ww2", "12"), hook=False)
+
+
+def test_a_page_begins_with_what_players_must_and_may_do() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert [each.title for each in page.blocks][:2] == ["the rule", "what the answers mean"]
+    assert "within 12 inches of its HQ" in page.blocks[0].says[0]
+    meant = block(page, "what the answers mean")
+    assert ("ok", "It has recovered and may act again. (§10)", "rally") in meant
+
+
+def test_the_code_comes_last_and_folded() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert page.blocks[-1].title == "the rule in Python"
+    assert "def rally(" not in repr(page)
+    assert "def rally(" in page.text(code=True)
+    before, folded = page._repr_html_().split("<details class='pz8-whole'>")
+    assert "def rally(" not in before
+    assert "def rally(" in folded
+
+
+def test_numbers_in_sentences_are_those_in_force() -> None:
+    rules = system("pz8-ww2").rules.variant(command_radius=9)
+    assert "within 9 inches" in rule_of("pz8-ww2", "10", rules=rules).blocks[0].says[0]
+
+
+def test_readings_of_other_sections_are_named_only() -> None:
+    page = rule_of("pz8-ww2", "10")
+    assert ("R17", "Who strikes in close combat?", "section 3") in block(page, "from other sections")
 
 
 # --- contents
@@ -148,7 +181,8 @@ def test_one_question_alone_is_compared() -> None:
     page = compare_books("pz8-divisional-2010", "pz8-divisional", "minefield")
     assert [each.title for each in page.blocks] == [
         "inputs of questions that both ask",
-        "odds of the questions that both ask",
+        "odds of the questions that both ask, with inputs that only one of them asks for left out",
+        "inputs that only pz8-divisional-2010 asks for, and what they are worth",
     ]
     with pytest.raises(BadInput, match="does not print hq-save"):
         compare_books("pz8-ww2", "pz8-scifi", "hq-save")
@@ -164,6 +198,118 @@ def test_a_question_that_the_child_calls_otherwise_is_shared() -> None:
         assert (found.asked, found.whole, found.changed) == (48, True, 0)
 
 
+SHOT = {"attack": 5, "defence": 4, "armoured": True}
+
+
+def test_what_each_new_input_is_worth() -> None:
+    page = compare_books("pz8-1950", "pz8-1975", "direct-fire", inputs=SHOT)
+    told = [row[1] for row in block(page, "inputs that only pz8-1975")]
+    assert [each.partition(":")[0] for each in told] == ["laser", "reactive", "top_attack", "stabilised"]
+    assert told[3].startswith("stabilised: destroyed 5/36 to 455/1728, ")
+    again = compare_books("pz8-1975", "pz8-1950", "direct-fire", inputs={**SHOT, "laser": True})
+    assert [row[1] for row in block(again, "inputs that only pz8-1975")] == told
+    for each in new_inputs(system("pz8-1975"), system("pz8-1950"), "direct-fire"):
+        inputs = {**each.situation, each.name: each.value}
+        assert each.changed
+        assert ask("pz8-1975", "direct-fire", inputs).fractions() == each.after
+        assert ask("pz8-1950", "direct-fire", each.situation).fractions() == each.before
+
+
+def test_new_inputs_inside_records_are_worth_something_too() -> None:
+    found = {each.name: each for each in new_inputs(system("pz8-1975"), system("pz8-1950"), "fire-phase")}
+    assert set(found) == {"shots.laser", "shots.top_attack", "shots.stabilised", "target.reactive"}
+    assert all(each.changed for each in found.values())
+
+
+def test_what_a_new_input_cannot_do_is_said() -> None:
+    nothing = compare_books("pz8-1950", "pz8-1975", "direct-fire", inputs={**SHOT, "defence": 7})
+    told = dict(row[1].split(": ", 1) for row in block(nothing, "inputs that only"))
+    assert told["reactive"] == "changes nothing here", "a printed Defence of 7 gains nothing"
+    wrong = compare_books("pz8-1950", "pz8-1975", "direct-fire", inputs={**SHOT, "defence": 9})
+    assert "cannot be asked: defence must be" in block(wrong, "inputs that only")[0][1]
+
+
+def test_a_situation_of_two_books_is_paired() -> None:
+    found = compare("pz8-1975", "direct-fire", {**SHOT, "laser": True}, second="pz8-1950")
+    assert found[0].before.fraction("destroyed") == Fraction(5, 27)
+    assert found[0].after.fraction("destroyed") == Fraction(5, 36)
+    assert "pz8-1950 does not ask for laser: it is asked without." in repr(found)
+    assert "reactive=false, top_attack=false, stabilised=false" in repr(found)
+    back = compare("pz8-1950", "direct-fire", {**SHOT, "laser": True}, second="pz8-1975")
+    assert back[0].after == found[0].before
+    with pytest.raises(BadInput, match="unknown input of direct-fire 'lazer'; did you mean 'laser'"):
+        compare("pz8-1975", "direct-fire", {**SHOT, "lazer": True}, second="pz8-1950")
+    turns = everywhere("pz8-1975", "shots-to-destroy", {**SHOT, "laser": True}, second="pz8-1950")
+    assert turns.cases[0].after["expected_shots"] == Fraction(1536, 245)
+    assert turns.cases[0].before == ask("pz8-1975", "shots-to-destroy", {**SHOT, "laser": True})
+    assert "pz8-1950 does not ask for laser" in repr(turns)
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_many_situations_of_two_books_are_paired_one_by_one(
+    numpy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = {"laser": (False, True), "attack": range(7), "stabilised": (True,), "cover": ("open", "bunker")}
+    over |= {"defence": range(6, 8), "target_condition": ("ok", "suppressed")}
+    if numpy:  # columns, also for few
+        monkeypatch.setattr(tables, "FEW", 0)
+    heard: list[tuple[int, int]] = []
+    found = compare(
+        "pz8-1975",
+        "direct-fire",
+        armoured=True,
+        over=over,
+        second="pz8-1950",
+        told=lambda *done: heard.append(done),
+    )
+    assert found.asked == 2 * 7 * 2 * 2 * 2
+    assert heard[-1] == (2 * found.asked, 2 * found.asked)
+    assert heard == sorted(heard)
+    met = 0
+    for change in found:
+        own = dict(change.inputs)
+        assert change.before == odds("pz8-1975", "direct-fire", own, armoured=True)
+        del own["laser"], own["stabilised"]
+        assert change.after == odds("pz8-1950", "direct-fire", own, armoured=True)
+        met += 1
+    assert met == len(found) > 50
+
+
+def test_a_value_that_one_book_does_not_know_is_refused_there() -> None:
+    points = system("pz8-divisional").calculators["minefield"].situation.fields()["fp"].domain
+    assert [value for value in range(7) if not holds(points, value)] == [6]
+    asked = {"first": "pz8-divisional", "second": "pz8-divisional-2010", "unit_type": "infantry"}
+    found = compare("pz8-divisional", "minefield", over={"fp": range(7)}, **asked)
+    assert [each for each in found.refused if each.startswith("pz8-divisional: fp must be")]
+    assert len(found) == 1
+    with pytest.raises(BadInput, match="pz8-divisional: fp must be"):
+        compare("pz8-divisional", "minefield", fp=6, **asked)
+
+
+def test_two_books_of_everything_go_in_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("one by one")
+
+    monkeypatch.setattr(tables, "_one_by_one", never)
+    for first, second in (("pz8-1950", "pz8-1975"), ("pz8-1975", "pz8-1950")):
+        assert main(["compare", first, "direct-fire", "--over", "all", "--second", second]) == 0
+        told = capsys.readouterr().out
+        assert told.startswith(f"None of 870912 situations changes from {first}() to {second}().")
+        assert "Only pz8-1975 asks for laser, reactive, top_attack, stabilised, left out here" in told
+
+
+def test_inputs_that_the_books_fill_in_differently_are_the_same_for_both() -> None:
+    older, newer = (
+        system(name).calculators["damage-roll"] for name in ("pz8-aerial-1935", "pz8-aerial-1965")
+    )
+    assert older.situation.fields()["att"].default != newer.situation.fields()["att"].default
+    found = compare("pz8-aerial-1935", "damage-roll", second="pz8-aerial-1965")
+    assert (len(found), found.asked) == (0, 1)
+    assert found.after[0] == odds("pz8-aerial-1965", "damage-roll", att=3, **{"def": 2})
+
+
 def test_compare_takes_the_rules_of_a_child() -> None:
     found = compare("pz8-ww2", "indirect-to-hit", second="pz8-scifi", over=["quality", "cover"])
     assert (len(found), found.asked) == (8, 9)
@@ -177,10 +323,10 @@ def test_compare_takes_the_rules_of_a_child() -> None:
 
 def test_a_hook_stands_in_its_own_section_too() -> None:
     """Add-on armour is asked for by the rules of sections 5 and 6, and printed in section 9."""
-    page = str(rule_of("pz8-1975", "9"))
+    page = rule_of("pz8-1975", "9").text(code=True)
     for hook in ("rules.defence_of", "Hit.halved", "Hit.protected"):
         assert f"# {hook}, section 9" in page
-    assert "# rules.full_range, section 7, instead of pz8-ww2" in str(rule_of("pz8-1975", "7"))
+    assert "# rules.full_range, section 7, instead of pz8-ww2" in rule_of("pz8-1975", "7").text(code=True)
 
 
 def test_a_question_of_another_name_is_compared_with_its_parents() -> None:

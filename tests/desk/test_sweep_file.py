@@ -254,7 +254,7 @@ def test_a_cluster_writes_the_same_though_a_worker_is_killed(tmp_path: Path, who
 def test_a_cluster_that_is_not_there_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["pz8-ww2", "damage", "--over", "attack", "--out", str(tmp_path / "x.sqlite")]
+    asked = ["pz8-ww2", "damage", "defence=3", "--over", "attack", "--out", str(tmp_path / "x.sqlite")]
     assert main(["sweep", *asked, "--cluster", "nobody"]) == 2
     told = capsys.readouterr().err
     assert "'nobody' does not answer" in told or "pz8edu[cluster]" in told

@@ -90,7 +90,7 @@ changed = st.fixed_dictionaries(
         "hit_on": st.integers(-9, 19),
         "rough_cost": st.fractions(0, 9, max_denominator=8),
         "R3": st.sampled_from("ab"),
-        "attack/hmg/soft": st.integers(0, 9),
+        "attack/hmg/soft": st.integers(0, 6),
         "ranges/mortar/minimum": st.none() | st.integers(0, 9),
     },
 )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pz8edu.core.rulebook import Ruleset
+from pz8edu.core.rulebook.printed_sections import printed_sections
+from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.systems import ids, system
 
-SYSTEMS = Path(__file__).resolve().parent.parent.parent / "pz8edu" / "systems"
 RULES = {"rules", "self", "PRINTED", "book"}
 """The names under which a rule, a board check or a table has its ruleset."""
 
@@ -23,7 +25,8 @@ NO_READINGS = {("pz8-ww2", "R35")}
 def folders(rules: Ruleset) -> list[Path]:
     """The folder of a system and those of its parents."""
     modules = [kind.__module__ for kind in type(rules).__mro__ if ".systems." in kind.__module__]
-    return [SYSTEMS / name for name in dict.fromkeys(module.split(".")[2] for module in modules)]
+    packages = dict.fromkeys(".".join(module.split(".")[:3]) for module in modules)
+    return [Path(str(sys.modules[package].__file__)).parent for package in packages]
 
 
 @cache
@@ -67,5 +70,8 @@ def test_what_is_declared_is_read_or_is_an_agreement_for_the_table(system_id: st
 def test_what_is_cited_is_declared(system_id: str) -> None:
     rules = system(system_id).rules
     tanks = {name for owner, name in NO_READINGS if owner == system_id}
-    known = {*rules.readings(), *rules.settled, *rules.left_out(), *tanks}
+    books = [kind for kind in type(rules).__mro__ if issubclass(kind, Ruleset) and kind.system]
+    pages = [page for book in books for page in printed_sections(printed_rules(book)).values()]
+    settled = {each.doubt for page in pages for each in page.doubts}
+    known = {*rules.readings(), *settled, *rules.left_out(), *tanks}
     assert sorted(cites(folders(rules)[0]) - known) == [], "cited and declared nowhere"

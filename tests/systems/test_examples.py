@@ -19,7 +19,8 @@ from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.asking.odds import drawn_tree
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire import Enumerating, Sampling
-from pz8edu.systems import ids, system
+from pz8edu.systems import system
+from tests.systems.books import SIXTEEN
 
 FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/examples.jsonl"))
 NAMES = {folder.name.replace("_", "-"): folder for folder in FOLDERS}
@@ -48,7 +49,7 @@ def name_of(example: dict[str, Any]) -> str:
 
 
 def test_every_system_has_examples() -> None:
-    assert set(NAMES) == set(ids())
+    assert set(NAMES) >= set(SIXTEEN)
 
 
 @every_system

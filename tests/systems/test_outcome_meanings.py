@@ -22,7 +22,8 @@ def outcomes_of(question: Calculator, home: System) -> Iterator[str]:
     """The listed words, and those that the worked examples come to."""
     yield from question.outcomes or ()
     file = HERE / home.id.replace("-", "_") / "examples.jsonl"
-    for line in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    for line in map(json.loads, lines):
         if line["ask"].get("calculator") == question.id:
             yield from line["answer"].get("outcomes", ())
 
@@ -74,3 +75,16 @@ def test_a_word_that_no_book_explains_has_no_meaning() -> None:
     home = system("pz8-ww2")
     question = replace(home.calculators["damage"], id="made-up")
     assert outcome_meaning(question, "vaporised", home.rules) is None
+
+
+@pytest.mark.parametrize(
+    ("system_id", "question", "word", "says"),
+    [
+        ("pz8-1975", "minefield", "fake", "has stopped for this turn all the same"),
+        ("pz8-ww1", "assault", "tie", "each side removes 1 of its units"),
+        ("pz8-coastal", "torpedo-attack", "not affected", "and what counts as one (R24)"),
+    ],
+)
+def test_an_outcome_says_all_that_follows(system_id: str, question: str, word: str, says: str) -> None:
+    home = system(system_id)
+    assert says in str(outcome_meaning(home.calculators[question], word, home.rules))

@@ -37,7 +37,7 @@ def loads(html: str) -> list[str]:
     html = re.sub(r"/\*.*?\*/", "", html, flags=re.DOTALL)
     fetched = re.findall(r"<(?:script|iframe|object|embed)\b[^>]*>|<link\b[^>]*>|@import[^;]*", html)
     fetched += re.findall(r"""<[^>]*\ssrc=["'](?!data:)[^"']*["']""", html)
-    return fetched + re.findall(r"""url\(["']?(?!data:|["']?[#%])[^)]*\)""", html)
+    return fetched + re.findall(r"""url\(["']?(?!(?:&quot;)?data:|["']?[#%])[^)]*\)""", html)
 
 
 def test_a_page_shows_still_pictures_and_fetches_nothing(tmp_path: Path) -> None:
@@ -67,6 +67,23 @@ def test_code_is_folded_where_the_lesson_folds_it(tmp_path: Path) -> None:
     assert "loud" in html
 
 
+def test_a_lesson_on_paper_is_a_worksheet_and_ends_with_what_its_questions_open() -> None:
+    lessons = Path(__file__).resolve().parents[2] / "lessons"
+    html = export.page_html(lessons / "00-start-here.ipynb")
+    sheet, _, after = html.partition("After your guesses")
+    assert "My guess: ____" in sheet
+    assert "▶▶" not in html
+    assert 'href="' not in re.sub(
+        r'<a href="https?://', "", sheet.partition("<main>")[2] or sheet.partition("<body")[2]
+    )
+    assert "5/36" not in sheet
+    assert "the tree of every way it can go" in after
+    assert after.count("<img") + after.count("<svg") >= 2, "a tree and a table"
+    assert loads(html) == []
+    snipers = export.page_html(lessons / "pz8-colonial" / "06-how-many-snipers.ipynb")
+    assert snipers.index("○ Three") < snipers.index("After your guesses")
+
+
 def test_the_pages_written_lead_to_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     links = "[on](ww2/02%20next.ipynb#end), [elsewhere](other.ipynb), [away](https://a.example/b.ipynb)"
     first = written(tmp_path / "lessons" / "01.ipynb", new_markdown_cell(links))  # type: ignore[no-untyped-call]
@@ -76,7 +93,6 @@ def test_the_pages_written_lead_to_each_other(tmp_path: Path, capsys: pytest.Cap
     page = (tmp_path / "paper" / "01.html").read_text(encoding="utf-8")
     assert re.findall(r'<a href="([^"]*)"', page) == [
         "ww2/02%20next.html#end",
-        "other.ipynb",
         "https://a.example/b.ipynb",
     ]
     assert 'href="../01.html"' in (tmp_path / "paper" / "ww2" / "02 next.html").read_text(encoding="utf-8")

@@ -160,3 +160,37 @@ def test_outside_a_repository_one_sentence_says_so(
     assert capsys.readouterr().err.count("\n") == 1
     with pytest.raises(BadInput, match="not a git repository"):
         turn_on(tmp_path)
+
+
+def test_python_files_of_a_repository_are_never_run(repository: Repository) -> None:
+    """A clone may hold a json.py: git starts the kit in the worktree, where Python would look first."""
+    turn_on(repository.folder)
+    for name in ("json", "difflib", "tomllib", "argparse", "subprocess", "nbformat", "nbdime"):
+        planted = "from pathlib import Path\nPath(__file__).with_suffix('.ran').touch()\n"
+        repository.commit(f"{name}.py", planted)
+    repository.commit("house.toml", variant("rally_on = 4"))
+    repository.commit("page.ipynb", notebook("1", "2"))
+    repository.git("checkout", "-qb", "theirs")
+    repository.commit("house.toml", variant("rally_on = 4", "hit_on = 3"))
+    repository.commit("page.ipynb", notebook("1", "3"))
+    told = repository.git("diff", "main").stdout
+    assert "hit_on" in told
+    assert "page.ipynb" in told
+    repository.git("checkout", "-q", "main")
+    repository.commit("house.toml", variant("rally_on = 3"))
+    repository.commit("page.ipynb", notebook("4", "2"))
+    repository.git("merge", "-q", "theirs")
+    assert "hit_on = 3" in (repository.folder / "house.toml").read_text()
+    assert [path.name for path in repository.folder.glob("*.ran")] == []
+
+
+def test_on_renews_the_line_of_an_older_version(repository: Repository) -> None:
+    repository.commit("other.toml", "[tool]\nname = 1\n")
+    turn_on(repository.folder)
+    new = repository.git("config", "diff.pz8edu.command").stdout.strip()
+    repository.git("config", "diff.pz8edu.command", new.replace(" -P ", " "))
+    (repository.folder / "other.toml").write_text("[tool]\nname = 2\n")
+    assert "pz8widgets.git on renews it" in repository.git("diff").stderr
+    turn_on(repository.folder)
+    assert repository.git("config", "--get-all", "diff.pz8edu.command").stdout.strip() == new
+    assert repository.git("diff").stderr == ""

@@ -16,7 +16,7 @@ from pz8widgets.apps.lite import runtime
 from pz8widgets.apps.lite.build import build
 from pz8widgets.apps.lite.wheel import packed
 from pz8widgets.plots.plot import Plot
-from pz8widgets.plots.still_pane import StillPane
+from pz8widgets.plots.plot_pane import PlotPane
 
 WITHOUT = """
 import sys
@@ -45,7 +45,7 @@ def test_widgets_do_without_bokeh_and_boards_say_that_they_cannot(project: Path)
 
 
 def test_a_picture_of_a_plot_is_renewed_and_speaks() -> None:
-    pane = StillPane(Plot("two bars", "turn", "", (0.0, 1.0)))
+    pane = PlotPane(Plot("two bars", "turn", "", (0.0, 1.0)))
     assert "two bars" in pane.value
     pane.plot = Plot("three bars", "turn", "", (0.0, 1.0))
     pane.news = "after turn 3 < 4"

@@ -38,11 +38,19 @@ def test_a_lesson_runs_itself_and_folds_its_code_unless_told_otherwise() -> None
     assert notebook.metadata["pz8edu"] == {"lesson": True}
     assert "widgets" not in notebook.metadata
     assert [cell.metadata for cell in notebook.cells] == [
-        {},
-        {"jupyter": {"source_hidden": True}},
-        {"jupyter": {"source_hidden": False}, "tags": ["x"]},
-    ]
+        {"deletable": False, "editable": False},
+        {"deletable": False, "editable": False, "jupyter": {"source_hidden": True}},
+        {"deletable": False, "jupyter": {"source_hidden": False}, "tags": ["x"]},
+    ], "nobody deletes a cell; code in sight may be changed"
     assert (cells[1].outputs, cells[1].execution_count) == ([], None)
+
+
+def test_a_page_that_runs_again_stays_one() -> None:
+    page = new_notebook(metadata={"pz8edu": {"lesson": True, "again": True}})  # type: ignore[no-untyped-call]
+    as_lesson(page)
+    assert page.metadata["pz8edu"] == {"lesson": True, "again": True}
+    shipped = nbformat.read(Path(__file__).resolve().parents[2] / "lessons" / "00-map.ipynb", as_version=4)
+    assert shipped.metadata["pz8edu"]["again"]
 
 
 def test_a_widget_leaves_its_still_picture_and_not_its_number() -> None:

@@ -1,6 +1,8 @@
 """Widgets for JupyterLab and Panel: boards, calculators and lessons around the rules of pz8edu."""
 
+import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -65,6 +67,20 @@ HOMES = {
     "TurnByTurn": "turns.turn_by_turn",
     "arranged": "boards.board_state",
 }
+
+LAB = (
+    *("anywidget", "bokeh", "filelock", "ipywidgets", "ipywidgets_bokeh", "jupyterlab", "markdown_it"),
+    *("nbclient", "nbconvert", "nbdime", "nbformat", "panel", "segno", "tornado"),
+)
+"""What the extra `lab` brings."""
+
+if sys.argv[:1] == ["-m"]:  # `python -m pz8widgets...`: every command of ours needs all of it
+    missing = next((name for name in LAB if find_spec(name) is None), None)
+    if missing:
+        from pz8edu.lab import how_to_install
+
+        sys.stderr.write(f"pz8widgets: {missing} is not installed; install it with: {how_to_install()}\n")
+        sys.exit(2)
 
 
 def __getattr__(name: str) -> Any:

@@ -32,6 +32,9 @@ EMPTY = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
 DRIVER_WORDS = (7, 9)
 """So many words git hands to a diff driver: name, old file with its hash and mode, new file with the same."""
 
+RENEW = f"{NAME}: this repository was turned on by an older version: python -m pz8widgets.git on renews it\n"
+"""That line looked for modules in the worktree first, whoever had written them."""
+
 
 def turn_on(folder: Path) -> str:
     """Let git use this kit in the repository of a folder, and nowhere else.
@@ -39,7 +42,7 @@ def turn_on(folder: Path) -> str:
     Raises BadInput where there is none.
     """
     turn_off(folder)
-    this = f'"{Path(sys.executable).as_posix()}" -m pz8widgets.git'
+    this = f'"{Path(sys.executable).as_posix()}" -P -m pz8widgets.git'  # git stands in the worktree
     _git(folder, "config", "--local", f"diff.{NAME}.command", f"{this} diff")
     _git(folder, "config", "--local", f"merge.{NAME}.name", "notebooks and variant files")
     _git(folder, "config", "--local", f"merge.{NAME}.driver", f"{this} merge %O %A %B --called %P")
@@ -175,6 +178,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if words[:1] == ["diff"] and len(words) - 1 in DRIVER_WORDS:
+            if not sys.flags.safe_path:
+                sys.stderr.write(RENEW)
             name, old, _, _, new = words[1:6]
             sys.stdout.write(f"{NAME}: {words[8] if len(words) > 8 else name}\n")
             sys.stdout.write(compared(Path(old), Path(new), name).rstrip("\n") + "\n\n")

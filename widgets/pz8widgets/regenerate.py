@@ -18,6 +18,7 @@ from typing import Any
 from pz8edu.errors import BadInput
 from pz8edu.lab import DIGESTS, digest_of
 from pz8edu.printing.saving import save_text
+from pz8edu.starting import safe_path
 from pz8widgets.course.pages import write_out
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -45,15 +46,16 @@ def regenerated(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     write_out(notebook.cells, path)
     as_lesson(notebook)
-    NotebookClient(
-        notebook,
-        timeout=TIMEOUT,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
-        store_widget_state=False,
-        record_timing=False,
-        shutdown_kernel="immediate",
-    ).execute()
+    with safe_path():
+        NotebookClient(
+            notebook,
+            timeout=TIMEOUT,
+            kernel_name="python3",
+            resources={"metadata": {"path": str(path.parent)}},
+            store_widget_state=False,
+            record_timing=False,
+            shutdown_kernel="immediate",
+        ).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number
@@ -74,19 +76,24 @@ def notebook_text(notebook: Any) -> str:
 def as_lesson(notebook: Any) -> None:
     """Make a notebook a lesson that has not been run: JupyterLab runs it when it is opened, its code folded.
 
-    A cell whose `source_hidden` is false keeps its code in sight.
+    Nobody deletes or rewrites a cell by mistake; one whose `source_hidden` is false keeps its code in sight,
+    to be changed. A page that runs `again` does so whenever somebody comes back to it.
     """
+    again = {"again": True} if notebook.metadata.get("pz8edu", {}).get("again") else {}
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-        "pz8edu": {"lesson": True},
+        "pz8edu": {"lesson": True, **again},
     }
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02d}"
         kept = {key: value for key, value in cell.metadata.items() if key in ("tags", "slideshow")}
+        kept["deletable"] = False
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
             folded = cell.metadata.get("jupyter", {}).get("source_hidden", True)
             kept["jupyter"] = {"source_hidden": folded}
+        if cell.cell_type != "code" or kept["jupyter"]["source_hidden"]:
+            kept["editable"] = False
         cell.metadata = kept
 
 

@@ -95,7 +95,7 @@ exact ones: `chain.in_decimals`, `pool.fold_in_decimals`, and `Attrition` for tw
 down.
 
 >>> duel.in_decimals.expected_turns()
-about 1.8 ± 4e-15
+about 1.8 ± 2e-16
 >>> fight = Attrition((40, 30), lambda n: n @ D6.map(lambda face: int(face >= 5)))
 >>> fight.in_decimals.ends().chance(lambda left: left[1] > 0)
 about 0.0037126714933 ± 8e-14

@@ -169,7 +169,7 @@ class Distribution(Generic[T]):
                 self._cache["key"] = self._keyed(lasting_key_of)
             except NotFrozen:
                 self._cache["key"] = None
-        return cast("Hashable | None", self._cache["key"])
+        return self._cache["key"]
 
     def _keyed(self, of: Callable[[object], Hashable]) -> Hashable:
         if hasattr(self, "__dict__"):

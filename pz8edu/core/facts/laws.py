@@ -130,7 +130,7 @@ class _Columns:
     def __init__(self, laws: Laws, fields: Mapping[str, Column], shape: tuple[int, ...]) -> None:
         self.laws, self.known, self.of_rules = laws, laws.known, laws.of_rules
         self.shape = shape
-        self.columns: dict[str | Fact, Column] = {**fields}
+        self.columns: dict[str | Fact, Column] = dict(fields.items())
 
     def column(self, what: str | Fact) -> Column:
         """The column of a field or of a fact."""

@@ -47,7 +47,7 @@ def asking(args: tuple[object, ...]) -> Asking | None:
 
 
 class _FactKeys(Keys):
-    """Keys of what a fact is given and comes to: a record that is not filled in has none.
+    """Keys of what a fact is given and comes to: a record that is not filled in has none."""
 
     def way(self, kind: type[Any]) -> Way:
         """How keys of the values of a class are made."""
@@ -109,7 +109,7 @@ def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
 
 
 @cache
-def ready(kind: type[Record]) -> None:
+def ready(kind: Any) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():

@@ -45,8 +45,9 @@ class Asker(Protocol):
 
     rolls: int
 
-    def refuse(self, fault: Unasked) -> NoReturn:
+    def refuse(self, fault: Exception) -> NoReturn:
         """Raise the fault, at once and again when the rule has swallowed it."""
+        raise fault
 
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
         """Dice leave the hand."""

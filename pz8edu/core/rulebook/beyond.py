@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, cast
 
 from pz8edu.core.rulebook.domain import (
@@ -45,6 +46,16 @@ def beyond(domain: Domain) -> Domain:
         return replace(domain, inner=beyond(domain.inner))
     if isinstance(domain, RecordDomain):
         return replace(domain, beyond_the_book=True)
+    return domain
+
+
+def within(domain: Domain, least: int | Fraction, greatest: int | Fraction) -> Domain:
+    """The domain of a number without limits of its own with these limits; any other as it is."""
+    if isinstance(domain, NullableDomain):
+        return replace(domain, inner=within(domain.inner, least, greatest))
+    if isinstance(domain, (WholeDomain, NumberDomain)) and domain.limits == type(domain.limits)():
+        limits: Any = replace(cast(Any, domain.limits), minimum=least, maximum=greatest)
+        return replace(domain, limits=limits)
     return domain
 
 

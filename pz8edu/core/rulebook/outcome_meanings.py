@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
-import tomllib
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pz8edu.core.rulebook.beside import filled, told_beside
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question
 
@@ -18,17 +15,16 @@ FILE = "outcomes.toml"
 ANY = "any"
 """The part of the file that holds for every question; a part with the name of a question goes before it."""
 
-_MARK = re.compile(r"\{(\w+)\}")
-
 
 class OutcomeMeaning(NamedTuple):
-    """What an outcome means, and the section of the book that says so."""
+    """What an outcome means, the section of the book that says so, and how that is cited to people."""
 
     section: str
     says: str
+    place: str
 
     def __str__(self) -> str:
-        return f"{self.says} (§{self.section})"
+        return f"{self.says} ({self.place})"
 
 
 def outcome_meaning(
@@ -53,28 +49,11 @@ def outcome_meaning(
 def _of_question(question: Question, rules: Ruleset) -> Iterator[Mapping[str, list[str]]]:
     """The parts of the files that speak of a question, the nearest first."""
     for kind in type(rules).__mro__:
-        file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-        if issubclass(kind, Ruleset) and kind.system and file:
-            parts = _read(Path(file).with_name(FILE))
+        if issubclass(kind, Ruleset) and kind.system:
+            parts = told_beside(kind, FILE)
             yield from (parts[name] for name in (question.id, question.parent_id, ANY) if name in parts)
-
-
-@cache
-def _read(file: Path) -> Mapping[str, Mapping[str, list[str]]]:
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _filled(meaning: list[str], rules: Ruleset, found: re.Match[str] | None = None) -> OutcomeMeaning:
     section, says = meaning
-
-    def value(mark: re.Match[str]) -> str:
-        name = mark[1]
-        return found[int(name)] if found and name.isdigit() else _in_words(getattr(rules, name))
-
-    return OutcomeMeaning(section, _MARK.sub(value, says))
-
-
-def _in_words(number: Any) -> str:
-    if isinstance(number, Fraction) and number.denominator != 1:
-        return str(float(number))
-    return str(number).replace("-", "−")
+    return OutcomeMeaning(section, filled(says, rules, found), with_headings(f"§{section}", rules))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pz8edu.core.rulebook.domain import Domain, FlagDomain, WordDomain, domain_of
+from pz8edu.core.rulebook.domain import Domain, FlagDomain, WordDomain
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text, columns_of
 
@@ -44,9 +44,10 @@ def places_of(rules: Ruleset) -> tuple[Place, ...]:
         printed = getattr(book, name)
         found.append(Place(name, doubt.question, doubt.section, printed, ", ".join(doubt.answers), answers))
     for name, table in rules.tables().items():
-        domains = {column: domain_of(kind) for column, kind in columns_of(table.row).items()}
+        first, *columns = columns_of(table.row)
+        domains = {column: getattr(book, name).domain(column) for column in columns}
         for row in getattr(book, name).values():
-            key, *cells = [(column, getattr(row, column)) for column in domains]
+            key, *cells = [(column, getattr(row, column)) for column in (first, *columns)]
             found += [
                 Place(
                     f"{name}/{key[1]}/{column}",

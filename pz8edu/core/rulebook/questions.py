@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -22,8 +22,8 @@ SHELVES = {Calculator: "calculators", ChainQuestion: "chains", BoardCheck: "boar
 class Texts:
     """Titles, sections, outcomes, results and readings of questions: the `questions.toml` beside a module.
 
-    `texts = Texts(__file__)`, then `texts.calculator("to-hit", fire.to_hit)`: the form is the one that the
-    rule's signature names.
+    `texts = Texts(__file__)`, then `texts.calculators(fire, damage)`: each question that the file names is
+    answered by the function of the same name, and its form is the one that the function's signature names.
     """
 
     def __init__(self, module: str) -> None:
@@ -35,6 +35,34 @@ class Texts:
             }
             for shelf, questions in lines.items()
         }
+
+    def calculators(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[Calculator, ...]:
+        """The calculators of the file, in its order; `more` has fields by id, such as `word={"rally": …}`.
+
+        Raises TypeError for an id that no module has a function for, and for a field of an unknown id.
+        """
+        return tuple(
+            self.calculator(name, **how) for name, how in self._wired("calculators", "rule", modules, more)
+        )
+
+    def chains(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[ChainQuestion, ...]:
+        """The questions about turn after turn; as `calculators`, with the `chain` behind each answer."""
+        return tuple(self.chain(name, **how) for name, how in self._wired("chains", "answer", modules, more))
+
+    def boards(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[BoardCheck, ...]:
+        """The questions about the board; as `calculators`."""
+        return tuple(self.board(name, **how) for name, how in self._wired("boards", "answer", modules, more))
+
+    def _wired(
+        self, shelf: str, by: str, modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, Any]]
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        told = self._told.get(shelf, {})
+        for field, values in more.items():
+            if unknown_ids := [name for name in values if name not in told]:
+                raise TypeError(f"{field}: questions.toml has no {unknown_ids[0]!r} among its {shelf}")
+        for name in told:
+            how = {field: values[name] for field, values in more.items() if name in values}
+            yield name, how if by in how else how | {by: _named(name, modules)}
 
     def calculator(
         self, name: str, rule: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
@@ -60,6 +88,17 @@ class Texts:
     def of(self, kind: type[Any], name: str) -> Mapping[str, Any]:
         """All that is said of a question; nothing for one that is not named."""
         return self._told.get(SHELVES[kind], {}).get(name, {})
+
+
+def _named(question: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
+    """The function of a question's name, in the first module that has one."""
+    name = question.replace("-", "_")
+    for module in modules:
+        found = getattr(module, name, None)
+        if inspect.isfunction(found):
+            return found
+    homes = ", ".join(module.__name__.rpartition(".")[2] for module in modules)
+    raise TypeError(f"{question}: none of {homes} has a function {name!r}")
 
 
 def form_of(rule: Callable[..., Any]) -> type[Situation]:

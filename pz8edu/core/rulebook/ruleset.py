@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.rulebook.beyond import beyond, holds
-from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain
+from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import OwnRules, as_printed, check_own, with_hooks
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
@@ -155,14 +155,13 @@ class Ruleset(Record):
     `Ruleset.parse` reads that text back.
 
     A child names in `not_printed` what its parent has and its own book has not, and in `sections` where its
-    book has what it takes over; `settled` says how a doubtful place is read with one sensible answer only.
+    book has what it takes over.
     Tables lie beside the module, or in the working folder where it has no file (a notebook).
     """
 
     system: ClassVar[str] = ""
     not_printed: ClassVar[tuple[str, ...]] = ()
     sections: ClassVar[Mapping[str, str]] = {}
-    settled: ClassVar[Mapping[str, str]] = {}
 
     own_rules: OwnRules = ()
 
@@ -266,6 +265,8 @@ class Ruleset(Record):
         faults: dict[str, BadInput] = {}
         for name, value in changes.items():
             try:
+                if not isinstance(name, str):
+                    raise BadInput(f"a change is named, such as hit_on=3; got {shown(name)}")
                 self._change(name, value, values, beyond_the_book)
             except BadInput as fault:
                 faults[name] = fault
@@ -307,8 +308,10 @@ class Ruleset(Record):
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
         if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
             printed: Table[Any] = values.get(table_name, getattr(self, table_name))
+            book = self._book_table(table_name)
             for row, column, new in _cells(name, cell, value):
-                printed = printed.changed(row, column, new, beyond_the_book)
+                known = book.domain(column)
+                printed = printed.changed(row, column, new, beyond(known) if beyond_the_book else known)
             values[table_name] = printed
         elif name in self.readings():
             values[name] = self.readings()[name].read(value, name)
@@ -321,14 +324,30 @@ class Ruleset(Record):
             raise self._unknown(name)
 
     def _unknown(self, name: str) -> BadInput:
-        names = [f"{each}/row/column" if each in self.tables() else each for each in self.declared()]
+        tables = self.tables()
+        names = [f"{each}/row/column" if each in tables else each for each in self.declared()]
         return unknown(f"number, reading or table of {self.system}", name, names)
+
+    def _book_table(self, name: str) -> Table[Any]:
+        """A table as printed."""
+        return cast("Table[Any]", getattr(printed_rules(type(self)), name))
+
+    def domain(self, name: str) -> Domain:
+        """What a number, a reading or a cell may be; raises BadInput for a name that the ruleset has not."""
+        self.value(name)
+        if name in self.readings():
+            return WordDomain(tuple(self.readings()[name].answers))
+        if name in self.numbers():
+            return self.numbers()[name].domain
+        return self._book_table(name.partition("/")[0]).domain(name.rpartition("/")[2])
 
     def beyond_the_book(self) -> dict[str, str]:
         """The numbers that lie further than the book has them: "hit_on=25" -> what it has, in words."""
-        numbers = ((name, getattr(self, name), told.domain) for name, told in self.numbers().items())
+        changed = ((name, value, self.domain(name)) for name, value in self.departures().items())
         return {
-            f"{name}={value}": domain.words() for name, value, domain in numbers if not holds(domain, value)
+            f"{name}={value}": domain.words()
+            for name, value, domain in changed
+            if not (value is None or holds(domain, value))
         }
 
     def departures(self) -> dict[str, Any]:

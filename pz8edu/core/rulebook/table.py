@@ -7,11 +7,12 @@ import dataclasses
 import typing
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
-from pz8edu.core.rulebook.beyond import beyond
-from pz8edu.core.rulebook.domain import domain_of
+from pz8edu.core.rulebook.beyond import within
+from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns as in_columns
@@ -76,12 +77,23 @@ class Table(Mapping[str, R], Generic[R]):
         self._check_column(column)
         return getattr(self[key], column)
 
-    def changed(self, key: str, column: str, value: Any, beyond_the_book: bool = False) -> Table[R]:
-        """The table with one cell changed; raises BadInput for a row, column or value it cannot have."""
-        row = self[key]
+    def domain(self, column: str) -> Domain:
+        """What a cell of a column may be: a number lies within those of the table, or between them and 0."""
         self._check_column(column)
-        annotation = columns_of(self.kind)[column]
-        cell = read_cell(annotation, value, f"{self.name}/{key}/{column}", beyond_the_book)
+        kinds = columns_of(self.kind)
+        cells = (getattr(row, name) for row in self.rows for name in kinds)
+        numbers = [each for each in cells if isinstance(each, (int, Fraction)) and not isinstance(each, bool)]
+        domain = domain_of(kinds[column])
+        return within(domain, min(0, *numbers), max(0, *numbers)) if numbers else domain
+
+    def changed(self, key: str, column: str, value: Any, domain: Domain | None = None) -> Table[R]:
+        """The table with one cell changed; raises BadInput for a row, column or value it cannot have.
+
+        `domain` says what the cell may be, where that is not what the book has.
+        """
+        row = self[key]
+        known = domain or self.domain(column)
+        cell = read_cell(columns_of(self.kind)[column], value, f"{self.name}/{key}/{column}", known)
         new = dataclasses.replace(cast(Any, row), **{column: cell})
         return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
 
@@ -159,14 +171,16 @@ def key_of(row: Row) -> str:
     return str(getattr(row, dataclasses.fields(row)[0].name))  # type: ignore[arg-type]
 
 
-def read_cell(annotation: Any, value: Any, where: str, beyond_the_book: bool = False) -> Any:
-    """One cell: blank is None where the column allows it; a cell of words may be empty."""
+def read_cell(annotation: Any, value: Any, where: str, domain: Domain | None = None) -> Any:
+    """One cell: blank is None where the column allows it; a cell of words may be empty.
+
+    It is read by its annotation, or by a `domain` that is narrower or wider.
+    """
     if value in ("", None) and annotation is str:
         return ""
     if value in ("", None) and type(None) in typing.get_args(annotation):
         return None
-    domain = domain_of(annotation)
-    return (beyond(domain) if beyond_the_book else domain).spelled(value, where)
+    return (domain or domain_of(annotation)).spelled(value, where)
 
 
 def cell_text(value: Any) -> str:

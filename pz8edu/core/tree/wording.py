@@ -270,7 +270,7 @@ class PrintedTable(Protocol):
 
 def _printed_row(node: Node, branch: Branch) -> str | None:
     asked = node.question
-    table = asked.read if isinstance(asked, LookUp) else None
+    table: object = asked.read if isinstance(asked, LookUp) else None
     words = table.printed(branch.answer) if isinstance(table, PrintedTable) else None
     return None if words is None else words.replace("-", "−")
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.chance.functions import lasting
-from pz8edu.core.frozen import is_of_kit, is_of_python
+from pz8edu.core.frozen import is_from_kit
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Outcome, Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
@@ -129,7 +128,7 @@ class Enumerating(Umpire):
                 break
             path.steps[-1].turn()
         if first is not None:
-            first.check(lambda: self._replayed(rule, args, kw))
+            first.check_again(lambda: self._replayed(rule, args, kw))
             check_random(others)
         if not self._inner:
             self._check_labels(rule, args, kw)
@@ -161,8 +160,7 @@ class Enumerating(Umpire):
         self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]
     ) -> bool:
         """May the rule depend on something that the kit does not know?"""
-        given = {*map(type, args), *map(type, kw.values())}
-        return lasting(rule) is None or not all(is_of_kit(each) or is_of_python(each) for each in given)
+        return not all(map(is_from_kit, (rule, *args, *kw.values())))
 
     # --- the primitives
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:

@@ -24,7 +24,7 @@ FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType, partial)
 
 def check_outcome(outcome: object) -> None:
     """Raise BadInput for what only its identity tells from others, Unasked for the text of a roll."""
-    kind = type(outcome)
+    kind: Any = type(outcome)
     if kind in NUMBERS:
         return
     fault = _why_not(kind)
@@ -50,6 +50,6 @@ def _why_not(kind: type[Any]) -> str:
         return "it is a function; return what the function says"
     if kind.__hash__ is None:
         return "it may change; return a tuple, or a record made with @dataclass(frozen=True)"
-    if kind.__hash__ is object.__hash__:
+    if vars(object)["__hash__"] is kind.__hash__:
         return "two of its kind are never equal; return a word, a number or @dataclass(frozen=True)"
     return ""

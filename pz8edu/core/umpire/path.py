@@ -153,19 +153,19 @@ class Path:
         known = step.roll.number == roll.number and (step.question is question or step.question == question)
         known = known and question.answer(step.witness) == step.says
         if not known or (self.checking and step.differs(question)):
-            roll.asker.run.refuse(
+            roll.asker.refuse(
                 impure(
                     f"this rule asked {step.text()!r} the first time and something else about "
                     f"'{roll.spoken()}' the second"
                 )
             )
-        return step.says
+        return step.says  # type: ignore[return-value]
 
     def new(self, roll: Roll[object], question: AnyQuestion, label: str) -> Asked:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
-            roll.asker.run.refuse(
+            roll.asker.refuse(
                 BadInput(
                     f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
                     "it may never end; use umpire.until or a chain for what is rolled again and again"
@@ -266,6 +266,11 @@ class FirstWay:
     path: Path
     steps: list[Asked]
     outcome: object
+
+    def check_again(self, replayed: Callable[[], object]) -> None:
+        """The same once all ways were found, where there were others."""
+        if self.steps:
+            self.check(replayed)
 
     def check(self, replayed: Callable[[], object]) -> None:
         """Raises Impure where it does not ask and come to what it did at first."""

@@ -56,7 +56,8 @@ class Sampling(Umpire):
     def play(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The outcome of one random game."""
         self.run = Run()
-        return self._game(rule, args, kw)
+        outcome: T = self._game(rule, args, kw)
+        return outcome
 
     def _game(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> Any:
         self.rolls = self._asked = 0

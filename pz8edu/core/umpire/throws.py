@@ -19,7 +19,7 @@ from pz8edu.core.rolls.roll import Asker, Roll, Thrown
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import ONE_D6, Handful, Law, Throw
 from pz8edu.core.umpire.run import Run
-from pz8edu.errors import BadInput, Unasked, shown
+from pz8edu.errors import BadInput, shown
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -231,7 +231,7 @@ class Throws(Asker):
         except NotFrozen:  # faces of the user's that may change
             return object()
 
-    def refuse(self, fault: Unasked) -> NoReturn:
+    def refuse(self, fault: Exception) -> NoReturn:
         """Raise the fault, and again at the end of a rule that swallows it."""
         self.run.refuse(fault)
 

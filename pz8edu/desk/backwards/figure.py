@@ -92,14 +92,18 @@ def figure_text(value: Fraction | None) -> str:
     if value is None:
         return "never"
     told = short_figure(value)
-    return told if told.startswith("about") or not 0 < value < 1 else f"{told} ({percent(value)})"
+    if told.startswith("about") or not 0 < abs(value) < 1:
+        return told
+    return f"{told} ({'−' * (value < 0)}{percent(abs(value))})"
 
 
 def short_figure(value: Fraction) -> str:
     """A number exactly; about, where it has so many digits that nobody could read it."""
     if value.denominator < 10**6 and abs(value.numerator) < 10**9:
-        return str(value)
-    return f"about {percent(value)}" if 0 < value < 1 else f"about {float(value):.4g}"
+        return f"{'−' * (value < 0)}{abs(value)}"
+    if 0 < abs(value) < 1:
+        return f"about {'−' * (value < 0)}{percent(abs(value))}"
+    return f"about {float(value):.4g}".replace("-", "−")
 
 
 def short_gain(gain: Fraction) -> str:

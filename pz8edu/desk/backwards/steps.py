@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.core.rulebook.beyond import beyond, holds
-from pz8edu.core.rulebook.domain import Domain, NumberDomain, WholeDomain, WordDomain, domain_of
+from pz8edu.core.rulebook.domain import Domain, NumberDomain, WholeDomain, WordDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import columns_of
@@ -34,15 +34,7 @@ def values_near(domain: Domain, now: Any) -> tuple[Any, ...]:
 
 def domain_in(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Domain:
     """What a number, a reading or a cell of a ruleset may be; raises BadInput for an unknown name."""
-    rules.value(name)
-    if name in rules.readings():
-        return WordDomain(tuple(rules.readings()[name].answers))
-    if name in rules.numbers():
-        domain: Domain = rules.numbers()[name].domain
-    else:
-        table, _, cell = name.partition("/")
-        columns = columns_of(rules.tables()[table].row)
-        domain = domain_of(columns[cell.rpartition("/")[2]])
+    domain = rules.domain(name)
     return beyond(domain) if beyond_the_book else domain
 
 

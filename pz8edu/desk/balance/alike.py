@@ -21,9 +21,10 @@ from markupsafe import Markup
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.chain_of import chain_behind, chain_question
-from pz8edu.core.chains.race import race
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.desk.backwards.figure import as_written, figure_text
+from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
@@ -31,6 +32,7 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
+FIRST, SECOND = "wins, firing first", "wins, firing second"
 KINDS = Path(__file__).parent / "kinds"
 
 
@@ -121,6 +123,12 @@ class Alike:
         return [["system", *words, *names], *rows]
 
     @property
+    def definition(self) -> str:
+        """What the figures of a duel mean; "" where there are none."""
+        rally = self.inputs.get("rally") != "no"
+        return definition(rally) if any(FIRST in each.figures for each in self) else ""
+
+    @property
     def mapping(self) -> list[list[str]]:
         """What was asked of each system, and what the common words stand for there."""
         return [[each.system, each.asked, each.note] for each in self]
@@ -131,13 +139,15 @@ class Alike:
 
     def __repr__(self) -> str:
         asked = [f"  {name} {question}\n    {note}" for name, question, note in self.mapping]
-        return "\n".join([self.title, columns(self.lines(exact=False)), "asked", *asked])
+        told = [self.title, columns(self.lines(exact=False)), self.definition, "asked", *asked]
+        return "\n".join(filter(None, told))
 
     def _repr_html_(self) -> str:
         head, *rows = self.lines(exact=False)
         mapping = html_table(["system", "asked", "the common words"], self.mapping, names=1)
-        return Markup("<p>{}</p>{}<p>What was asked:</p>{}").format(
-            self.title, html_table(head, rows, names=1), mapping
+        defined = Markup("<p>{}</p>").format(self.definition) if self.definition else ""
+        return Markup("<p>{}</p>{}{}<p>What was asked:</p>{}").format(
+            self.title, html_table(head, rows, names=1), defined, mapping
         )
 
 
@@ -189,10 +199,14 @@ def _answered(
     said = told["systems"][system_id]
     home = system(system_id)
     ruleset = home.rules if rules is None else rules
-    shots = told.get("shots", {"mine": {}})
-    mine = {**common, **{name: common[other] for name, other in shots["mine"].items()}}
+    sides = told.get("sides", {"mine": {}, "theirs": {}})
+    mine, theirs = (
+        {**common, **{name: common[other] for name, other in sides[side].items()}}
+        for side in ("mine", "theirs")
+    )
+    shot = {**mine, **{name: theirs[name] for name in told.get("of_the_target", ())}}
     question = home.question(said["calculator"], "calculator")
-    inputs = _inputs(said, "inputs", mine, ruleset, question)
+    inputs = _inputs(said, "inputs", shot, ruleset, question.situation)
     words = said["outcomes"][common[said["outcomes_by"]]] if "outcomes_by" in said else said["outcomes"]
     odds: dict[str, Fraction] = {}
     for outcome, chance in exact_answer(question, inputs, ruleset).fractions().items():
@@ -200,50 +214,28 @@ def _answered(
     told_inputs = (shlex.quote(f"{key}={as_written(value)}") for key, value in inputs.items())
     asked = " ".join([question.id, *told_inputs])
     figures: dict[str, Fraction | None] = {}
-    possible = all(common[name] in allowed for name, allowed in said.get("only", {}).items())
-    if "chain" in said and possible:
-        theirs = {**common, **{name: common[other] for name, other in shots["theirs"].items()}}
-        figures = _duel(said, system_id, mine, theirs, ruleset)
+    if "chain" in said and all(common[name] in allowed for name, allowed in said.get("only", {}).items()):
+        chain = chain_question(home, said["chain"])
+        which = "chain_inputs" if "chain_inputs" in said else "inputs"
+        until = chain_behind(chain, _inputs(said, which, shot, ruleset, chain.situation), ruleset)
+        figures["expected shots"] = until.solver.expected_turns()
+    if "duel" in said:
+        unit = unit_of(duel_of(home))
+        ours, others = (_inputs(said, "duel", side, ruleset, unit) for side in (mine, theirs))
+        figures[FIRST] = fought(home, ours, others, ruleset)["p_A_destroyed"]
+        figures[SECOND] = fought(home, others, ours, ruleset)["p_B_destroyed"]
+        asked += f"; {duel_asked(ours, others)}"
     return Answered(system_id, asked, odds, figures, said.get("note", ""))
 
 
-def _duel(
-    said: Mapping[str, Any],
-    system_id: str,
-    mine: Mapping[str, str],
-    theirs: Mapping[str, str],
-    rules: Ruleset,
-) -> dict[str, Fraction | None]:
-    """How long it takes to destroy the other, and who is first."""
-    question = chain_question(system(system_id), said["chain"])
-    which = "chain_inputs" if "chain_inputs" in said else "inputs"
-    ours, others = (
-        chain_behind(question, _inputs(said, which, side, rules, question), rules) for side in (mine, theirs)
-    )
-    wins = []
-    for first, second, place in ((ours, others, 0), (others, ours, 1)):
-        ends = race(first, second).ends().fractions()
-        wins.append(
-            sum(
-                (p for end, p in ends.items() if isinstance(end, tuple) and ours.over(end[place])),
-                Fraction(0),
-            )
-        )
-    return {
-        "expected shots": ours.solver.expected_turns(),
-        "wins, firing first": wins[0],
-        "wins, firing second": wins[1],
-    }
-
-
 def _inputs(
-    said: Mapping[str, Any], which: str, common: Mapping[str, str], rules: Ruleset, question: Any
+    said: Mapping[str, Any], which: str, common: Mapping[str, str], rules: Ruleset, asked: type[Situation]
 ) -> dict[str, Any]:
-    """The inputs of a system's own question."""
+    """The inputs of a system's own question, or of one unit in it."""
     words = dict(common)
     for name, table in said.get("words", {}).items():
         words[name] = table[common[table.get("from", name)]]
-    fields = question.situation.fields()
+    fields = asked.fields()
     found: dict[str, Any] = {}
     for name, written in said[which].items():
         value = written

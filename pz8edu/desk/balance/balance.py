@@ -10,12 +10,13 @@ from itertools import product
 
 from markupsafe import Markup
 
-from pz8edu.asking.ask import exact_answer, rules_for
+from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import figure_text, short_figure
-from pz8edu.desk.backwards.profiles import Profile, duel_of, read_profiles, sample_profiles
+from pz8edu.desk.balance.duels import definition, duel_of, fought
 from pz8edu.desk.balance.matrix_game import Solution, solved
+from pz8edu.desk.balance.profiles import Profile, read_profiles, sample_profiles
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -98,13 +99,12 @@ class Balance:
         sides = unit.against(other), other.against(unit)
         key = json.dumps(sides, sort_keys=True, default=str)
         if key not in self._known:
-            second = exact_answer(duel_of(self.home), {"A": sides[0], "B": sides[1]}, self.rules)
-            first = exact_answer(duel_of(self.home), {"A": sides[1], "B": sides[0]}, self.rules)
+            first, second = fought(self.home, *sides, self.rules), fought(self.home, *sides[::-1], self.rules)
             turns = [each["expected_turns"] for each in (second, first)]
             numbers = [each for each in turns if isinstance(each, Fraction)]
             self._known[key] = Duel(
-                HALF * (second["p_B_destroyed"] + first["p_A_destroyed"]),
-                HALF * (second["p_A_destroyed"] + first["p_B_destroyed"]),
+                HALF * (first["p_A_destroyed"] + second["p_B_destroyed"]),
+                HALF * (first["p_B_destroyed"] + second["p_A_destroyed"]),
                 sum(numbers, Fraction(0)) / 2 if len(numbers) == 2 else None,
             )
         return self._known[key]
@@ -222,7 +222,7 @@ class Balance:
         return f"best against somebody who chooses too: {told}"
 
     def __repr__(self) -> str:
-        lines = [self.summary, columns(self._short(), "<>>>><"), self.mixture_words]
+        lines = [self.summary, columns(self._short(), "<>>>><"), self.mixture_words, definition()]
         return "\n".join([*lines, *(f"left out: {each}" for each in self.left_out)])
 
     def _repr_html_(self) -> str:
@@ -233,7 +233,7 @@ class Balance:
         return (
             Markup("<p>{}</p>").format(self.summary)
             + html_table(head, rows, names=1)
-            + Markup("<p>{}</p>").format(self.mixture_words)
+            + Markup("<p>{}</p><p>{}</p>").format(self.mixture_words, definition())
             + left
             + duels.format(html_table(names, wins, names=1))
         )

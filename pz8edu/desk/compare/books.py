@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -11,11 +10,14 @@ from typing import Any
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.differences import Difference, differences
-from pz8edu.core.rulebook.domain import WordDomain, as_json
+from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.core.rulebook.draws import drawn_situations, every_situation, shared
 from pz8edu.core.rulebook.parts import Part, parts_of
 from pz8edu.core.rulebook.situation import Input
-from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question, System
+from pz8edu.core.rulebook.system import Calculator, Question, System
+from pz8edu.desk.backwards.figure import with_input
+from pz8edu.desk.compare.figures import figures, largest_gain, spelled, told_change
+from pz8edu.desk.compare.novelties import Worth, novelties, usual, worths
 from pz8edu.desk.rule_page import Block, RulePage
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
@@ -23,12 +25,12 @@ from pz8edu.systems import system
 
 MOST_LISTED = 1_000
 """Up to so many situations all are asked, of more a sample."""
-MOST_TOLD = 4
-"""So many differences of one answer are told, the largest first."""
-MOST_LETTERS = 60
-"""Longer fractions are rounded where they are told."""
+ONLY = "inputs that only"
+"""So begins the title of what one of the books asks for alone."""
 SAMPLES = {"calculator": 200, "board": 200, "chain": 25}
 """So many situations are drawn of each kind of question."""
+WORTH_SAMPLES = {"calculator": 60, "board": 60, "chain": 8}
+"""In so many situations it is asked what a new input is worth."""
 
 
 @dataclass(frozen=True)
@@ -75,18 +77,25 @@ class Shared:
         moved = ""
         if self.moved is not None and isinstance(self.question, Calculator):
             moved = f" moves {self.moved} ({short_percent(self.moved)}) of the chance"
-        where = ", ".join(f"{name}={_spelled(value)}" for name, value in self.situation.items())
-        return f"{moved}: {where or 'as printed'}: {_told(self.before, self.after)}"
+        where = ", ".join(f"{name}={spelled(value)}" for name, value in self.situation.items())
+        return f"{moved}: {where or 'as printed'}: {told_change(self.before, self.after)}"
 
 
 def compare_books(
-    first: str | System, second: str | System, question: str | None = None, /, *, samples: int | None = None
+    first: str | System,
+    second: str | System,
+    question: str | None = None,
+    /,
+    *,
+    samples: int | None = None,
+    inputs: Mapping[str, Any] | None = None,
 ) -> RulePage:
     """What the second book says otherwise than the first, and what that does to the odds of shared questions.
 
-    `question` names the only one whose odds are asked. All situations of the shared inputs are asked where
-    they are few, else `samples` of them, drawn with a fixed seed. Raises BadInput for an unknown system or
-    question.
+    `question` names the only one whose odds are asked; what an input is worth that only one of the books asks
+    for is told where it changes most, or in the situation of these `inputs`. All situations of the shared
+    inputs are asked where they are few, else `samples` of them, drawn with a fixed seed. Raises BadInput for
+    an unknown system or question.
     """
     before, after = (each if isinstance(each, System) else system(each) for each in (first, second))
     told = [Block("inputs of questions that both ask", ("", "", ""), tuple(_inputs(before, after, question)))]
@@ -95,7 +104,10 @@ def compare_books(
         told += (Block(*each) for each in _grouped(before, after))
         told.append(Block("functions and hooks", ("", "", ""), tuple(_functions(before, after))))
     odds = ((each.name, each.summary) for each in shared_odds(before, after, question, samples))
-    told.append(Block("odds of the questions that both ask", ("", ""), tuple(odds)))
+    worth = worth_blocks(before, after, question, inputs)
+    said = ", with inputs that only one of them asks for left out" if worth else ""
+    told.append(Block(f"odds of the questions that both ask{said}", ("", ""), tuple(odds)))
+    told += worth
     title = f"{after.title} ({after.id}) against {before.title} ({before.id})"
     return RulePage(title, tuple(block for block in told if block.rows))
 
@@ -106,6 +118,38 @@ def shared_odds(
     """Every question that both books ask, with what became of its answers."""
     for one, other in _pairs(before, after, only):
         yield _asked(before, after, one, other, samples or SAMPLES[one.kind])
+
+
+def worth_blocks(
+    before: System, after: System, question: str | None = None, inputs: Mapping[str, Any] | None = None
+) -> list[Block]:
+    """The inputs that only one of the books asks for, and what they are worth; the second book first."""
+    found = []
+    for here, there in ((after, before), (before, after)):
+        if rows := tuple(each.row for each in new_inputs(here, there, question, inputs)):
+            found.append(Block(f"{ONLY} {here.id} asks for, and what they are worth", ("", "", ""), rows))
+    return found
+
+
+def new_inputs(
+    here: System, there: System, only: str | None = None, inputs: Mapping[str, Any] | None = None
+) -> Iterator[Worth]:
+    """What each input is worth that only the first of two books asks for, in questions that both ask.
+
+    Without a situation, where it changes most: in some drawn with a fixed seed, and asked as the other book
+    could be asked too.
+    """
+    for other, one in _pairs(there, here, only):
+        old, new = other.situation.fields(), one.situation.fields()
+        if found := list(novelties(old, new)):
+            known = shared(old, new)
+            drawn: Iterable[Mapping[str, Any]] = islice(
+                drawn_situations(known, f"{one.kind} {one.id}"), WORTH_SAMPLES[one.kind]
+            )
+            given: Any = {name: value for name, value in (inputs or {}).items() if name in known}
+            for path, each in found:
+                given = with_input(given, [*path], usual(each)) if path[0] in given else given
+            yield from worths(one, here.rules, found, [given] if given else drawn)
 
 
 def _pairs(before: System, after: System, only: str | None) -> list[tuple[Question, Question]]:
@@ -150,61 +194,11 @@ def _asked(before: System, after: System, one: Question, other: Question, sample
         count += 1
         if old != new:
             changed += 1
-            moved = _moved(one, old, new)
+            moved = largest_gain(one, old, new)
             most = max(most, (moved or Fraction(0), situation, old, new, moved), key=lambda found: found[0])
         if listed is None and count == samples:
             break
     return Shared(one, other.id, count, listed is not None, changed, *most[1:])
-
-
-def figures(question: Question, answer: Any) -> Mapping[str, Any]:
-    """An answer as figures by name, those inside others too; a calculator's outcomes alone."""
-    if isinstance(question, Calculator) and question.tells_outcome:
-        return {str(word): chance for word, chance in answer.fractions().items()}
-    told = answer.further if isinstance(question, Calculator) else answer
-    return dict(_flat("result", told)) if not isinstance(told, Mapping) else dict(_flat("", told))
-
-
-def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _flat(f"{name} {key}".strip(), each)
-    else:
-        yield name, value
-
-
-def _moved(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> Fraction | None:
-    """How much an answer has changed, where it is in numbers: chance moved, or the largest difference."""
-    gains = [_gain(old.get(name, 0), new.get(name, 0)) for name in dict.fromkeys((*old, *new))]
-    sizes = [abs(gain) for gain in gains if gain is not None]
-    if isinstance(question, BoardCheck) or not sizes:
-        return None
-    return sum(sizes, Fraction(0)) / 2 if isinstance(question, Calculator) else max(sizes)
-
-
-def _gain(old: Any, new: Any) -> Fraction | None:
-    numbers = isinstance(old, (int, Fraction)) and isinstance(new, (int, Fraction))
-    return Fraction(new) - Fraction(old) if numbers else None
-
-
-def _told(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
-    """What differs most in two answers."""
-    names = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
-    names.sort(key=lambda name: -abs(_gain(old.get(name, 0), new.get(name, 0)) or Fraction(0)))
-    told = [f"{name} {_figure(old, name)} → {_figure(new, name)}" for name in names[:MOST_TOLD]]
-    return ", ".join(told) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
-
-
-def _figure(answer: Mapping[str, Any], name: str) -> str:
-    value = answer.get(name, "–")
-    if isinstance(value, Fraction):
-        return text if len(text := str(value)) <= MOST_LETTERS else f"about {float(value):.6g}"
-    return _spelled(value)
-
-
-def _spelled(value: Any) -> str:
-    """A value as the command line takes it."""
-    return value if isinstance(value, str) else json.dumps(value, default=as_json)
 
 
 # --- what the books say

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.core.rulebook.system import Calculator, Question
-from pz8edu.desk.compare.books import figures
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question
+from pz8edu.desk.compare.figures import figures
 from pz8edu.printing.html_table import MOST_LETTERS
 
+LEAST = Fraction(1, 10**9)
+"""A smaller change of a figure is told last."""
 MOST_TOLD = 4
 """So many figures of one answer are told."""
 
@@ -37,24 +39,44 @@ def change_in_words(question: Question, before: Any, after: Any) -> str:
 
 
 def in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The figures that change: ranked outcomes from final to harmless, others as they come."""
+    """The figures that change: ranked outcomes from final to harmless, others as they come.
+
+    Results of a chain are told by how much they change for what they are; what hardly changes comes last.
+    """
     changed = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
     if isinstance(question, Calculator) and question.outcomes and question.ranked:
         place = {word: place for place, word in enumerate(question.outcomes)}
         changed.sort(key=lambda name: -place.get(name, -1))
-    return changed
+    elif isinstance(question, ChainQuestion):
+        changed.sort(key=lambda name: -weight(old.get(name), new.get(name)))
+    return sorted(changed, key=lambda name: not matters(old.get(name), new.get(name)))
+
+
+def weight(old: Any, new: Any) -> Fraction:
+    """How much a figure changes for what it is, from 0 to 1; 1 for words and for what begins or ends."""
+    if not (is_number(old) and is_number(new)):
+        return Fraction(1)
+    was, now = Fraction(old or 0), Fraction(new or 0)
+    return abs(now - was) / max(abs(was), abs(now), abs(now - was), Fraction(1, 10**9))
+
+
+def matters(old: Any, new: Any) -> bool:
+    """Is a change large enough to be told first?"""
+    return not (is_number(old) and is_number(new)) or abs(Fraction(new or 0) - Fraction(old or 0)) >= LEAST
 
 
 def change_of(name: str, old: Any, new: Any) -> str:
     """One figure, before and after; an outcome that has none is one of chance 0."""
     name = f"chance of {name[2:]}" if name.startswith("p_") else name
     name = name.replace("_", " ")
-    if not (_is_number(old) and _is_number(new)):
+    if not (is_number(old) and is_number(new)):
         was_said, now_said = ("nothing" if each is None else each for each in (old, new))
         return f"{name} changes from {was_said} to {now_said}"
     was, now = Fraction(old or 0), Fraction(new or 0)
-    verb = "rises" if now > was else "falls"
-    return f"{name} {verb} from {short(was)} to {short(now)}, by {short(abs(now - was))}"
+    by = short(abs(now - was))
+    if short(was) == short(now):
+        return f"{name} stays at {short(was)}: it {'gains' if now > was else 'loses'} {by}"
+    return f"{name} {'rises' if now > was else 'falls'} from {short(was)} to {short(now)}, by {by}"
 
 
 def short(number: Fraction) -> str:
@@ -63,5 +85,6 @@ def short(number: Fraction) -> str:
     return text if len(text) <= MOST_LETTERS else f"about {float(number):.4g}"
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Is it a number, or nothing, which counts as 0?"""
     return value is None or (isinstance(value, (int, Fraction)) and not isinstance(value, bool))

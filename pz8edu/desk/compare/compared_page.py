@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from pz8edu.core.rulebook.differences import differences
 from pz8edu.core.rulebook.draws import listed_values
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.backwards.figure import as_written, domain_at
@@ -129,7 +130,8 @@ class ComparedPage:
         varied = f"; every value of {', '.join(self.over)}" if self.over else ""
         section = f", section {self.question.section}" if self.question.section else ""
         where = f"{self.home.title}{section}"
-        return f"{self.question.title} ({where}){': ' * bool(told)}{told}{varied}."
+        title = with_headings(f"{self.question.title} ({where})", self.home.rules)
+        return f"{title}{': ' * bool(told)}{told}{varied}."
 
     # --- as a page
     def to_html(self) -> str:

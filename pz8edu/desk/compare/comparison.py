@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, TypeVar, cast, overload
 
 from markupsafe import Markup
 
@@ -17,8 +17,9 @@ from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
+from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
 from pz8edu.desk.tables.answers import Answers, Progress, answers
 from pz8edu.desk.tables.numbering import counted, flags, paired, rows_by_rank
 from pz8edu.desk.tables.sweep import Over, beyond, in_order, refusals, values_over
@@ -33,6 +34,7 @@ from pz8edu.systems import ids, system
 Rules = Ruleset | Variant | str | Path
 """A ruleset, a variant, their changes as text, or the path of a variant file."""
 Law = Distribution[str] | Refused
+Asked = TypeVar("Asked", bound=Question)
 MOST_LINES = 20
 """So many lines of a comparison are shown."""
 
@@ -100,8 +102,8 @@ class Tie:
 class Comparison(Sequence[Change]):
     """Situations under two rulesets, the largest change first; those that do not change are left out."""
 
-    def __init__(self, before: Answers, after: Answers) -> None:
-        self.before, self.after = before, after
+    def __init__(self, before: Answers, after: Answers, only: Sequence[InOneOnly] = ()) -> None:
+        self.before, self.after, self.only = before, after, tuple(only)
         self.question = before.question
         self.first, self.second = before.rules, after.rules
         self.asked = len(before)
@@ -189,11 +191,11 @@ class Comparison(Sequence[Change]):
     @property
     def summary(self) -> str:
         """How many situations change, in one sentence."""
-        refused = "".join(f" {each}" for each in refusals(self.refused))
+        refused = "".join(f" {each}" for each in (*refusals(self.refused), *self.only))
         if not len(self):
             return f"None of {self.asked} situations changes from {self.first} to {self.second}.{refused}"
         if self.asked == 1:
-            return f"From {self.first} to {self.second}: {self[0].in_words}"
+            return f"From {self.first} to {self.second}: {self[0].in_words}{refused}"
         most = max(self._sizes)
         return (
             f"{len(self)} of {self.asked} situations change from {self.first} to {self.second}; "
@@ -322,7 +324,8 @@ def compare(
 
     A ruleset may be written as its changes: `second="R1=b, hit_on=3"`; `first` is as printed unless given.
     It may be a variant, or the path of a variant file (`second="mine.toml"`), and that of a parent or a child
-    too: `second="pz8-1950"`; `compare_books` compares them as a whole. `over` names inputs that take all
+    too: `second="pz8-1950"`: inputs that one of the books does not ask for are left out there, and named;
+    `compare_books` compares them as a whole. `over` names inputs that take all
     their values (`over=["cover", "quality"]`), or the values themselves (`over={"attack": range(7)}`). What
     the rules do not allow is counted as `refused`. `told(done, of)` hears how far it is; `beyond_the_book`
     lets numbers go further than the book has them.
@@ -336,23 +339,20 @@ def compare(
     average           bunker    1/6  +1/6  −1/6
       green  rough or bunker    1/6  +1/6  −1/6
     """
-    named = [_rules_of(rules) for rules in (first, second)]
-    known = next((rules for rules in reversed(named) if isinstance(rules, Ruleset)), None)
-    home, question = question_in(asked, calculator, known, "calculator")
+    home, question = _asked(asked, calculator, first, second)
     assert isinstance(question, Calculator)
-    (one, before), (other, after) = (_asked_under(home, question, rules) for rules in named)
+    (one, before), (other, after) = (asked_under(home, question, rules) for rules in (first, second))
     if beyond_the_book:
-        question, same = beyond(question), one is other
-        one, other = (question, question) if same else (beyond(one), beyond(other))
-    values, fixed = values_over(question, over), {**(inputs or {}), **more}
+        same, one = one is other, beyond(one)
+        other = one if same else beyond(other)
+    fixed = {**(inputs or {}), **more}
     if one is other:
-        sides = answers(one, (before, after), values, fixed, told)
+        alike = answers(one, (before, after), values_over(one, over), fixed, told)
+        found = Comparison(alike[0], alike[1])
     else:
-        sides = [
-            *answers(one, (before,), values, fixed, told),
-            *answers(other, (after,), values, fixed, told),
-        ]
-    found = Comparison(*sides)
+        values = values_over(one, over, other)
+        sides, only = of_two_books((one, before), (other, after), values, fixed, told)
+        found = Comparison(sides[0], sides[1], only)
     if found.asked and sum(found.refused.values()) == found.asked:
         raise BadInput(next(iter(found.refused)))
     return found
@@ -372,17 +372,25 @@ def _rules_of(rules: Rules | None) -> Ruleset | str | None:
     raise BadInput(f"rules are {allowed}; got {shown(rules)}")
 
 
-def _asked_under(
-    home: System, question: Calculator, rules: Ruleset | str | None
-) -> tuple[Calculator, Ruleset]:
-    """A calculator and its ruleset: the question of the same name where the rules are another book's."""
+def _asked(asked: Any, calculator: str | None, *sides: Rules | None) -> tuple[System, Question]:
+    """The question that is meant; one that stands alone belongs to the book of its rules."""
+    named = [_rules_of(rules) for rules in sides]
+    known = next((rules for rules in named if isinstance(rules, Ruleset)), None)
+    return question_in(asked, calculator, known, "calculator")
+
+
+def asked_under(home: System, question: Asked, rules: Rules | None) -> tuple[Asked, Ruleset]:
+    """A question and its ruleset: the question of the same name where the rules are another book's.
+
+    Raises BadInput for rules that cannot be read, and for a book that does not ask it.
+    """
+    rules = _rules_of(rules)
     named = rules.system if isinstance(rules, Ruleset) else (rules or "").partition("(")[0].strip()
     if named not in ids() or (named == home.id and rules != named):
         return question, ruleset_of(home, rules)
     other = system(named)
-    theirs = other.question(question.id, "calculator")
-    assert isinstance(theirs, Calculator)
-    return theirs, other.rules if rules == named else ruleset_of(other, rules)
+    theirs = other.question(question.id, question.kind) if other.id != home.id else question
+    return cast("Asked", theirs), other.rules if rules == named else ruleset_of(other, rules)
 
 
 def ruleset_of(asked: System, rules: Rules | None) -> Ruleset:

@@ -11,17 +11,18 @@ from math import prod
 from random import Random
 from typing import Any
 
-from pz8edu.asking.ask import exact_answer, question_in
+from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
-from pz8edu.desk.compare.books import figures
-from pz8edu.desk.compare.change_in_words import change_of, in_order, short
-from pz8edu.desk.compare.comparison import Comparison, Rules, boxes, compare, ruleset_of
+from pz8edu.desk.compare.change_in_words import LEAST, change_of, in_order, short
+from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, boxes, compare
 from pz8edu.desk.compare.everywhere_shown import MOVED, as_html, as_text
+from pz8edu.desk.compare.figures import figures
+from pz8edu.desk.compare.two_books import InOneOnly, asked_alike
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.desk.tables.sweep import combinations
 from pz8edu.errors import BadInput, unknown
@@ -78,7 +79,9 @@ class Everywhere:
         values: Mapping[str, tuple[Any, ...]],
         cases: tuple[Case, ...],
         refused: tuple[Mapping[str, Any], ...] = (),
+        only: Sequence[InOneOnly] = (),
     ) -> None:
+        self.only = tuple(only)
         self.question, self.values, self.cases, self.refused = question, values, cases, refused
         self.first, self.second = rules
         self.asked = prod(map(len, values.values())) - len(refused)
@@ -96,9 +99,16 @@ class Everywhere:
         """What can be looked at: each figure that changes, and of a calculator all of them together."""
         changed: dict[str, None] = {}
         for case, *_ in self.alike:
-            changed |= dict.fromkeys(in_order(self.question, case.before, case.after))
-        names = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
-        return (MOVED, *names) if isinstance(self.question, Calculator) else tuple(names)
+            names = dict.fromkeys((*case.before, *case.after))
+            changed |= {name: None for name in names if case.before.get(name) != case.after.get(name)}
+        told = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
+        told.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
+        return (MOVED, *told) if isinstance(self.question, Calculator) else tuple(told)
+
+    def _tells(self, case: Case, figure: str) -> bool:
+        """Is a change of a figure large enough to be told first?"""
+        gain = case.gain(figure)
+        return gain is None or abs(gain) >= LEAST
 
     @cached_property
     def alike(self) -> list[list[Case]]:
@@ -121,7 +131,9 @@ class Everywhere:
         """How many situations change, in a sentence or two."""
         verb = "change" if len(self) > 1 else "changes"
         told = f"{f'{len(self):,}' if len(self) else 'None'} of {self.asked:,} situations {verb}."
-        return f"{told} {len(self.refused):,} more cannot be asked under both." if self.refused else told
+        if self.refused:
+            told += f" {len(self.refused):,} more cannot be asked under both."
+        return " ".join([told, *map(str, self.only)])
 
     def summary(self, figure: str) -> str:
         """How many situations change, and which one most, in a sentence or two."""
@@ -307,7 +319,7 @@ def everywhere(
     home, found = question_in(asked, question)
     if isinstance(found, BoardCheck):
         raise BadInput(f"{found.id} is a board check: it has no chances and no expected numbers")
-    sides = (ruleset_of(home, first), ruleset_of(home, second))
+    sides = (asked_under(home, found, first)[1], asked_under(home, found, second)[1])
     return compare_everywhere(found, *sides, {**(inputs or {}), **more}, over, told)
 
 
@@ -319,8 +331,10 @@ def compare_everywhere(
     over: Iterable[str] | Mapping[str, Sequence[Any]],
     told: Progress | None = None,
 ) -> Everywhere:
-    """The same of a question and two rulesets that are at hand."""
-    known = listable_inputs(question)
+    """The same of a question and two rulesets that are at hand; the second may be another book's."""
+    own_book = home_of(question, first)
+    asked = (question, first), asked_under(own_book, question, second)
+    known = {name: values for one, _ in reversed(asked) for name, values in listable_inputs(one).items()}
     for name in over:
         if name not in known and not isinstance(over, Mapping):
             raise unknown(f"input of {question.id} whose values can be listed:", name, known)
@@ -329,7 +343,9 @@ def compare_everywhere(
         kept = {name: value for name, value in fixed.items() if name not in values}
         compared = compare(question, None, kept, first=first, second=second, over=values, told=told)
         refusals = tuple(compared.refused_inputs())
-        return Everywhere(question, (first, second), values, tuple(_cases(compared)), refusals)
+        cases = tuple(_cases(compared))
+        return Everywhere(question, (first, second), values, cases, refusals, compared.only)
+    fixed, only = asked_alike(asked, fixed, [name.partition(".")[0] for name in values])
     count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
         raise BadInput(f"{count:,} situations are too many to play turn after turn: at most {MOST_CHAINS}")
@@ -337,7 +353,7 @@ def compare_everywhere(
     refused: list[Mapping[str, Any]] = []
     for done, varied in enumerate(combinations(values), 1):
         try:
-            case = _asked_both(question, first, second, fixed, varied)
+            case = _asked_both(asked, fixed, varied)
         except BadInput as fault:  # what only one of the rulesets knows, or values that do not go together
             refused.append(varied)
             if len(refused) == count:
@@ -346,17 +362,21 @@ def compare_everywhere(
         found += [case] if case.before != case.after else []
         if told:
             told(done, count)
-    return Everywhere(question, (first, second), values, tuple(found), tuple(refused))
+    return Everywhere(question, (first, second), values, tuple(found), tuple(refused), only)
 
 
 def _asked_both(
-    question: Question, first: Ruleset, second: Ruleset, fixed: Mapping[str, Any], varied: Mapping[str, Any]
+    asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, Any], varied: Mapping[str, Any]
 ) -> Case:
-    """One situation under both rulesets."""
+    """One situation under both rulesets, each with the inputs that it asks for."""
     situation: Any = fixed
     for name, value in varied.items():
         situation = with_input(situation, name.split("."), value)
-    before, after = (figures(question, exact_answer(question, situation, rules)) for rules in (first, second))
+    sides = []
+    for question, rules in asked:
+        own = {name: value for name, value in situation.items() if name in question.situation.fields()}
+        sides.append(figures(question, exact_answer(question, own, rules)))
+    before, after = sides
     return Case(varied, before, after)
 
 

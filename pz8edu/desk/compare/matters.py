@@ -22,7 +22,7 @@ from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.umpire.watching import watched
 from pz8edu.desk.compare.comparison import Comparison, gained, moved
 from pz8edu.desk.tables.answers import Progress, answers
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, listed, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
@@ -94,12 +94,14 @@ class Matters:
         """The answer in one sentence."""
         moving = [each for each in self if each.changed]
         readings = list(dict.fromkeys(each.reading for each in self))
+        if not readings:
+            return f"No doubtful reading touches these odds of {self.home.id}."
         if not moving:
-            verb = "change" if len(readings) > 1 else "changes"
-            return f"{', '.join(readings) or 'No reading'} {verb} no odds of {self.home.id}."
+            told = f"The odds of {self.home.id} asked here stay the same"
+            return f"{told} under every answer to {listed(readings)}."
         most = moving[0]
         others = [name for name in readings if all(each.reading != name for each in moving)]
-        nothing = f" {', '.join(others)} change{'s' * (len(others) == 1)} no odds." if others else ""
+        nothing = f" Under {listed(others)} all odds stay the same." if others else ""
         asked = f"{most.asked} situations{'' if most.whole else ' drawn'} change"
         mean, largest = short_percent(most.mean), short_percent(most.largest)
         compared = " most" if len({(each.reading, each.answer) for each in self}) > 1 else ""
@@ -241,8 +243,8 @@ def _of_one(
     ]
     if values is not None:
         rulesets = [rules, *(rules.variant({name: answer}) for name, answer in others)]
-        with suppress(_TooLong):
-            before, *after = answers(question, rulesets, values, fixed, _within(seconds))
+        with suppress(TooLong):
+            before, *after = answers(question, rulesets, values, fixed, within(seconds))
             for (name, answer), found in zip(others, after, strict=True):
                 yield _listed(name, answer, Comparison(before, found))
             return
@@ -256,19 +258,19 @@ def _of_one(
             yield _drawn(name, answer, question, situations, laws, after_it)
 
 
-class _TooLong(Exception):
+class TooLong(Exception):
     """All situations would take longer than somebody waits."""
 
 
-def _within(seconds: float | None) -> Progress | None:
-    """Raises _TooLong when the time is over and not everything is done."""
+def within(seconds: float | None) -> Progress | None:
+    """Raises TooLong when the time is over and not everything is done."""
     if seconds is None:
         return None
     end = time.monotonic() + seconds
 
     def told(done: int, of: int) -> None:
         if done < of and time.monotonic() > end:
-            raise _TooLong
+            raise TooLong
 
     return told
 

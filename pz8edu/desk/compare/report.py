@@ -15,6 +15,7 @@ from markupsafe import Markup
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.draws import listed_values
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.backwards.figure import as_written, figure_text
 from pz8edu.desk.compare.compared_page import ComparedPage, Table, grid, in_markdown
@@ -325,13 +326,17 @@ def report(
     return Report(home, compared, fixed, values, *named)
 
 
-def free_inputs(question: Question, fixed: Mapping[str, Any]) -> tuple[str, ...]:
-    """The inputs that are not given and can be listed; those that make too many situations are left alone."""
+def free_inputs(question: Question, fixed: Mapping[str, Any], *others: type[Situation]) -> tuple[str, ...]:
+    """The inputs that are not given, can be listed, and are asked for by the other forms too.
+
+    Those that make too many situations are left alone.
+    """
     found: list[str] = []
     count = 1
     for name, known in question.situation.fields().items():
         values = listed_values(known.domain)
-        if name not in fixed and values and count * len(values) <= MOST_LISTED:
+        shared = all(name in form.fields() for form in others)
+        if shared and name not in fixed and values and count * len(values) <= MOST_LISTED:
             found.append(name)
             count *= len(values)
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import cast
 
 Codes = Sequence[int]
@@ -53,3 +54,24 @@ def flags(codes: Codes, chosen: set[int]) -> bytes:
 
         return np.isin(codes, list(chosen)).tobytes()
     return bytes(code in chosen for code in codes)
+
+
+def spread(codes: Codes, kept: Sequence[Sequence[int] | None], sizes: Sequence[int], otherwise: int) -> Codes:
+    """The codes of a table as those of a larger one, row by row.
+
+    `sizes` are those of the larger table; `kept` has, axis by axis, the places that the smaller one has, or
+    None for an axis that it has not. Rows that it has not have the code `otherwise`.
+    """
+    if hasattr(codes, "dtype"):
+        import numpy as np
+
+        shape = [1 if each is None else len(each) for each in kept]
+        places = [range(size) if each is None else each for each, size in zip(kept, sizes, strict=True)]
+        found = np.full(tuple(sizes), otherwise, np.int32)
+        found[np.ix_(*places)] = codes.reshape(shape)  # type: ignore[attr-defined]
+        return cast(Codes, found.reshape(-1))
+    mine = [each for each in kept if each is not None]
+    known = dict(zip(product(*mine), codes, strict=True))
+    axes = [axis for axis, each in enumerate(kept) if each is not None]
+    rows = product(*map(range, sizes))
+    return [known.get(tuple(row[axis] for axis in axes), otherwise) for row in rows]

@@ -262,11 +262,11 @@ def in_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*listed, *found]))
 
 
-def values_over(question: Calculator, over: Over) -> dict[str, tuple[Any, ...]]:
-    """The values of every input that varies."""
+def values_over(question: Calculator, over: Over, *others: Calculator) -> dict[str, tuple[Any, ...]]:
+    """The values of every input that varies: of this question, else of one of the others."""
     if isinstance(over, Mapping):
         return {name: tuple(listed) for name, listed in over.items()}
-    fields = question.situation.fields()
+    fields = {name: known for each in (*others, question) for name, known in each.situation.fields().items()}
     for name in (names := list(over)):
         if name not in fields:
             raise unknown(f"input of {question.id}", name, fields)

@@ -26,6 +26,7 @@ from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.desk.tables.sweep import Over, values_over
 from pz8edu.desk.tables.sweep_file import SweepFile, Told, as_cell
 from pz8edu.errors import BadInput
+from pz8edu.starting import safe_path
 
 PART = 20_000
 """So many situations, at most, are asked and written in one step."""
@@ -195,7 +196,8 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that leave an interruption to this one, and that stop with it."""
     pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
-        yield pool
+        with safe_path():
+            yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -57,8 +57,8 @@ def _cells(text: str, name: str) -> Iterator[str]:
         cells = json.loads(text)["cells"]
         for cell in cells:
             yield "".join(cell["source"]) if cell["cell_type"] == "code" else ""
-    except (ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise BadInput(f"{name!r} is not a notebook: {fault}") from None
+    except (ValueError, LookupError, TypeError, RecursionError, MemoryError) as fault:
+        raise BadInput(f"{name!r} is not a notebook: {shown(str(fault))}") from None
 
 
 class _Reader:
@@ -76,13 +76,18 @@ class _Reader:
         lines = re.sub(r"^\s*[%!?].*$", "", source, flags=re.MULTILINE)
         try:
             statements = ast.parse(lines).body
-        except (SyntaxError, ValueError, RecursionError):
+        except (SyntaxError, ValueError):
+            return
+        except (RecursionError, MemoryError):
+            self.faults.append(f"cell {number}: it is nested too deeply to be read")
             return
         for statement in statements:
             try:
                 self._statement(statement)
             except BadInput as fault:
                 self.faults.append(f"cell {number}: {fault}")
+            except Exception as fault:  # whatever a stranger's cell holds
+                self.faults.append(f"cell {number}: it cannot be read ({type(fault).__name__})")
 
     def _statement(self, statement: ast.stmt) -> None:
         calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
@@ -168,4 +173,14 @@ class _Reader:
     def _mapping(self, keys: list[ast.expr | None], values: list[ast.expr]) -> Any:
         names = [self.value(key) if key is not None else UNKNOWN for key in keys]
         found = [self.value(value) for value in values]
-        return UNKNOWN if UNKNOWN in names or UNKNOWN in found else dict(zip(names, found, strict=True))
+        known = UNKNOWN not in names and UNKNOWN not in found
+        return dict(zip(names, found, strict=True)) if known and all(map(_can_be_key, names)) else UNKNOWN
+
+
+def _can_be_key(value: Any) -> bool:
+    """May it stand as the key of a dictionary?"""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True

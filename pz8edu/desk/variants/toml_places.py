@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 Path = tuple[str, ...]
 """The keys from the outermost table to a value."""
 
 
+TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}""")
+"""A key of more than a hundred parts: reading it would take seconds."""
+
+
 def read_toml(text: str) -> dict[str, Any]:
     """A text as TOML; raises ValueError for what is none, with the place where it stops making sense."""
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+    if not TOO_DEEP.search(text):
+        with suppress(RecursionError):
+            return tomllib.loads(text)
+    raise ValueError("it is nested too deeply")
 
 
 def lines_of(text: str) -> dict[Path, int]:

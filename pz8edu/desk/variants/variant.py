@@ -7,6 +7,8 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,10 @@ from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
 
+MOST_CHANGES = 5_000
+"""More changes in a file than this are refused: no book prints so many numbers."""
+MOST_FAULTS = 100
+"""So many changes that cannot be made are told one by one."""
 KEYS = ("base", "title", "why", "version", "beyond_the_book", "changes")
 
 
@@ -111,8 +117,8 @@ def check_variant(path: str | Path) -> Checked:
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"the variant file {file.name!r} cannot be read: {reason(fault)}") from None
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"the variant file {shown(file.name)} cannot be read: {reason(fault)}") from None
     return checked_text(text, file.name)
 
 
@@ -124,20 +130,25 @@ def variant_in(text: str, name: str) -> Variant:
 def checked_text(text: str, name: str = "variant.toml") -> Checked:
     """A look at the text of a variant file; `name` is its name."""
     try:
-        given = read_toml(text)
+        return _Look(text, read_toml(text)).checked(name)
     except ValueError as fault:
         return Checked(name, None, (Fault(None, f"this is not TOML: {fault}"),))
-    return _Look(text, given).checked(name)
+    except Exception as fault:  # whatever a stranger's file holds
+        return Checked(name, None, (Fault(None, f"it cannot be read: {type(fault).__name__}"),))
 
 
 class _Look:
     """A look at the lines of a variant file that gathers faults and notes."""
 
     def __init__(self, text: str, given: Mapping[str, Any]) -> None:
-        self.given = given
-        self.places = lines_of(text)
+        self.text, self.given = text, given
         self.faults: list[Fault] = []
         self.notes: list[Fault] = []
+
+    @cached_property
+    def places(self) -> dict[Keys, int]:
+        """The line of every key."""
+        return lines_of(self.text)
 
     def checked(self, name: str) -> Checked:
         self._keys()
@@ -151,7 +162,7 @@ class _Look:
         return Checked(name, variant, (), tuple(self.notes))
 
     def _fault(self, text: str, *keys: str) -> None:
-        self.faults.append(Fault(self.places.get(keys), text))
+        self.faults.append(Fault(self.places.get(keys) if keys else None, text))
 
     def _text(self, key: str) -> str:
         return str(self.given.get(key, ""))
@@ -182,8 +193,10 @@ class _Look:
         changes = self._changes(printed)
         beyond = self.given.get("beyond_the_book") is True
         _, faults = printed.tried({name: value for name, (value, _) in changes.items()}, beyond)
-        for name, why in faults.items():
+        for name, why in islice(faults.items(), MOST_FAULTS):
             self._fault(str(why), *changes[name][1])
+        if len(faults) > MOST_FAULTS:
+            self._fault(f"and {len(faults) - MOST_FAULTS:,} more changes that cannot be made")
         good = {name: value for name, (value, _) in changes.items() if name not in faults}
         try:
             rules = printed.variant(good, beyond_the_book=beyond)
@@ -201,6 +214,9 @@ class _Look:
         given = self.given.get("changes", {})
         if not isinstance(given, Mapping):
             self._fault("changes must be a table of names and values", "changes")
+            return {}
+        if len(given) > MOST_CHANGES:
+            self._fault(f"{len(given):,} changes are too many: at most {MOST_CHANGES:,} in a file")
             return {}
         found: dict[str, tuple[Any, Keys]] = {}
         for name, value, keys in _flat(given, printed):

@@ -10,6 +10,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from pz8edu.asking.ask import exact_answer
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.change_in_words import change_in_words
@@ -173,7 +174,7 @@ def parameters(first: Ruleset, second: Ruleset) -> Iterator[Parameter]:
 def meaning_of(rules: Ruleset, name: str) -> str:
     """What a number, a cell or a reading is, with its section."""
     told = rules.declared()[name.partition("/")[0]]
-    return f"{told.meaning} (§{told.section})"
+    return with_headings(f"{told.meaning} (§{told.section})", rules)
 
 
 def _pairs(first: Iterable[Asked], second: Iterable[Asked]) -> tuple[list[tuple[Asked, Asked]], list[str]]:

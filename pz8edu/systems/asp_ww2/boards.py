@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -163,10 +163,14 @@ def needed_score(situation: situations.Aim, rules: AspWw2) -> int | str:
 
 
 # --- Armies
+DUG_IN = "dug-in"
+CLASSES = tuple(name for name in _PRINTED.points if name != DUG_IN)
+
+
 class StandBought(Situation):
     """A stand and what is added to it."""
 
-    stand: Annotated[str, WordDomain(tuple(_PRINTED.points), str), Help("class of Table U11")]
+    stand: Annotated[str, WordDomain(CLASSES, str), Help("class of Table U11")]
     grade: Annotated[Grade, Help("grade: D x 1/2, C x 1, B x 3/2, A x 2")]
     extra: Annotated[
         tuple[Annotated[Literal["light mortars", "AAA"], Help("added equipment")], ...],
@@ -177,10 +181,14 @@ class StandBought(Situation):
 
 def points(situation: StandBought, rules: AspWw2) -> int | float:
     """The points of a stand (asp-ww2, AS-21; R23)."""
-    factor = rules.grades[situation.grade].factor
-    stand = rules.points[situation.stand].points
-    extras = sum((rules.points[extra].points for extra in situation.extra), Fraction(0))
-    return as_number(stand * factor + extras * (1 if rules.R23 == "b" else factor))
+    return as_number(price(situation.stand, situation.grade, situation.extra, rules))
+
+
+def price(stand: str, grade: Grade, extra: Iterable[str], rules: AspWw2) -> Fraction:
+    """The points of a stand with what is added to it, to be dug in too (U11, AS-22; R23)."""
+    factor = rules.grades[grade].factor
+    extras = sum((rules.points[each].points for each in extra), Fraction(0))
+    return rules.points[stand].points * factor + extras * (1 if rules.R23 == "b" else factor)
 
 
 class Armies(Situation):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pz8edu.board.battlefield import SMOKE, Battlefield, smoke_at
 from pz8edu.board.bearings import bearing_to, face_at, turn_between
 from pz8edu.board.contact import footprint, gap
+from pz8edu.board.distances import within
 from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import in_words
+from pz8edu.board.scene import Ring
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import BoardState
 from pz8edu.systems.asp_ww2 import boards, fire, situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import PRINTED, Battle, Stand, row_of
-from pz8edu.systems.asp_ww2.words import Arc, Concealment, Cover, Option
+from pz8edu.systems.asp_ww2.words import Arc, Concealment, Cover, Light, Option
 
 WOOD, BUILDINGS, HILL = "wood", "buildings", "hill"
 COVER_OF: Mapping[str, Cover] = {WOOD: Cover.COVER, BUILDINGS: Cover.HARD, HILL: Cover.COVER}
@@ -26,6 +28,11 @@ INSIDE = frozenset({WOOD, BUILDINGS})
 """Ground in which a stand is seen only from near (AS-7)."""
 SMOKES = {"artillery smoke": PRINTED.artillery_smoke, "mortar smoke": PRINTED.mortar_smoke}
 """Markers of smoke, and how many metres wide each is (AS-23)."""
+LIGHTS = {
+    "artillery illumination": PRINTED.artillery_light,
+    "mortar illumination": PRINTED.mortar_light,
+}
+"""Markers of zones that shells light, and how many metres across each is (AS-24)."""
 ARCS = {"front": Arc.FRONT, "side": Arc.FLANK, "rear": Arc.REAR}
 State = BoardState[Stand]
 
@@ -100,6 +107,18 @@ class Measuring(SetupTable[Stand]):
         off = self.off(state, target, shooter)
         return ARCS[face_at(off, rules.front_up_to, rules.flank_up_to)]
 
+    def lit(self, state: State) -> Iterator[Ring]:
+        """The zones that shells light (AS-24)."""
+        for kind, metres in LIGHTS.items():
+            for marker in state.position.marked(kind):
+                yield Ring("command radius", (marker.x, marker.y), self.inches(Fraction(metres, 2)), kind)
+
+    def light(self, state: State, at: str) -> Light:
+        """The light in which a stand is seen: that of day in a zone that is lit (AS-24, AS-25)."""
+        place = state.places[at][:2]
+        in_zone = any(within(zone.centre, place, zone.radius) for zone in self.lit(state))
+        return Light.DAY if in_zone else self.setup.light
+
     def looking(self, state: State, by: str, at: str, *, acts: bool) -> situations.Detecting:
         """A stand that looks for another; the one that acts may do so on option B (AS-14)."""
         target = state.units[at]
@@ -109,7 +128,7 @@ class Measuring(SetupTable[Stand]):
             kind=target.kind,
             cover=Concealment.COVER if covered else Concealment.OPEN,
             motion=target.motion,
-            light=self.setup.light,
+            light=self.light(state, at),
             weather=self.setup.weather,
             option_b=acts and state.units[by].option is Option.B,
             fire_marker=target.fire_marker,

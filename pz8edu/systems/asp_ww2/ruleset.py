@@ -179,6 +179,47 @@ class Weather(Row):
     note: str
 
 
+class GunClass(Row):
+    """What shoots as a class of Table U7, its calibre, and its class of points (U9, U11)."""
+
+    shooter: str
+    calibre: str
+    pieces: str
+    what: str
+    towed: bool
+    points_class: str
+    note: str
+
+
+class TargetClass(Row):
+    """What a class of target is, with the book's examples (U9)."""
+
+    target: str
+    what: str
+    examples: str
+    note: str
+
+
+class Troops(Row):
+    """The grade of troops, and whether they are mobile or cautious; blank where the book is silent (AS-11, AS-12)."""
+
+    troops: str
+    grade: str
+    style: str
+    note: str
+
+
+class Going(Row):
+    """How ground goes for who moves over it, and on a road through it (AS-4, AS-8)."""
+
+    ground: str
+    foot: str
+    wheeled_halftrack: str
+    tracked: str
+    road: str
+    note: str
+
+
 class TankShare(Row):
     """Percent of the tank stands that may be of a class (U14)."""
 
@@ -198,13 +239,22 @@ class AspWw2(Ruleset):
     fire_granted_british: int = number(4, "AS-1", "the same for late British artillery")
     table_width: int = number(3000, "AS-2", "metres of table for each battle group", minimum=1)
     stand: int = number(250, "AS-1", "metres of the side of a stand", minimum=1)
+    group: int = number(12, "AS-1", "stands of a battle group, its HQ among them", agreement=True)
     near_hq: int = number(5000, "AS-1", "metres from its BGHQ at which a battery or aircraft has targets")
-    metres_a_unit: int = number(250, "U1", "metres that a scale tells in inches", minimum=1)
+    metres_a_unit: int = number(250, "AS-2, U1", "metres that a scale tells in inches", minimum=1)
+
+    # AS-9 Deployment
+    deployed_within: int = number(2000, "AS-9", "metres from the own edge to deploy in", agreement=True)
+    off_table: int = number(10, "AS-9", "inches at most of the zone off the table", agreement=True)
+    off_table_metres: int = number(30000, "AS-9", "metres that this zone stands for", agreement=True)
 
     # AS-10 to AS-13 Command
+    march_clear: int = number(2000, "AS-10", "metres that a march keeps from the enemy", agreement=True)
+    linked_within: int = number(500, "AS-10", "metres from a linked stand to another", agreement=True)
+    apart: int = number(250, "AS-13", "metres at which results are no longer shared", agreement=True)
     mobile: int = number(2, "AS-12", "command points of mobile troops")
     cautious: int = number(-2, "AS-12", "command points of cautious troops")
-    mobile_points: int = number(1, "U4", "tactical points of mobile stands more")
+    mobile_points: int = number(1, "AS-13, U4", "tactical points of mobile stands more")
     most_command_points: int = number(3, "AS-12", "command points on a stand", minimum=1)
     tactical_step: int = number(1000, "AS-13", "metres to the HQ for a command point more", minimum=1)
     march_cost: int = number(3, "AS-10", "command points of a march")
@@ -216,8 +266,8 @@ class AspWw2(Ruleset):
     flank_up_to: int = number(135, "AS-18", "degrees up to which it is a flank; the diagram is lost")
 
     # AS-14 Detection
-    near_on: int = number(2, "U6", "score that detects within the first range")
-    far_on: int = number(5, "U6", "score that detects within the second range")
+    near_on: int = number(2, "AS-14, U6", "score that detects within the first range")
+    far_on: int = number(5, "AS-14, U6", "score that detects within the second range")
     seen_firing: int = number(1, "AS-14", "option B, or the target has a FIRE marker")
     poor_light_divisor: int = number(2, "AS-25", "dawn and dusk divide detection by", minimum=1)
     bad_weather_divisor: int = number(2, "AS-26", "adverse weather divides detection by", minimum=1)
@@ -247,9 +297,11 @@ class AspWw2(Ruleset):
     light_mortars: int = number(1, "AS-17", "an IG or RG with light mortars fires")
     transport_aircraft: int = number(2, "AS-17", "transport aircraft or glider as target")
     night_aircraft: int = number(-2, "AS-17", "aircraft as target by night without radar")
-    pinned_markers: int = number(1, "U8", "suppression markers of a pinned stand")
-    repulsed_markers: int = number(2, "U8", "suppression markers of a repulsed stand")
+    pinned_markers: int = number(1, "AS-17, U8", "suppression markers of a pinned stand")
+    repulsed_markers: int = number(2, "AS-17, U8", "suppression markers of a repulsed stand")
     marker_removed_on: int = number(5, "sequence", "score that removes a suppression marker")
+
+    repulse: int = number(500, "AS-17", "metres that a repulsed stand goes from any enemy")
 
     # AS-19, AS-20 Aircraft and reaction
     fighter_cost: int = number(2, "sequence", "command points of a fighter stand")
@@ -266,30 +318,43 @@ class AspWw2(Ruleset):
     many_markers: int = number(-2, "AS-22", "more suppression markers")
     many: int = number(3, "AS-22", "suppression markers that are many")
 
-    # AS-23 Smoke
+    obstacle_told: int = number(500, "AS-22", "metres at which its kind is declared", agreement=True)
+
+    # AS-23, AS-24 Smoke and illumination
     artillery_smoke: int = number(500, "AS-23", "metres of width of the smoke of artillery", minimum=0)
     mortar_smoke: int = number(250, "AS-23", "metres of width of the smoke of mortars", minimum=0)
     smoke_depth: int = number(250, "AS-23", "metres of depth of smoke", minimum=0)
+    artillery_light: int = number(500, "AS-24", "metres across the zone that artillery lights", minimum=0)
+    mortar_light: int = number(250, "AS-24", "metres across the zone that mortars light", minimum=0)
+    turns_of_shells: int = number(
+        2, "AS-23, AS-24", "turns for which a battery has smoke, and light", agreement=True
+    )
 
     # AS-25, AS-27 Time of day, organisations
     morning_up_to: int = number(4, "AS-25", "die up to which it is before noon")
     german_aircraft_divisor: int = number(2, "AS-27", "German aircraft are one in", minimum=1)
 
-    scales: Table[Scale] = table("scales.csv", Scale, "U1", "ground scale")
-    zones: Table[ZoneRow] = table("zones.csv", ZoneRow, "U2a", "climatic zones")
-    terrain: Table[Terrain] = table("terrain.csv", Terrain, "U2b", "major terrain")
+    scales: Table[Scale] = table("scales.csv", Scale, "AS-2, U1", "ground scale")
+    zones: Table[ZoneRow] = table("zones.csv", ZoneRow, "AS-3, U2a", "climatic zones")
+    terrain: Table[Terrain] = table("terrain.csv", Terrain, "AS-4, U2b", "major terrain")
     features: Table[Feature] = table("features.csv", Feature, "AS-5", "minor features")
-    moves: Table[Move] = table("moves.csv", Move, "U3", "moves")
-    grades: Table[GradeRow] = table("grades.csv", GradeRow, "U4", "grades")
-    options: Table[OptionRow] = table("options.csv", OptionRow, "U5", "tactical move options")
-    detection: Table[DetectionRange] = table("detection.csv", DetectionRange, "U6", "detection ranges")
-    scores: Table[Score] = table("scores.csv", Score, "U7", "scores required for effect")
-    results: Table[ResultRow] = table("results.csv", ResultRow, "U8", "results")
+    moves: Table[Move] = table("moves.csv", Move, "AS-10, U3", "moves")
+    grades: Table[GradeRow] = table("grades.csv", GradeRow, "AS-12, U4", "grades")
+    options: Table[OptionRow] = table("options.csv", OptionRow, "AS-13, U5", "tactical move options")
+    detection: Table[DetectionRange] = table("detection.csv", DetectionRange, "AS-14, U6", "detection ranges")
+    scores: Table[Score] = table("scores.csv", Score, "AS-16, U7", "scores required for effect")
+    results: Table[ResultRow] = table("results.csv", ResultRow, "AS-17, U8", "results")
     vehicles: Table[Vehicle] = table("vehicles.csv", Vehicle, "U10", "vehicles")
-    points: Table[Points] = table("points.csv", Points, "U11", "points")
-    seasons: Table[SeasonRow] = table("seasons.csv", SeasonRow, "U12", "seasons")
-    weather: Table[Weather] = table("weather.csv", Weather, "U13", "adverse weather")
-    tank_shares: Table[TankShare] = table("tank_shares.csv", TankShare, "U14", "shares of tank stands")
+    points: Table[Points] = table("points.csv", Points, "AS-21, U11", "points")
+    seasons: Table[SeasonRow] = table("seasons.csv", SeasonRow, "AS-25, U12", "seasons")
+    weather: Table[Weather] = table("weather.csv", Weather, "AS-26, U13", "adverse weather")
+    tank_shares: Table[TankShare] = table(
+        "tank_shares.csv", TankShare, "AS-27, U14", "percent of the tank stands at most"
+    )
+    gun_classes: Table[GunClass] = table("gun_classes.csv", GunClass, "U9", "what shoots as which class")
+    target_classes: Table[TargetClass] = table("target_classes.csv", TargetClass, "U9", "classes of targets")
+    troops: Table[Troops] = table("troops.csv", Troops, "AS-11, AS-12", "who has which grade and style")
+    going: Table[Going] = table("going.csv", Going, "AS-4, AS-8", "what going ground is")
     sequence: Table[Step] = table("sequence.csv", Step, "sequence", "steps of a turn of the active player")
 
     R1: str = reading(

@@ -11,7 +11,6 @@ from typing import Any, Literal
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Ring, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core.rolls.modifiers import Modifiers
@@ -210,14 +209,14 @@ class AspTable(Measuring):
 
     # --- what the board shows
     def measures(self, state: State, rules: AspWw2) -> Iterator[Shape]:
-        """Reach, range and arc of the shooter, and how near its target is detected."""
+        """Zones that are lit, reach, range and arc of the shooter, and how near its target is detected."""
+        yield from self.lit(state)
         shooter = state.units.get(state.shooter)
         if shooter is None or shooter.destroyed:
             return
         place = state.places[shooter.name]
-        inches, going = self.allowance(shooter.name, state, rules)
         field = self.battlefield(state)
-        area = reachable_area(field, shooter.name, inches, going) if inches and not state.moving else None
+        area = self.reach(shooter.name, state, rules)
         yield from [area] if area else []
         row = row_of(shooter, rules)
         if row is not None and row.range is not None:
@@ -264,7 +263,7 @@ class AspTable(Measuring):
         facts = list(self.chosen_facts(state))
         shooter = state.units.get(state.shooter)
         if shooter is not None and not shooter.destroyed:
-            facts += self.command_facts(shooter, state, rules)
+            facts += [*self.command_facts(shooter, state, rules), *class_facts(shooter, rules)]
         if shooter is not None and self.there(state):
             one, other = state.shooter, state.target
             metres = self.metres(state, one, other)
@@ -301,8 +300,9 @@ class AspTable(Measuring):
             "Option", str(stand.option), f"one CP buys {', '.join(boards.options_per_cp(led, rules))} (U5)"
         )
         move = self.move(stand, "good", rules)
-        pinned = "; pinned: not towards the enemy (AS-17)" if stand.pinned else ""
-        yield Fact("Move", f"{move} m", f"option A, E or F, half with C or D{pinned} (U3)")
+        harm = "; pinned: not towards the enemy (AS-17)" if stand.pinned else ""
+        harm += f"; repulsed: {rules.repulse} m away from any enemy at once (AS-17)" if stand.repulsed else ""
+        yield Fact("Move", f"{move} m", f"option A, E or F, half with C or D{harm} (U3)")
         group = [
             each
             for each in state.units.values()
@@ -316,6 +316,21 @@ class AspTable(Measuring):
         yield Fact(
             "Battle group", tests, f"{repulsed} repulsed, {losses.pinned} pinned of {len(group)} here (AS-20)"
         )
+
+
+def class_facts(stand: Stand, rules: AspWw2) -> Iterator[Fact]:
+    """What a stand shoots as, what it is as a target, and what it costs (U9, U10, U11)."""
+    gun = rules.gun_classes[stand.shooter] if stand.shooter else None
+    if gun:
+        yield Fact("Shoots as", gun.shooter, f"{', '.join(filter(None, (gun.calibre, gun.what)))} (U9)")
+    aim = rules.target_classes[stand.target]
+    yield Fact("As a target", aim.target, f"{aim.what} (U9)")
+    bought = rules.vehicles[stand.vehicle].points_class if stand.vehicle else gun and gun.points_class
+    if bought in boards.CLASSES:
+        extra = {"light mortars": stand.light_mortars, boards.DUG_IN: stand.dug_in}
+        added = [name for name, so in extra.items() if so]
+        points = boards.price(bought, stand.grade, added, rules)
+        yield Fact("Points", in_words(points), f"{', '.join([bought, *added])}, grade {stand.grade} (U11)")
 
 
 def bonus_of(stand: Stand, rules: AspWw2) -> Modifiers:

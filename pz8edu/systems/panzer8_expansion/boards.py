@@ -109,7 +109,7 @@ def smoke_pool(situation: Army, rules: Expansion) -> int:
 class SmokeScreen(Situation):
     """A smoke screen."""
 
-    source: Annotated[Smoke, Help("source of Table E4")]
+    source: Annotated[Smoke, Help("what lays the smoke (section 14)")]
 
 
 def smoke_width(situation: SmokeScreen, rules: Expansion) -> Mapping[str, Any]:

@@ -86,5 +86,5 @@ class Scenario(Setup):
 
     units: tuple[Element, ...]
     defender: Annotated[Literal["", "own", "enemy"], Help("who defends, and registered the points")] = ""
-    support: Annotated[Level, Help("the level of the battery that is called (Table E2)")] = Level.BATTALION
+    support: Annotated[Level, Help("the level of the battery that is called (section 15)")] = Level.BATTALION
     phases: Annotated[int, Help("command phases in which a call is tried")] = 3

@@ -47,6 +47,24 @@ class Screen(Row):
     note: str
 
 
+class Observer(Row):
+    """Who may call support fire: by what, and what he must do for it (sections 10 and 15)."""
+
+    observer: str
+    calls_by: str
+    must: str
+    note: str
+
+
+class Work(Row):
+    """A fortification: how many elements it holds, and which (section 17.2)."""
+
+    work: str
+    elements: int | None
+    who: str
+    note: str
+
+
 class Expansion(Ruleset):
     """The Panzer8 Expansion Rules of February 2008: a base is a section, one vehicle or one gun."""
 
@@ -55,6 +73,7 @@ class Expansion(Ruleset):
     sides: int = number(20, "11", "faces of the die", minimum=2)
 
     # 10 Advanced elements
+    bicycles: int = number(2, "10", "movement of bicycles more on roads", agreement=True)
     cavalry_attack: int = number(2, "10", "cavalry that starts close combat in the open, HE/SA")
 
     # 11 Hidden placement
@@ -75,6 +94,7 @@ class Expansion(Ruleset):
 
     # 15 Support fire
     communication_on: int = number(6, "15", "score with which a call or a cancellation goes through")
+    registered: int = number(3, "15", "places registered for final defensive fire", agreement=True)
     observer_delay: int = number(-1, "15", "turns of delay when a FOO calls final defensive fire")
     observer_helps_from: int = number(
         2, "15", "level, counted from battalion as 1, from which a FOO shortens that delay"
@@ -91,10 +111,12 @@ class Expansion(Ruleset):
         "fortifications.csv", Fortification, "17.2", "cover of fortifications"
     )
     smoke: Table[Screen] = table("smoke.csv", Screen, "14", "smoke screens")
-    sequence: Table[Step] = table("sequence.csv", Step, "10 to 17", "sequence of play, inferred")
+    observers: Table[Observer] = table("observers.csv", Observer, "10, 15", "who calls support fire, and how")
+    works: Table[Work] = table("works.csv", Work, "17.2", "who fits into a fortification")
+    sequence: Table[Step] = table("sequence.csv", Step, "10 to 15, 17", "sequence of play, inferred")
 
     R1: str = reading(
-        "11 to 17",
+        "11 to 15, 17.1, 17.2",
         "Automatic results on a natural 1 or 20?",
         a="no automatic result: only roll + modifiers against the needed score (default)",
         b="an unmodified 20 always succeeds, an unmodified 1 always fails",

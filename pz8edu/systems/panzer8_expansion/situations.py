@@ -18,7 +18,7 @@ Need = Annotated[
     Whole(-30, 60),
     Help("score needed on the d20 after the roll's modifiers are added to the die"),
 ]
-LevelOfFire = Annotated[Level, Help("attached level of Table E2; corps also stands for naval fire")]
+LevelOfFire = Annotated[Level, Help("attached level (section 15); corps also stands for naval fire")]
 LastTry = Annotated[int, Whole(1, 60), Help("number of the last try reported singly")]
 SupplyOfWeapon = Annotated[
     Supply,

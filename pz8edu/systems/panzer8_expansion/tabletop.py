@@ -6,7 +6,7 @@ the table, and ground that one does not stand in blocks sight, as in most games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
@@ -18,8 +18,8 @@ from pz8edu.board.contact import footprint, in_contact, outlines_touch
 from pz8edu.board.ground import OPEN, Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.outlines import Outline, contains, meetings, rectangle
-from pz8edu.board.position import Marker, Position
-from pz8edu.board.scene import Area, Line, Ring, Shape
+from pz8edu.board.position import Marker, Place, Position
+from pz8edu.board.scene import Area, Line, Ring, Scene, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -73,6 +73,36 @@ class ExpansionTable(SetupTable[Element]):
         )
         return boards.smoke_pool(army, rules)
 
+    @property
+    def hides(self) -> bool:
+        """Are there counters on it (section 11)?"""
+        return any(unit.hidden or unit.dummy for unit in self.setup.units)
+
+    def seen(self, state: State) -> State:
+        """The table as everybody sees it: counters tell nothing, whether anybody is under them or not (section 11)."""
+        if state.uncovered:
+            return state
+        units = {name: covered(unit) for name, unit in state.units.items()}
+        return state.at(replace(state.position, units=units))
+
+    def changes(self, name: str, state: State, rules: Expansion) -> Mapping[str, Sequence[Any]]:
+        """The state of an element; a counter has none to be seen."""
+        unit = self.seen(state).units.get(name)
+        hidden = unit is not None and unit.hidden and not state.uncovered
+        return {} if hidden else super().changes(name, state, rules)
+
+    def befalls(self, name: str, state: State, rules: Expansion) -> Mapping[str, Position[Element]]:
+        """A counter is revealed: who is under it stands there, or nobody does (section 11)."""
+        unit = state.units.get(name)
+        if unit is None or unit.destroyed or not (unit.hidden or unit.dummy):
+            return {}
+        after = {"destroyed": True} if unit.dummy else {"hidden": False}
+        return {"is revealed": state.position.with_unit(name, **after)}
+
+    def scene(self, state: State, rules: Expansion) -> Scene:
+        """The table as it is seen."""
+        return super().scene(self.seen(state), rules)
+
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke screens."""
         field = super().battlefield(state)
@@ -115,6 +145,7 @@ class ExpansionTable(SetupTable[Element]):
     # --- the question
     def asked(self, state: State, rules: Expansion) -> Asked | None:
         """The test that the one that acts makes against the other, or at a point; alone: an observer's call."""
+        state = self.seen(state)
         alone = state.units.get(state.shooter) if not state.target else None
         if alone is not None and alone.kind == OBSERVER and not alone.destroyed:
             return Asked("communication-test", {"quality": alone.quality}, cut_off(alone))
@@ -122,6 +153,9 @@ class ExpansionTable(SetupTable[Element]):
             return None
         actor = state.units[state.shooter]
         target = state.units.get(state.target)
+        if actor.hidden and not state.uncovered:
+            unknown = f"{actor.name} is a counter: nobody knows who is under it (§11)."
+            return Asked("speculative-fire", {"quality": actor.quality}, unknown)
         if actor.kind == OBSERVER or (target is None and self.calls(actor)):
             return self.call(actor, target, state, rules)
         if target is None:
@@ -198,7 +232,7 @@ class ExpansionTable(SetupTable[Element]):
         open_to_it = self.ground.ground_at(state.places[target.name][:2]) in (OPEN, "high crops")
         open_to_it = (open_to_it and target.shelter not in FORTIFIED) or target.shelter == "dug in"
         if actor.kind == CAVALRY and touching and open_to_it:
-            found["cavalry starts close combat (§10.1)"] = rules.cavalry_attack
+            found["cavalry starts close combat (§10)"] = rules.cavalry_attack
         return {why: value for why, value in found.items() if value}
 
     def fire(self, actor: Element, target: Element, state: State, rules: Expansion) -> Asked:
@@ -282,7 +316,7 @@ class ExpansionTable(SetupTable[Element]):
         return Asked("support-arrival", inputs, why_not, counted)
 
     def zone(self, state: State, rules: Expansion) -> Outline:
-        """The beaten zone around the place that is called (Table E2)."""
+        """The beaten zone around the place that is called (section 15)."""
         row, at = rules.support[self.setup.support], state.places[state.target]
         return around(at[:2], row.width, row.depth)
 
@@ -293,7 +327,7 @@ class ExpansionTable(SetupTable[Element]):
 
     def calling(self, state: State, rules: Expansion) -> bool:
         """Is support fire what is asked for?"""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         return asked is not None and asked.calculator == "support-arrival"
 
     # --- what the board shows
@@ -309,7 +343,7 @@ class ExpansionTable(SetupTable[Element]):
         if actor is None or actor.destroyed:
             return
         for name, unit in state.units.items():
-            if unit.hidden and unit.side != actor.side and not unit.destroyed:
+            if (unit.hidden or unit.dummy) and unit.side != actor.side and not unit.destroyed:
                 words = f"revealed within {rules.revealed_within}"
                 yield Ring("minimum range", state.places[name][:2], rules.revealed_within, words)
         target = state.units.get(state.target)
@@ -318,6 +352,9 @@ class ExpansionTable(SetupTable[Element]):
             yield Ring("range", state.places[actor.name][:2], reach, f"speculative fire {reach}")
         if self.calling(state, rules):
             yield Area("blast", self.zone(state, rules), words="the beaten zone (section 15)")
+
+    def way_to(self, name: str, place: Place, state: State, rules: Expansion) -> None:
+        """Nobody knows how far an element may go: that is lost with the basic rules. It goes anywhere."""
 
     def way_gone(self, state: State, rules: Expansion) -> Iterator[Shape]:
         """The way of the base in hand; how far it may go is lost with the basic rules."""
@@ -338,6 +375,7 @@ class ExpansionTable(SetupTable[Element]):
 
     def facts(self, state: State, rules: Expansion) -> tuple[Fact, ...]:
         """Who acts on whom, how far, what is in the way, what each rule says of the two."""
+        state = self.seen(state)
         facts = list(self.chosen_facts(state))
         actor, target = state.units.get(state.shooter), state.units.get(state.target)
         if actor is None:
@@ -362,7 +400,7 @@ class ExpansionTable(SetupTable[Element]):
 
     def what_it_takes(self, actor: Element, state: State, rules: Expansion) -> Iterator[Fact]:
         """What a roll of fire needs, or when called fire falls and where."""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if asked is not None and asked.calculator == "support-arrival":
             row = rules.support[self.setup.support]
             yield Fact("Falls", asked.counted[0], f"missions: {row.missions}, HE/SA {row.hesa} (§15)")
@@ -371,6 +409,22 @@ class ExpansionTable(SetupTable[Element]):
             needs = "from your basic rules; here a made-up number"
             yield Fact("Needs", f"{actor.need} on the d20", needs)
         yield Fact("Quality", f"{actor.quality:+d}".replace("-", "−"), "its values are lost")
+
+
+def covered(unit: Element) -> Element:
+    """An element as everybody sees it: a hidden one and a dummy are the same blank counter (section 11)."""
+    if not (unit.hidden or unit.dummy):
+        return unit
+    return Element(
+        name=unit.name,
+        what="counter",
+        side=unit.side,
+        x=unit.x,
+        y=unit.y,
+        symbol="blank",
+        hidden=True,
+        destroyed=unit.destroyed,
+    )
 
 
 def cut_off(observer: Element) -> str:

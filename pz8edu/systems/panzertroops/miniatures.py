@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core.rulebook import Help, RowOf
+from pz8edu.core.rulebook import Help, RowOf, Whole
 from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Chassis, Morale, Mover, Target
@@ -51,6 +51,9 @@ class Miniature(Placed):
     immobilised: Annotated[bool, Help("for the battle (PT-25)")] = False
     morale: Annotated[Morale, Help("morale of its group (PT-24)")] = Morale.GOOD
     exposed: Annotated[bool, Help("shot out of the edge of woods or buildings (PT-9)")] = False
+    crew_lost: Annotated[
+        int, Whole(0, 3), Help("men of its crew who are dead and not replaced (PT-1, PT-17)")
+    ] = 0
     spent: Annotated[bool, Help("its one shot, or its fuel or smoke, is gone")] = False
     observer: Annotated[bool, Help("an observer team with a radio (PT-23)")] = False
 
@@ -58,7 +61,12 @@ class Miniature(Placed):
     def changeable(self) -> tuple[str, ...]:
         """What fire has done to it, and what it does."""
         own = ("moved", "immobilised") if self.vehicle else ("posture", "pinned", "exposed")
-        return (*super().changeable, *own, "morale", "spent")
+        crew = ("crew_lost",) if self.crew(PRINTED) > 1 else ()
+        return (*super().changeable, *own, "morale", "spent", *crew)
+
+    def crew(self, rules: Panzertroops) -> int:
+        """The men whom its weapon needs (Table U2); what a vehicle mounts needs nobody besides its crew."""
+        return 1 if self.vehicle else rules.weapons[self.weapon].crew
 
     @property
     def kind(self) -> Target:
@@ -106,6 +114,7 @@ class Miniature(Placed):
             str(self.morale): self.morale is not Morale.GOOD,
             "exposed": self.exposed,
             "spent": self.spent,
+            "crew incomplete": self.crew_lost > 0,
         }
         return tuple(word for word, so in words.items() if so)
 
@@ -127,4 +136,5 @@ class Skirmish(Setup):
 
     units: tuple[Miniature, ...]
     half_turn: Annotated[Literal[1, 2], Help("who moves: 1 Side A, 2 Side B")] = 1
+    bad_weather: Annotated[bool, Help("announced by the attacker: nobody has smoke (PT-26)")] = False
     shells: Annotated[int, Help("off-table weapons that fire for an observer team (PT-23)")] = 0

@@ -100,6 +100,41 @@ class CarrierRow(Row):
     note: str
 
 
+class VehicleOption(Row):
+    """What a vehicle may have besides: machine-guns more, a gun instead of another, its points (U5)."""
+
+    option: str
+    vehicle: str
+    points: int | None
+    machine_guns: int
+    instead_of: str
+    gun: str
+    note: str
+
+
+class SoftVehicle(Row):
+    """A soft vehicle as the lists have it: inches a move, men at most, what it tows and may mount (U5; R17)."""
+
+    vehicle: str
+    nation: str
+    inches: int
+    men: int
+    tows: str
+    weapon: str
+    note: str
+
+
+class Organisation(Row):
+    """A formation: its men or vehicles in all where the book counts them, and what it is made of (U10)."""
+
+    formation: str
+    nation: str
+    men: int | None
+    vehicles: int | None
+    composition: str
+    note: str
+
+
 class Panzertroops(Ruleset):
     """Panzertroops: one miniature is one man, one gun or one vehicle; inches on the table."""
 
@@ -108,6 +143,10 @@ class Panzertroops(Ruleset):
     # PT-3 to PT-5 Movement
     terrain_divisor: int = number(2, "PT-4", "rough ground and steep hills divide a move by", minimum=1)
     wall: int = number(1, "PT-4", "inches a wall or hedge takes off a move", minimum=0)
+
+    riders_outside: int = number(
+        6, "PT-5", "men who ride outside an AFV at most; none on a half-track", agreement=True
+    )
 
     # PT-6 to PT-19 Shooting
     woods_range: int = number(5, "PT-9", "longest range into or through woods or buildings", minimum=0)
@@ -142,6 +181,10 @@ class Panzertroops(Ruleset):
 
     # PT-24 Morale
     group_within: int = number(3, "PT-24", "inches between men of a combat group", minimum=0)
+    group_men: int = number(6, "PT-24", "men on foot that a combat group needs at least", minimum=1)
+    surrenders_within: int = number(
+        3, "PT-24", "inches of an enemy to whom the broken surrender", agreement=True
+    )
     good_on: int = number(6, "PT-24", "score of good morale")
     shaken_on: int = number(4, "PT-24", "score of shaken morale")
     veterans: int = number(1, "PT-24", "all veteran or elite")
@@ -163,16 +206,27 @@ class Panzertroops(Ruleset):
     unarmoured: int = number(7, "PT-28", "armour value that costs nothing")
     armour_power: Fraction = measure(Fraction(8, 5), "PT-28", "power of the armour term")
 
-    men: Table[Figure] = table("men.csv", Figure, "U1", "points of men")
-    weapons: Table[Weapon] = table("weapons.csv", Weapon, "U2", "weapons")
-    speeds: Table[Speed] = table("speeds.csv", Speed, "U3", "speeds")
-    chassis: Table[ChassisRow] = table("chassis.csv", ChassisRow, "U3", "road factors of vehicles")
+    men: Table[Figure] = table("men.csv", Figure, "PT-27, U1", "points of men")
+    weapons: Table[Weapon] = table("weapons.csv", Weapon, "PT-1, U2", "weapons")
+    speeds: Table[Speed] = table("speeds.csv", Speed, "PT-2, U3", "speeds")
+    chassis: Table[ChassisRow] = table("chassis.csv", ChassisRow, "PT-3, U3", "road factors of vehicles")
     soft_defences: Table[SoftDefence] = table(
-        "soft_defences.csv", SoftDefence, "U4", "Defence of soft targets"
+        "soft_defences.csv", SoftDefence, "PT-10, U4", "Defence of soft targets"
     )
-    vehicles: Table[Vehicle] = table("vehicles.csv", Vehicle, "U5", "vehicles")
-    weight_steps: Table[WeightStep] = table("weight_steps.csv", WeightStep, "U9", "what weight does to speed")
+    vehicles: Table[Vehicle] = table("vehicles.csv", Vehicle, "PT-28, U5", "vehicles")
+    weight_steps: Table[WeightStep] = table(
+        "weight_steps.csv", WeightStep, "PT-28, U9", "what weight does to speed"
+    )
     carriers: Table[CarrierRow] = table("carriers.csv", CarrierRow, "PT-5", "what vehicles carry")
+    vehicle_options: Table[VehicleOption] = table(
+        "vehicle_options.csv", VehicleOption, "PT-28, U5", "options of vehicles and their points"
+    )
+    soft_vehicles: Table[SoftVehicle] = table(
+        "soft_vehicles.csv", SoftVehicle, "PT-5, U5", "soft vehicles of the lists"
+    )
+    organisations: Table[Organisation] = table(
+        "organisations.csv", Organisation, "PT-30, U10", "squads, companies, tank platoons"
+    )
     sequence: Table[Step] = table("sequence.csv", Step, "turn sequence", "steps of a turn")
 
     R1: str = reading(

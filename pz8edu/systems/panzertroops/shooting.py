@@ -130,14 +130,26 @@ class Shooting(SetupTable[Miniature]):
     def no_shot(
         self, firer: Miniature, target: Miniature, seen: Seen, state: State, rules: Panzertroops
     ) -> str:
-        """Why a shot cannot be taken; empty if it can (PT-7 to PT-10, PT-13)."""
+        """Why a shot cannot be taken; empty if it can (PT-1, PT-7 to PT-10, PT-13)."""
         key, weapon = self.weapon(firer, rules)
+        if self.unmanned(firer, rules):
+            return self.unmanned(firer, rules)
         if firer.emplaced and firer.has_moved and self.attacks(firer, state):
             return f"{firer.name} has moved: heavy weapons and guns then fire no attacking fire (PT-13)."
         if self.firepower(target, weapon) is None:
             against = "armour" if target.kind is Target.AFV else "soft targets"
             return f"The {key} has no firepower against {against} (PT-10)."
         return self.out_of_line(firer, target, seen, weapon.range, rules)
+
+    def unmanned(self, firer: Miniature, rules: Panzertroops) -> str:
+        """Why a weapon is silent whose crew is not complete; empty if it is (PT-1, PT-17)."""
+        crew = firer.crew(rules)
+        if crew == 1 or not firer.crew_lost:
+            return ""
+        left = max(crew - firer.crew_lost, 0)
+        return (
+            f"{firer.name} needs a crew of {crew} to fire and has {left}; others may take over (PT-1, PT-17)."
+        )
 
     def out_of_line(
         self, firer: Miniature, target: Miniature, seen: Seen, longest: int, rules: Panzertroops

@@ -14,7 +14,6 @@ from pz8edu.board.distances import within
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -93,7 +92,11 @@ class PanzertroopsTable(Shooting):
             "immobilised": unit.immobilised,
         }
         names = ", ".join(each.name for each in group)
-        return Asked("morale-check", inputs, "", (f"its group, within {rules.group_within}″: {names}",))
+        counted = [f"its group, within {rules.group_within}″: {names}"]
+        men = sum(each.crew(rules) - each.crew_lost for each in group)
+        if unit.kind is Target.MAN and not unit.posture.startswith("gun") and men < rules.group_men:
+            counted.append(f"men on foot must be formed in groups of {rules.group_men} or more (PT-24)")
+        return Asked("morale-check", inputs, "", tuple(counted))
 
     def shot(
         self,
@@ -132,9 +135,11 @@ class PanzertroopsTable(Shooting):
         here, there = state.places[firer.name], state.places[state.target]
         distance = hypot(there.x - here.x, there.y - here.y)
         vehicle = firer.kind is not Target.MAN
-        why_not = ""
+        why_not = self.unmanned(firer, rules)
         if key not in SMOKE_WEAPONS:
             why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more and mortars have (PT-26)."
+        elif self.setup.bad_weather:
+            why_not = "The weather is bad: neither side can use smoke (PT-26)."
         elif firer.spent:
             why_not = f"{firer.name} has no smoke left (PT-26)."
         elif distance > weapon.range:
@@ -263,6 +268,11 @@ class PanzertroopsTable(Shooting):
         unit = state.units[name]
         return self.move(unit, rules)[0], self.going(unit, rules)
 
+    def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
+        """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""
+        inches, why = self.move(state.units[name], rules)
+        return "" if inches else why
+
     # --- what the board shows
     def measures(self, state: State, rules: Panzertroops) -> Iterator[Shape]:
         """Reach, range, field of fire, the circle of split fire, what blocks the line."""
@@ -271,8 +281,8 @@ class PanzertroopsTable(Shooting):
         field, unit = self.battlefield(state), state.units[state.shooter]
         place = state.places[unit.name]
         key, weapon = self.weapon(unit, rules)
-        inches, going = self.allowance(unit.name, state, rules)
-        area = reachable_area(field, unit.name, inches, going) if inches and not state.moving else None
+        inches, _ = self.allowance(unit.name, state, rules)
+        area = self.reach(unit.name, state, rules)
         yield from [area] if area else []
         if key == SATCHEL:
             reach = inches + rules.satchel_reach
@@ -320,7 +330,10 @@ class PanzertroopsTable(Shooting):
             facts.append(Fact("Fires", self.fire_step(firer, state, rules), f"{key}: {in_firepower(weapon)}"))
             inches, why = self.move(firer, rules)
             walls = "; a wall or hedge takes 1″" if inches and firer.kind is Target.MAN else ""
-            facts.append(Fact("Move", f"{in_words(inches)}″", why + walls))
+            nearer = (
+                "" if firer.morale is Morale.GOOD else f"; {firer.morale}: not nearer to the enemy (PT-24)"
+            )
+            facts.append(Fact("Move", f"{in_words(inches)}″", why + walls + nearer))
         if self.there(state) and state.target in state.units:
             target = state.units[state.target]
             seen = self.seen(state, firer.name, target.name, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar, cast
+from typing import cast
 
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook import Table, measure, number, table
@@ -18,13 +18,6 @@ class Y1950(Ww2):
 
     system = "pz8-1950"
     not_printed = ("early_at_gun",)
-    settled: ClassVar = {
-        "R29": "the soft factor of WW2 guns of 88 to 122 mm is 2: lost in the source (section 8)",
-        "R30": "teams with RCL, ATGW and SAM are soft targets (section 9)",
-        "R32": "a SAM team spoils air attacks as long as it lives, whether it has fired or not (section 12)",
-        "R39": "a helicopter is in contact with nobody on the ground (section 5)",
-        "R31": "ground neither slows helicopters nor covers them (sections 4 and 12)",
-    }
 
     aim = forms.Aim
     firing_unit = forms.FiringUnit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
 
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook import Situation, Table, measure, number, reading, table
@@ -18,14 +17,6 @@ class Y1975(Y1950):
     """Pz8 1975/2010: as in 1950/1975, with laser rangefinders, stabilised guns and reactive armour."""
 
     system = "pz8-1975"
-    settled: ClassVar = {
-        "R29": "the soft factor of guns of 75 and 76 mm is 2, as in the 1950 set: lost in the source (section 8)",
-        "R30": "teams with RCL, ATGW and SAM are soft targets (section 9)",
-        "R38": "both shots of a stabilised MBT go at the same target (section 5)",
-        "R43": "thermal sights see through smoke (section 11)",
-        "R40": "second-generation MBT have Defence 5, first-generation 4: lost in the source (section 9)",
-        "R41": "the laser rangefinder lengthens the range of guns: who has none of them does not name it (section 7)",
-    }
 
     aim = forms.Aim
     firing_unit = forms.FiringUnit

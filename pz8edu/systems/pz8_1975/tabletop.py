@@ -11,6 +11,7 @@ from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_1950.tabletop import State, Table1950
 from pz8edu.systems.pz8_1975.setups import FITTED_AGAINST, TABLES, UnitOnTable
+from pz8edu.systems.pz8_ww2 import setups as ww2
 from pz8edu.systems.pz8_ww2.counters import LIFE
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.tabletop import ShellTable, Ww2Table
@@ -44,13 +45,19 @@ class Table1975(Table1950):
         more = {"reactive": protected}
         if asked.calculator == "direct-fire":
             more |= {name: getattr(firer, name) for name in ("laser", "stabilised", "top_attack")}
-            shots = "the first of two shots" if target.aboard else "two shots"
             fitted |= {
-                f"stabilised: {shots} (§5)": firer.stabilised,
+                "stabilised: two shots (§5)": firer.stabilised,
                 "top attack: Defence halved (§9)": firer.top_attack,
             }
         counted = (*asked.counted, *(words for words, counts in fitted.items() if counts))
         return replace(asked, inputs={**asked.inputs, **more}, counted=counted)
+
+    def with_whom_it_carries(self, asked: Asked, target: ww2.UnitOnTable, rules: Ww2) -> Asked:
+        """A shot at a transport; two shots of a stabilised gun are asked of the transport itself (sections 5, 6)."""
+        if not (asked.inputs.get("stabilised") and target.aboard):
+            return super().with_whom_it_carries(asked, target, rules)
+        counted = (*asked.counted, f"the transport's chances; {target.aboard}: the same damage (§6)")
+        return replace(asked, counted=counted)
 
     def changes(self, name: str, state: State, rules: Ww2) -> Mapping[str, Sequence[Any]]:
         """What a result or a shot changes in a unit, and the add-on armour that may be fitted to it."""

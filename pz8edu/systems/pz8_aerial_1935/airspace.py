@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pz8edu.board.hex_tabletop import HexTabletop, hexes_in_words
+from pz8edu.board.hex_tabletop import Ending, HexTabletop, hexes_in_words
 from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
@@ -144,6 +144,21 @@ class Airspace(HexTabletop[A], Generic[A, B]):
     def reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation on the board (section 3)."""
         return tuple(end for end in self.ends(name, state, rules) if end.at in self.field)
+
+    def ends_of(self, name: str, state: BoardState[A], rules: B) -> Collection[Ending] | None:
+        """Where an aircraft can end its activation; what stands on the ground goes anywhere (section 3)."""
+        if name not in state.units:
+            return None
+        return {(end.at, end.facing, end.altitude) for end in self.reached(name, state, rules)}
+
+    def cannot_end(self, name: str, at: Hex, state: BoardState[A], rules: B) -> str:
+        """Why an aircraft does not end its activation in a hex, or not facing so on that level (section 3)."""
+        reached, aircraft = self.reached(name, state, rules), self.performance(name, state, rules)
+        if not reached:
+            return f"{name} can end in no hex: it leaves the table (§3, R9)."
+        how = " facing so on that level" if any(end.at == at for end in reached) else ""
+        spends = f"it spends {aircraft.min_mp} to {aircraft.mp} MPs"
+        return f"{name} cannot end in {hex_words(at)}{how}: {spends} (§3)."
 
     def may_leave(self, name: str, state: BoardState[A], rules: B) -> bool:
         """May an aircraft leave the table: it must when it cannot spend its minimum (section 3; R9)."""

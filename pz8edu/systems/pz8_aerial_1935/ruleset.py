@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
 from pz8edu.core.rulebook.sequence import Step
@@ -106,15 +105,6 @@ class Aerial1935(Ruleset):
     """Pz8 aerial combat from 1935 to 1965, with the First World War appendix; distances in hexes."""
 
     system = "pz8-aerial-1935"
-    settled: ClassVar = {
-        "R7": "an occupied hex may not be entered, at whatever level (section 3)",
-        "R9": "an aircraft that cannot spend its minimum leaves the table and is withdrawn (section 3)",
-        "R16": "an aircraft returns fire with any weapon that bears (section 5)",
-        "R19": "a loaded dive bomber attacks from its present maximum altitude (section 9)",
-        "R22": "biplanes and triplanes turn alike, with 3 MPs (section 12)",
-        "R26": "only Damaged aircraft may leave the table (section 10)",
-        "R31": "a gunner has the class of his pilot (section 5)",
-    }
 
     # 3 Movement points
     minimum_part: int = number(3, "3", "an aircraft spends its MPs divided by this, rounded up", minimum=1)

@@ -68,16 +68,6 @@ class Aerial1965(Aerial1935):
         ("turned_180", "green", "veteran", "damaged_firer", "return_fire", "damage", "R13", "R14", "R15"),
         "5a",
     )
-    settled: ClassVar = {
-        "R7": "an occupied hex may not be entered, at whatever level (section 3)",
-        "R9": "an aircraft that cannot spend its minimum leaves the table and is withdrawn (section 3)",
-        "R16": "an aircraft returns fire only with cannon that bear (section 5a)",
-        "R23": "a salvo is of one kind and at one target (section 5)",
-        "R24": "the F5 carries radar missiles, as printed (section 7)",
-        "R25": "nobody answers missiles (section 5)",
-        "R26": "the scenario says who is Third World and whose missiles are of the first generation (section 5)",
-        "R27": "quality, damage and half turns of the firer do not count for missiles (section 5)",
-    }
 
     # 5 Firing
     far: int = number(12, "5c", "hexes beyond which a radar-homing missile is less sure", minimum=0)

@@ -17,39 +17,24 @@ from pz8edu.systems.pz8_coastal.situations import PRINTED
 
 TEXTS = Texts(__file__)
 
-CALCULATORS = (
-    TEXTS.calculator("night-visibility", spotting.night_visibility),
-    TEXTS.calculator("first-sighting", spotting.first_sighting),
-    TEXTS.calculator("submarine-spotting", spotting.submarine_spotting),
-    TEXTS.calculator("activation-order", activation.activation_order),
-    TEXTS.calculator("to-hit", firing.to_hit),
-    TEXTS.calculator("damage", damage.damage),
-    TEXTS.calculator("damage-progress", damage.damage_progress),
-    TEXTS.calculator("gun-shot", damage.gun_shot),
-    TEXTS.calculator("small-calibre-shot", damage.light_gun_shot),
-    TEXTS.calculator("volley", damage.volley),
-    TEXTS.calculator("gun-knock-out", damage.gun_knock_out),
-    TEXTS.calculator("torpedo-attack", torpedoes.torpedo_attack),
+CALCULATORS = TEXTS.calculators(
+    spotting,
+    activation,
+    firing,
+    damage,
+    torpedoes,
+    rule={"small-calibre-shot": damage.light_gun_shot},
 )
 
-CHAINS = (
-    TEXTS.chain("shots-to-sink", chains.shots_to_sink, chain=chains.shots_at),
-    TEXTS.chain("small-gun-duel", chains.small_gun_duel, chain=chains.duel),
-    TEXTS.chain("submarine-undetected", chains.submarine_undetected),
-    TEXTS.chain("speed-up", chains.speed_up),
-    TEXTS.chain("convoy-under-torpedoes", chains.convoy_under_torpedoes),
+CHAINS = TEXTS.chains(
+    chains,
+    chain={
+        "shots-to-sink": chains.shots_at,
+        "small-gun-duel": chains.duel,
+    },
 )
 
-BOARDS = (
-    TEXTS.board("max-speed", boards.max_speed),
-    TEXTS.board("speed-choices", boards.speed_choices),
-    TEXTS.board("pivots", boards.pivots),
-    TEXTS.board("path", boards.path),
-    TEXTS.board("arcs", boards.arcs),
-    TEXTS.board("small-calibre-factor", boards.small_calibre_factor),
-    TEXTS.board("torpedo-track", boards.torpedo_track),
-    TEXTS.board("vessel", boards.vessel),
-)
+BOARDS = TEXTS.boards(boards)
 
 SYSTEM = System(
     title="Pz8 – WW 2 Coastal Wargame Rules",

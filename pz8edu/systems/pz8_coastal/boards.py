@@ -51,7 +51,7 @@ class SpeedBefore(Situation):
 
 
 def speed_choices(situation: SpeedBefore, rules: Coastal) -> list[int]:
-    """The speeds that a vessel may choose (pz8-coastal, sections 5 and 7; R17)."""
+    """The speeds that a vessel may choose (pz8-coastal, sections 3a, 5 and 7; R17)."""
     return movement.speed_choices(situation.current, situation.base, situation.agile, situation.level, rules)
 
 
@@ -163,7 +163,9 @@ def torpedo_track(situation: Track, rules: Coastal) -> float | None:
 class SampleVessel(Situation):
     """A sample vessel."""
 
-    vessel: Annotated[str, WordDomain(tuple(PRINTED.vessels), typed=False), Help("row of T6")]
+    vessel: Annotated[
+        str, WordDomain(tuple(PRINTED.vessels), typed=False), Help("row of the table of sample vessels")
+    ]
 
 
 def vessel(situation: SampleVessel, rules: Coastal) -> Mapping[str, Any]:

@@ -187,7 +187,7 @@ class FromRest(Situation):
 
 
 def speed_up(situation: FromRest, rules: Coastal) -> Mapping[str, list[int]]:
-    """The speed die turn by turn until the maximum (pz8-coastal, section 5)."""
+    """The speed die turn by turn until the maximum (pz8-coastal, section 3a; R5)."""
     speeds, speed = [], 0
     while speed < situation.base:
         speed = speed_choices(speed, situation.base, situation.agile, Level.OK, rules)[-1]

@@ -40,7 +40,7 @@ def modifiers_to_hit(shot: Aimed, rules: Coastal) -> Modifiers:
     """All modifiers of a gun or of the light guns (section 6; R9)."""
     close = shot.weapon == SMALL and shot.distance <= rules.close_inches and rules.R9 == "b"
     return speed_modifiers(shot, rules) + Modifiers(
-        (rules.deck_gun, "deck gun of a submarine", shot.submarine_deck_gun, "6"),
+        (rules.deck_gun, "deck gun of a submarine", shot.submarine_deck_gun, "11"),
         (rules.close, f"light guns within {in_words(rules.close_inches)} inches", close, "6"),
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
+from math import dist
 
-from pz8edu.board.bearings import point_at
+from pz8edu.board.bearings import bearing_to, point_at, turn_between
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.words import Level
 
@@ -23,7 +24,7 @@ def max_speed(base: int, level: Level, rules: Coastal) -> int:
 
 
 def speed_choices(current: int, base: int, agile: bool, level: Level, rules: Coastal) -> list[int]:
-    """The speeds that a vessel may choose for the turn (sections 5 and 7; R17)."""
+    """The speeds that a vessel may choose for the turn (sections 3a, 5 and 7; R17)."""
     levels = rules.handy(agile).levels
     most, slowest = max_speed(base, level, rules), max(current - levels, 0)
     if slowest > most:
@@ -36,6 +37,8 @@ def pivots(speed: int, agile: bool, rules: Coastal) -> int:
     return speed // rules.handy(agile).inches_for_pivot
 
 
+SWEEPS = 20
+"""How often every pivot of a move is bettered: ends are then right to a hundredth of an inch."""
 Step = tuple[str, Fraction]
 """Inches ahead ("F"), or degrees to port ("L") or starboard ("R")."""
 
@@ -49,6 +52,44 @@ def end_of(moves: Iterable[Step]) -> tuple[float, float, Fraction]:
         else:
             heading = (heading + (amount if way == "R" else -amount)) % 360
     return x, y, heading
+
+
+def nearest_end(
+    to: tuple[float, float], speed: int, agile: bool, rules: Coastal
+) -> tuple[float, float, float]:
+    """The end of a whole move of so many inches that lies nearest to a point, with its heading (section 4).
+
+    x to starboard, y ahead, as in `end_of`. Each pivot in turn is bettered until none can be.
+    """
+    earned, leg = pivots(speed, agile, rules), rules.handy(agile).inches_for_pivot
+    legs = [float(leg)] * earned + [float(speed - leg * earned)]
+    starts = [[float(rules.pivot * side)] * earned for side in (-1, 0, 1)]
+    found = [followed(legs, bettered(legs, turns, to, rules.pivot)) for turns in starts]
+    return min(((*way[-1][:2], way[-1][2]) for way in found), key=lambda end: dist(end[:2], to))
+
+
+def followed(legs: Sequence[float], turns: Sequence[float]) -> list[tuple[float, float, float]]:
+    """The points of a move and the heading at each: after every leg a pivot."""
+    way = [(0.0, 0.0, 0.0)]
+    for inches, turn in zip(legs, (*turns, 0.0), strict=True):
+        x, y, heading = way[-1]
+        way.append((*point_at((x, y), heading, inches), heading + turn))
+    return way
+
+
+def bettered(
+    legs: Sequence[float], turns: Sequence[float], to: tuple[float, float], most: float
+) -> list[float]:
+    """The pivots of a move, each turned so that its end comes nearer to a point, as far as it may."""
+    turns = list(turns)
+    for _ in range(SWEEPS):
+        for number in range(len(turns)):
+            way = followed(legs, turns)
+            pivot, end = way[number + 1][:2], way[-1][:2]
+            if dist(pivot, end) and dist(pivot, to):
+                change = turn_between(bearing_to(pivot, end), bearing_to(pivot, to))
+                turns[number] = min(max(turns[number] + change, -most), most)
+    return turns
 
 
 def ends_of_moves(speed: int, agile: bool, rules: Coastal) -> set[tuple[float, float]]:

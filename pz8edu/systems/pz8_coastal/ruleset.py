@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
 from pz8edu.core.rulebook.sequence import Step
@@ -23,7 +21,7 @@ class WeaponRow(Row):
 
 
 class Torpedo(Row):
-    """The run of a torpedo in inches, by its calibre in inches (section 8)."""
+    """The run of a torpedo in inches, by its calibre in inches (section 10)."""
 
     calibre: str
     inches: int
@@ -68,7 +66,7 @@ class DamageRow(Row):
 
 
 class Handiness(Row):
-    """Levels by which the speed changes in a turn, and straight inches before each pivot (sections 4 and 5)."""
+    """Levels by which the speed changes in a turn, and straight inches before each pivot (sections 3a and 4)."""
 
     kind: str
     levels: int
@@ -101,25 +99,6 @@ class Coastal(Ruleset):
     """Pz8 Coastal: night actions of motor boats, escorts and convoys, inches for 1/1250 models."""
 
     system = "pz8-coastal"
-    settled: ClassVar[Mapping[str, str]] = {
-        "R1": "a D3 is a D6 halved, fractions up",
-        "R2": "the changes to the spotting distance add up",
-        "R3": "one visibility roll serves for the whole game",
-        "R4": "of the two speeds printed for the Fairmile the D has 5 inches and the C has 4",
-        "R16": "a difference of more than 3 sinks too",
-        "R18": "a very slow vessel goes from 2 inches to 1 to 0, a slow one from 3 to 1 to 0",
-        "R23": "the aft tube of the Type VII fires into the aft arc",
-        "R25": "an F-lighter has Defence 4 and an MFP 5, as printed, though they are the same craft",
-        "R27": "half distance for a submarine is half of its reduced distance",
-        "R28": "a submerged vessel has left the game unharmed; its torpedoes run on",
-        "R29": "a vessel at speed 0 is a slow target",
-        "R30": "the arcs of the second 88 mm of the MFP are chosen before the game",
-        "R31": "each weapon may choose its own target; a gun that is knocked out stays so",
-        "R32": "vessels may not overlap, and do no harm by crossing a counter that waits",
-        "R33": "for larger models every distance doubles, the levels of speed do not",
-        "R34": "who keeps to a plotted course does not fire before the enemy is spotted",
-        "R35": "a surface vessel in sight within its spotting distance is spotted without a die",
-    }
 
     # 2 Night visibility
     visibility_step: int = number(10, "2", "inches of visibility for each point of the D3", minimum=1)
@@ -148,7 +127,7 @@ class Coastal(Ruleset):
     fast_target: int = number(-1, "6", "target at full speed")
     slow_target: int = number(1, "6", "slow target")
     fast_firer: int = number(-1, "6", "firer at full speed")
-    deck_gun: int = number(-1, "6", "deck gun of a submarine")
+    deck_gun: int = number(-1, "11", "deck gun of a submarine")
     close_inches: Fraction = measure(2, "6", "inches within which light guns do better", minimum=0)
     close: int = number(1, "6", "target of light guns as close as that (R9)")
     fore_aft_part: int = number(
@@ -165,16 +144,16 @@ class Coastal(Ruleset):
 
     sequence: Table[Step] = table("sequence.csv", Step, "3", "steps of a turn")
     sizes: Table[SizeRow] = table("sizes.csv", SizeRow, "2", "spotting distance by size")
-    handiness: Table[Handiness] = table("handiness.csv", Handiness, "4, 5", "levels of speed and pivots")
+    handiness: Table[Handiness] = table("handiness.csv", Handiness, "3a, 4", "levels of speed and pivots")
     speeds: Table[SpeedClass] = table("speeds.csv", SpeedClass, "5", "maximum speeds")
     damage: Table[DamageRow] = table("damage.csv", DamageRow, "7", "results of damage")
     weapons: Table[WeaponRow] = table("weapons.csv", WeaponRow, "8", "attack factors and ranges")
-    torpedoes: Table[Torpedo] = table("torpedoes.csv", Torpedo, "8", "runs of torpedoes")
+    torpedoes: Table[Torpedo] = table("torpedoes.csv", Torpedo, "10", "runs of torpedoes")
     defences: Table[Defence] = table("defences.csv", Defence, "9", "Defence factors")
     vessels: Table[Vessel] = table("vessels.csv", Vessel, "12", "sample vessels")
 
     R5: str = reading(
-        "4, 5",
+        "3a, 4",
         "Who may change its speed by two levels and pivot every inch?",
         a='Who may change 2 levels and pivot every inch: they count as "others" (default)',
         b="Who may change 2 levels and pivot every inch: all motor boats of Defence 2–3",
@@ -299,11 +278,11 @@ class Coastal(Ruleset):
         return Bands.starting(Damage.NONE, rises, signed=True)
 
     def handy(self, agile: bool) -> Handiness:
-        """How a vessel changes its speed and its course (sections 4 and 5)."""
+        """How a vessel changes its speed and its course (sections 3a and 4)."""
         return self.handiness[AGILE if agile else OTHERS]
 
     def agile(self, vessel: Vessel) -> bool:
-        """Does a sample vessel handle as a motor boat (sections 4 and 5; R5)?"""
+        """Does a sample vessel handle as a motor boat (sections 3a and 4; R5)?"""
         if self.R5 == "b":
             return vessel.defence <= self.defences["large MTB"].defence
         return vessel.kind in AGILE.split("/")

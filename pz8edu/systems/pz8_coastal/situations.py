@@ -19,7 +19,7 @@ _DEFENCE = Whole(*(pick(row.defence for row in PRINTED.defences.values()) for pi
 _LIGHT_GUNS = Whole(1, 12)
 
 # --- 2 Night visibility, 11 Submarines
-SizeOfVessel = Annotated[Size, Untyped(), Help("class of the vessel looked at (T1)")]
+SizeOfVessel = Annotated[Size, Untyped(), Help("class of the vessel looked at")]
 SpeedLookedAt = Annotated[int, _SPEED, Help("speed die of the vessel looked at, inches")]
 IsSubmarine = Annotated[bool, Help('the vessel looked at is a submarine (-5")')]
 FromViewer = Annotated[Fraction, _INCHES, Help("inches from the viewer")]
@@ -66,7 +66,7 @@ TargetSpeed = Annotated[int, _SPEED, Help("speed die of the target, inches")]
 FirerSpeed = Annotated[int, _SPEED, Help("speed die of the firer, inches")]
 DeckGun = Annotated[bool, Help("a submarine's deck gun (-1)")]
 AttackFactor = Annotated[int, Whole(0, 9), Help("attack factor")]
-DefenceOfTarget = Annotated[int, _DEFENCE, Help("Defence factor of the target (T4)")]
+DefenceOfTarget = Annotated[int, _DEFENCE, Help("Defence factor of the target")]
 AFLOAT = (Level.OK, Level.DAMAGED, Level.WRECKED)
 _AFLOAT = WordDomain(AFLOAT, Level, typed=False)
 LevelOfTarget = Annotated[Level, _AFLOAT, Help("state of the target before the shot")]
@@ -85,7 +85,7 @@ class Aimed(Situation):
     weapon: Annotated[
         str,
         WordDomain((*map(str, Gun), SMALL), typed=False),
-        Help("gun of T3, or small = all weapons of 30 mm or smaller together"),
+        Help("gun of 37 mm or larger, or small = all weapons of 30 mm or smaller together"),
     ]
     distance: ToTarget
     target_speed: TargetSpeed = 3
@@ -113,7 +113,7 @@ class GunShot(Situation):
 
     renamed: ClassVar = {"def": "defence"}
 
-    weapon: Annotated[Gun, Untyped(), Help("gun of T3")]
+    weapon: Annotated[Gun, Untyped(), Help("gun of 37 mm or larger")]
     distance: ToTarget
     defence: DefenceOfTarget
     level: LevelOfTarget = Level.OK
@@ -151,7 +151,9 @@ class Volley(Situation):
     weapons: Annotated[
         tuple[Weapon, ...],
         Items(1),
-        Help('weapons in the order they fire: a gun of T3, or ["small", n] (at most once) for n light guns'),
+        Help(
+            'weapons in the order they fire: a gun of 37 mm or larger, or ["small", n] (at most once) for n light guns'
+        ),
     ]
     distance: ToTarget
     defence: DefenceOfTarget

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +38,8 @@ VISIBILITY = "inches of visibility"
 """What was rolled for the night, in the stock of a position; 0 before the roll."""
 ARC_WORDS = {Arc.FORWARD: "forward", Arc.STARBOARD: "starboard", Arc.AFT: "aft", Arc.PORT: "port"}
 """An arc in words."""
+NEAR = 0.5
+"""How many inches off an end of a move a hand may let a vessel go: it then stands at that end."""
 PLACES = 6
 """Decimal places of what is measured."""
 
@@ -418,6 +420,49 @@ class CoastalTable(SetupTable[Piece]):
         piece = state.units[name]
         return piece.speed if isinstance(piece, VesselOnTable) else 0, Going({OPEN: 1})
 
+    def why_it_stays(self, name: str, state: State, rules: Coastal) -> str:
+        """Why something does not move now (sections 3, 4 and 10); empty if it does."""
+        piece = state.units[name]
+        if not isinstance(piece, VesselOnTable):
+            return "torpedoes run after all activations (§10)"
+        return (
+            "it has been activated in this turn (§3)"
+            if piece.activated
+            else ""
+            if piece.speed
+            else "its speed is 0 (§5)"
+        )
+
+    def end_near(self, name: str, place: Place, position: Position[Piece], rules: Coastal) -> Place:
+        """The end of a vessel's whole move that lies nearest to a place, as it then faces (section 4)."""
+        vessel, start = position.units[name], position.places[name]
+        assert isinstance(vessel, VesselOnTable)
+        ahead, away = start.facing or 0.0, dist(start[:2], place[:2])
+        seen = point_at((0, 0), bearing_to(start[:2], place[:2]) - ahead, away) if away else (0.0, 0.0)
+        x, y, heading = movement.nearest_end(seen, vessel.speed, vessel.agile(rules), rules)
+        end = point_at(point_at(start[:2], ahead, y), ahead + 90, x)
+        return place._replace(x=round(end[0], 3), y=round(end[1], 3), facing=round(ahead + heading, 3) % 360)
+
+    def why_not_move(self, name: str, place: Place, position: Position[Piece], rules: Coastal) -> str:
+        """Why a vessel does not come to a place: no whole move of its speed ends near it (sections 4 and 5)."""
+        if name not in position.units or place == position.places[name]:
+            return ""
+        stays = self.why_it_stays(name, BoardState(position), rules)
+        if stays:
+            return f"{name} does not move: {stays}."
+        end, vessel = self.end_near(name, place, position, rules), position.units[name]
+        if dist(end[:2], place[:2]) <= NEAR:
+            return ""
+        speed = vessel.speed if isinstance(vessel, VesselOnTable) else 0
+        away = in_words(Fraction(str(round(dist(end[:2], place[:2]), 1))))
+        return f"{name} moves its whole {speed}″ with its pivots: the nearest end is {away}″ away (§4)."
+
+    def arrives(self, name: str, place: Place, position: Position[Piece], rules: Coastal) -> Place:
+        """The end of its move that is nearest to where a vessel is let go (section 4)."""
+        if place == position.places[name] or self.why_not_move(name, place, position, rules):
+            return place
+        return self.end_near(name, place, position, rules) if name in position.units else place
+
     def measures(self, state: State, rules: Coastal) -> Iterator[Shape]:
         """Arcs and ranges of the firer, the ends of its move, where it would see the target, tracks of torpedoes."""
         yield Area("sea", rectangle(*self.ground.extent))
@@ -533,13 +578,13 @@ class CoastalTable(SetupTable[Piece]):
         choices = movement.speed_choices(vessel.speed, vessel.fastest, agile, vessel.level, rules)
         told = ", ".join(f"{speed}″" for speed in choices)
         most = movement.max_speed(vessel.fastest, vessel.level, rules)
-        yield Fact("Next speed", told, f"at most {most}″ (§5, §7)")
+        yield Fact("Next speed", told, f"at most {most}″ (§3a, §5, §7)")
         if vessel.row and vessel.row.torpedoes:
             aft = f", {vessel.tubes(aft=True)} aft" if vessel.row.aft_torpedoes else ""
             yield Fact(
                 "Torpedoes",
                 f"{vessel.tubes(aft=False)} of {vessel.row.torpedoes}{aft}",
-                f"{vessel.row.calibre}″ (§8)",
+                f"{vessel.row.calibre}″ (§10)",
             )
         if vessel.submarine:
             hurt = "" if vessel.level is Level.OK else f", for it is {vessel.level}"

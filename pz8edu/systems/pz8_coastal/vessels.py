@@ -91,7 +91,7 @@ class VesselOnTable(Afloat):
         return self.made == SUBMARINE
 
     def agile(self, rules: Coastal) -> bool:
-        """Does it change its speed and course as motor boats do (sections 4 and 5; R5)?"""
+        """Does it change its speed and course as motor boats do (sections 3a and 4; R5)?"""
         return self.row is not None and rules.agile(self.row)
 
     @property

@@ -24,52 +24,23 @@ from pz8edu.systems.pz8_colonial.ruleset import Colonial
 
 TEXTS = Texts(__file__)
 
-CALCULATORS = (
-    TEXTS.calculator("card-draw", activation.card_draw),
-    TEXTS.calculator("card-colours", activation.card_colours),
-    TEXTS.calculator("joker-wait", activation.joker_wait),
-    TEXTS.calculator("native-activations", activation.native_activations),
-    TEXTS.calculator("volley", fire.volley),
-    TEXTS.calculator("volley-losses", fire.volley_losses),
-    TEXTS.calculator("leader-save", fire.leader_save),
-    TEXTS.calculator("machine-gun", machine_gun.machine_gun),
-    TEXTS.calculator("unjam", machine_gun.unjam),
-    TEXTS.calculator("canister", artillery.canister),
-    TEXTS.calculator("shell-burst", artillery.shell_burst),
-    TEXTS.calculator("melee-pair", melee.melee_pair),
-    TEXTS.calculator("melee-unit", melee.melee_unit),
-    TEXTS.calculator("cavalry-carry-on", melee.cavalry_carry_on),
-    TEXTS.calculator("morale", morale.morale),
-    TEXTS.calculator("solo-native", solo.solo_native),
-    TEXTS.calculator("unit-rating", rating.unit_rating),
-    TEXTS.calculator("army-rating", rating.army_rating),
-    TEXTS.calculator("sniper-count", snipers.sniper_count),
-    TEXTS.calculator("sniper-shot", snipers.sniper_shot),
-    TEXTS.calculator("sniper-force", snipers.sniper_force),
-    TEXTS.calculator("move-distance", movement.move_distance),
+CALCULATORS = TEXTS.calculators(
+    activation, fire, machine_gun, artillery, melee, morale, solo, rating, snipers, movement
 )
 
-CHAINS = (
-    TEXTS.chain("rout-or-rally", chains.rout_or_rally, chain=chains.flight),
-    TEXTS.chain("hold-on", chains.hold_on, chain=chains.tests_to_hold),
-    TEXTS.chain("machine-gun-duty", chains.machine_gun_duty, chain=chains.duty),
-    TEXTS.chain("melee-to-the-end", chains.melee_to_the_end, chain=chains.rounds_of_melee),
-    TEXTS.chain("firefight", firefight.firefight, chain=firefight.firefight_chain),
+CHAINS = TEXTS.chains(
+    chains,
+    firefight,
+    chain={
+        "rout-or-rally": chains.flight,
+        "hold-on": chains.tests_to_hold,
+        "machine-gun-duty": chains.duty,
+        "melee-to-the-end": chains.rounds_of_melee,
+        "firefight": firefight.firefight_chain,
+    },
 )
 
-BOARDS = (
-    TEXTS.board("movement", boards.movement),
-    TEXTS.board("fire-parameters", boards.fire_parameters),
-    TEXTS.board("may-fire-mounted", boards.may_fire_mounted),
-    TEXTS.board("half-mark", boards.half_mark),
-    TEXTS.board("battery", boards.battery),
-    TEXTS.board("blast", boards.blast),
-    TEXTS.board("estimate", boards.estimate),
-    TEXTS.board("cohesion", boards.cohesion),
-    TEXTS.board("charge", boards.charge),
-    TEXTS.board("scale", boards.scale),
-    TEXTS.board("unit-size", boards.unit_size),
-)
+BOARDS = TEXTS.boards(boards)
 
 SYSTEM = System(
     title="Pz8 – Colonial Wargame Rules",

@@ -10,11 +10,8 @@ from typing import Any
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.contact import footprint, in_contact
-from pz8edu.board.ground import OPEN
 from pz8edu.board.lengths import in_words, told_apart
-from pz8edu.board.march import Going
 from pz8edu.board.pushing import Direction, towards
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -25,7 +22,6 @@ from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach, move_in_wor
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing, activations
 from pz8edu.systems.pz8_colonial.units_table import (
-    BAD,
     CARDS,
     DEFENDED,
     IN_THE_PACK,
@@ -46,7 +42,7 @@ class ColonialTable(UnitsTable):
         shot = self.measured(state, rules)
         if shot is not None:
             left_out = self.not_shown(state.units[state.shooter].unit, rules)
-            asked = self.asked(state, rules)
+            asked = self.question(state, rules)
             shown = shot.shapes(asked.why_not if asked else "")
             shapes += [shape for shape in shown if shape.role not in left_out]
         shapes += self.carry_on(field, state, rules)
@@ -66,9 +62,8 @@ class ColonialTable(UnitsTable):
         """Where the shooter can go on good ground, and how far it charges (section 2)."""
         if not state.shooter or state.moving:
             return
-        unit, move = state.units[state.shooter].unit, self.move_of(state.units[state.shooter], rules)
-        going = Going({OPEN: 1}, other=1, closed=BAD)
-        area = reachable_area(field, unit.name, move, going) if move else None
+        unit = state.units[state.shooter].unit
+        area = self.reach(unit.name, state, rules)
         if area is not None:
             yield replace(area, words=f"{area.words}; on bad ground {move_in_words(unit.troop, True, rules)}")
         reach = charge_reach(unit.troop, False, rules)

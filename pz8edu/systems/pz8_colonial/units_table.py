@@ -22,7 +22,7 @@ from pz8edu.systems.pz8_colonial.artillery import reload_activations
 from pz8edu.systems.pz8_colonial.boards import Charge, charge
 from pz8edu.systems.pz8_colonial.events import happens
 from pz8edu.systems.pz8_colonial.forces import Unit
-from pz8edu.systems.pz8_colonial.movement import GUNS
+from pz8edu.systems.pz8_colonial.movement import GUNS, move_in_words
 from pz8edu.systems.pz8_colonial.pack import after, whole_pack
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.scenarios import Scenario, UnitOnTable
@@ -193,7 +193,35 @@ class UnitsTable(FieldTabletop[Standing]):
 
     def allowance(self, name: str, state: BoardState[Standing], rules: Colonial) -> tuple[int, Going]:
         """The inches of a move on good ground; on bad ground dice decide (section 2)."""
-        return self.move_of(state.units[name], rules), Going({OPEN: 1}, other=1)
+        return self.move_of(state.units[name], rules), Going({OPEN: 1}, other=1, closed=BAD)
+
+    def why_it_stays(self, name: str, state: BoardState[Standing], rules: Colonial) -> str:
+        """Why a unit may not move at all; empty if it may (sections 3 and 4)."""
+        return "" if self.move_of(state.units[name], rules) else "a gun that is ready to fire stays"
+
+    def why_not_move(self, name: str, place: Place, position: Position[Standing], rules: Colonial) -> str:
+        """Why a unit may not go to a place: too far, and no charge; on bad ground dice decide (section 2)."""
+        why = super().why_not_move(name, place, position, rules)
+        if not why or self.charges(name, place, position, rules):
+            return ""
+        troop, ends = position.units[name].unit.troop, (position.places[name][:2], place[:2])
+        if BAD & {piece.ground for piece in stretches(ends, self.ground.ground)}:
+            inches = move_in_words(troop, True, rules)
+            return (
+                f"{name} would go over bad ground, where it moves {inches}″ (§2): roll, then set it up there."
+            )
+        return why
+
+    def charges(self, name: str, place: Place, position: Position[Standing], rules: Colonial) -> bool:
+        """Does a unit come into contact there with an enemy whom it may charge (section 2)?"""
+        state = BoardState(position, name)
+        mover, side = self.base(position.units[name], place), position.units[name].side
+        return any(
+            position.units[enemy.name].side is not side
+            and in_contact(mover, enemy)
+            and charge(self.charge(replace(state, target=enemy.name)), rules)["verdict"] == "charge"
+            for enemy in self.battlefield(state).units
+        )
 
     def move_of(self, standing: Standing, rules: Colonial) -> int:
         """The inches of its move on good ground; a gun that is ready to fire stays (sections 2, 3, 4)."""
@@ -222,8 +250,12 @@ class UnitsTable(FieldTabletop[Standing]):
         return measure_shot(field, state.shooter, state.target, aim)
 
     def stood_still(self, state: BoardState[Standing]) -> bool:
-        """Is the shooter where it stood at the start, so that it aims (section 2)?"""
-        start, now = self.start().places[state.shooter], state.places[state.shooter]
+        """Is the shooter where it stood at the start, so that it aims (section 2)?
+
+        Reinforcements were not there: they stand still unless they are just being moved.
+        """
+        now = state.places[state.shooter]
+        start = self.start().places.get(state.shooter, state.at_first.places[state.shooter])
         return (start.x, start.y) == (now.x, now.y)
 
     def charge(self, state: BoardState[Standing]) -> Charge:

@@ -15,6 +15,7 @@ FORMATIONS = {parade_name(name): name for name in (*PRINTED.formations, *PRINTED
 NAMES = (*SCENARIOS.names(), *SINAI.names(), *FORMATIONS)
 FORMS = {
     "barrage": situations.Barrage,
+    "minefield": situations.Minefield,
     "combat": situations.Combat,
     "multi-combat": situations.MultiCombat,
     "rally": situations.Rally,

@@ -10,14 +10,13 @@ from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
-from pz8edu.board.contact import footprint, gap
+from pz8edu.board.contact import footprint, gap, in_contact
 from pz8edu.board.distances import distance
 from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
-from pz8edu.board.position import Place, Position
-from pz8edu.board.reach import reachable_area
+from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core.rulebook import Situation
@@ -37,6 +36,7 @@ SYMBOLS = {
     **dict.fromkeys(TANKS, "tank"),
 }
 KM = " km"
+MINEFIELD = "minefield"
 HALF_A_BASE = 0.5
 SHOWN_WAY_BACK = 4
 LABEL_ABOVE = Fraction(3, 2)
@@ -46,7 +46,7 @@ LABEL_ABOVE = Fraction(3, 2)
 class DivisionalTable(FieldTabletop[UnitOnTable]):
     """A map on which batteries fire, units fight in contact, and tired units rally.
 
-    `forms` are the edition's forms of `barrage`, `combat`, `multi-combat` and `rally`.
+    `forms` are the edition's forms of `barrage`, `combat`, `minefield`, `multi-combat` and `rally`.
     """
 
     roles = ("Attacks", "Is attacked")
@@ -85,7 +85,9 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
     def start(self) -> Position[UnitOnTable]:
         """The units as the scenario sets them up; bases have no facing."""
         units = {unit.name: unit for unit in self.scenario.units}
-        return Position({name: Place(float(unit.x), float(unit.y)) for name, unit in units.items()}, units)
+        places = {name: Place(float(unit.x), float(unit.y)) for name, unit in units.items()}
+        mines = (Marker(MINEFIELD, float(x), float(y)) for x, y in self.scenario.minefields)
+        return Position(places, units, tuple(mines))
 
     def chosen(self) -> tuple[str, str]:
         """The two that are chosen at the start."""
@@ -133,7 +135,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         """Ground, works and mines, objectives, what the chosen unit reaches, spots and fires at."""
         state = self.picked(state)
         seen = self.measured(state, rules)
-        shapes = list(self.on_the_ground(seen))
+        shapes = list(self.on_the_ground(seen, state))
         if state.shooter:
             shapes += self.around(seen, seen.field.unit(state.shooter), state)
         if state.shooter and state.target:
@@ -147,13 +149,26 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         seen = self.measured(state, rules)
         return self.move(seen, seen.field.unit(name))[0], going(rules)
 
-    def on_the_ground(self, seen: OnTheMap) -> Iterator[Shape]:
+    def why_it_stays(self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010) -> str:
+        """Why a unit may not move at all (R17); empty if it may."""
+        seen = self.measured(state, rules)
+        inches, why = self.move(seen, seen.field.unit(name))
+        return "" if inches else why
+
+    def stops(self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010) -> Iterator[Base]:
+        """Minefield sections and enemies: a unit stops where it comes to one (sections 4, 6 and 9)."""
+        field = self.battlefield(state)
+        mover = field.unit(name)
+        enemies = (base for base in field.units if base.side != mover.side)
+        return (each for each in (*sections_of_mines(state), *enemies) if not in_contact(mover, each))
+
+    def on_the_ground(self, seen: OnTheMap, state: BoardState[UnitOnTable]) -> Iterator[Shape]:
         """Fortification sections, minefields and objectives."""
         for section in seen.sections:
             yield Area(f"terrain: {FORTIFICATION}", footprint(section), words="shelters one base (§10)")
-        for at in self.scenario.minefields:
-            yield Area("terrain: rough", footprint(Base("", "", "", at)), words="a minefield section (§9)")
-            yield Mark("mine", at)
+        for mines in sections_of_mines(state):
+            yield Area("terrain: rough", footprint(mines), words="a minefield section (§9)")
+            yield Mark("mine", mines.at)
         for objective in self.scenario.objectives:
             x, y = objective.at
             yield Mark("objective", objective.at)
@@ -168,13 +183,9 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             yield command_ring(seen.field, chief.name, seen.rally_reach(unit), "rally")
         if unit.kind is Kind.ARTILLERY:
             yield Ring("range", base.at, seen.rules.range_of_fire, f"fire {seen.rules.range_of_fire}{KM}")
-        reach = None if state.moving else self.reachable(seen, base)
+        reach = self.reach(base.name, state, seen.rules)
         if reach is not None:
             yield reach
-
-    def reachable(self, seen: OnTheMap, base: Base) -> Area | None:
-        """Where a unit can go in its move (section 4)."""
-        return reachable_area(seen.field, base.name, self.move(seen, base)[0], going(seen.rules))
 
     def move(self, seen: OnTheMap, base: Base) -> tuple[Fraction, str]:
         """The kilometres of a move over open ground with what goes with it; none in contact (section 4; R17)."""
@@ -261,7 +272,10 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         seen = self.measured(state, rules)
         base = seen.field.unit(state.shooter)
         if not state.target:
-            return self.rally_asked(seen, base)
+            mined = self.mines_under(state.shooter, state)
+            return (
+                self.minefield_asked(seen.units[base.name], rules) if mined else self.rally_asked(seen, base)
+            )
         target = seen.field.unit(state.target)
         if seen.engaged(base, target):
             return self.combat_asked(seen, base, target)
@@ -297,6 +311,25 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             del kept["attacker_type"]
             why_not = why_not or f"A unit of {kind} does not attack of its own will (§4)."
         return Asked(calculator, kept, why_not, counted)
+
+    def mines_under(self, name: str, state: BoardState[UnitOnTable]) -> Marker | None:
+        """The minefield section that a unit has come to (section 9)."""
+        base = next((each for each in self.battlefield(state).units if each.name == name), None)
+        mines = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
+        return next((marker for marker, section in mines if base and in_contact(base, section)), None)
+
+    def minefield_asked(self, unit: UnitOnTable, rules: Divisional2010) -> Asked:
+        """The roll of a unit that has come to a minefield section (section 9)."""
+        return self.filled(
+            "minefield", {"unit_type": unit.kind, "fp": unit.fp}, counted=("it stops at the section (§9)",)
+        )
+
+    def befalls(
+        self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010
+    ) -> Mapping[str, Position[UnitOnTable]]:
+        """The end of the minefield section that a unit has come to (section 9)."""
+        marker = self.mines_under(name, state)
+        return {} if marker is None else {"its minefield is removed": state.position.without_marker(marker)}
 
     def rally_asked(self, seen: OnTheMap, base: Base) -> Asked:
         """The rally of the chosen unit."""
@@ -364,6 +397,11 @@ def counted(one: str, several: str, bases: Sequence[Base]) -> tuple[str, ...]:
     """How many bases do something, and which: "2 batteries fire: I./Artillerie, II./Artillerie"."""
     names = ", ".join(base.name for base in bases)
     return (f"{len(bases)} {one if len(bases) == 1 else several}: {names}",) if bases else ()
+
+
+def sections_of_mines(state: BoardState[UnitOnTable]) -> Iterator[Base]:
+    """The minefield sections that are still there (section 9)."""
+    return (Base(MINEFIELD, MINEFIELD, "", (one.x, one.y)) for one in state.position.marked(MINEFIELD))
 
 
 def going(rules: Divisional2010) -> Going:

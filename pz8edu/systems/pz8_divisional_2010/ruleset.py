@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import Literal
 
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook import Row, Ruleset, Table, number, reading, table
@@ -105,7 +105,6 @@ class Divisional2010(Ruleset):
     """Bases are battalions and divisional HQs, an inch is a kilometre; the combat factor is the limit of FPs."""
 
     system = "pz8-divisional-2010"
-    settled: ClassVar = {"R23": "the number of air attacks is not below 0 (section 8)"}
 
     # 3 Turn sequence
     first_player_up_to: int = number(3, "3", "highest score of the die that makes the first player side A")

@@ -11,6 +11,7 @@ FORMATIONS = {parade_name(name): name for name in PRINTED.formations}
 NAMES = (*SCENARIOS.names(), *FORMATIONS)
 FORMS = {
     "barrage": situations.Barrage,
+    "minefield": situations.Minefield,
     "combat": situations.Combat,
     "multi-combat": situations.MultiCombat,
     "rally": situations.Rally,

@@ -23,42 +23,31 @@ from pz8edu.systems.pz8_naval.ruleset import Naval
 
 TEXTS = Texts(__file__)
 
-CALCULATORS = (
-    TEXTS.calculator("side-roll", sequence.side_roll),
-    TEXTS.calculator("straddle", fire.straddle),
-    TEXTS.calculator("gun-damage", damage.gun_damage),
-    TEXTS.calculator("hit-result", damage.hit_result),
-    TEXTS.calculator("apply-hits", damage.apply_hits),
-    TEXTS.calculator("salvo", damage.salvo),
-    TEXTS.calculator("bc-both-batteries", cruisers.both_batteries),
-    TEXTS.calculator("two-ships-one-target", damage.two_ships_one_target),
-    TEXTS.calculator("repair", repair.repair),
-    TEXTS.calculator("air-raid-points", air_raids.air_raid_points),
-    TEXTS.calculator("air-raid", air_raids.air_raid),
-    TEXTS.calculator("torpedo-salvo", cruisers.torpedo_salvo),
-    TEXTS.calculator("daylight-turns", scenarios.daylight_turns),
-    TEXTS.calculator("night-on-turn", scenarios.night_on_turn),
-    TEXTS.calculator("npo-move", solo.npo_move),
+CALCULATORS = TEXTS.calculators(
+    sequence,
+    fire,
+    damage,
+    repair,
+    air_raids,
+    cruisers,
+    scenarios,
+    solo,
+    rule={"bc-both-batteries": cruisers.both_batteries},
 )
 
-CHAINS = (
-    TEXTS.chain("repair-all", chains.repair_all, chain=chains.repairs_of),
-    TEXTS.chain("gunnery-duel", duel.gunnery_duel, chain=duel.gunnery_chain),
-    TEXTS.chain("npo-withdraws", chains.npo_withdraws, chain=chains.npo_moves),
-    TEXTS.chain("closing", chains.closing),
-    TEXTS.chain("until-night", chains.until_night),
+CHAINS = TEXTS.chains(
+    chains,
+    duel,
+    chain={
+        "repair-all": chains.repairs_of,
+        "gunnery-duel": duel.gunnery_chain,
+        "npo-withdraws": chains.npo_moves,
+    },
 )
 
-BOARDS = (
-    TEXTS.board("range", boards.range_in_zones),
-    TEXTS.board("legal-moves", boards.legal_moves),
-    TEXTS.board("hull-thresholds", boards.hull_thresholds),
-    TEXTS.board("attack-formula", boards.attack_formula),
-    TEXTS.board("defence-formula", boards.defence_formula),
-    TEXTS.board("defence-formula-samples", boards.defence_formula_samples),
-    TEXTS.board("torpedo-salvos", boards.torpedo_salvos),
-    TEXTS.board("air-raids-available", boards.air_raids_available),
-    TEXTS.board("smoke-timing", boards.smoke_timing),
+BOARDS = TEXTS.boards(
+    boards,
+    answer={"range": boards.range_in_zones},
 )
 
 SYSTEM = System(

@@ -84,7 +84,9 @@ class BatteryOfShip(Situation):
     ] = None
     calibre: Annotated[Fraction, Number(3, 18), Help("calibre in inches")]
     guns: Annotated[int, Whole(1, 16), Help("guns in the battery")]
-    section: Annotated[Literal[7, 11], Help("table used: section 7 (T5) or section 11 (T7)")] = 7
+    section: Annotated[
+        Literal[7, 11], Help("whose table is used: section 7, or section 11 for battle cruisers and cruisers")
+    ] = 7
 
 
 def attack_formula(situation: BatteryOfShip, rules: Naval) -> Mapping[str, Any]:

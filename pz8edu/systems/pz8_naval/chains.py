@@ -58,7 +58,9 @@ def repair_all(situation: RepairTurns, rules: Naval) -> Mapping[str, Any]:
 class NpoTurns(Situation):
     """The fleet of the NPO, turn after turn."""
 
-    net_modifier: Annotated[int, Whole(-14, 14), Help("sum of the T11 modifiers, the same every turn")] = 0
+    net_modifier: Annotated[
+        int, Whole(-14, 14), Help("sum of the modifiers of the NPO's die, the same every turn")
+    ] = 0
     start_depth: Annotated[
         int,
         Whole(1, PRINTED.own_zones),

@@ -39,7 +39,9 @@ class GunneryDuel(Situation):
     """Two ships that fire at each other every turn at a fixed range."""
 
     x: Annotated[Duellist, Help("first ship, with its printed factors and guns")]
-    y: Annotated[Duellist, Help("second ship; both from T8/T9 or both from T10")]
+    y: Annotated[
+        Duellist, Help("second ship; both from Denmark Strait and Cape Matapan, or both from River Plate")
+    ]
     range: Annotated[int, Whole(1, 4), Help("range in zones, fixed")] = 2
     turns: Annotated[int, Whole(1, 400), Help("turns played; 400 stands for the long run")]
     repair_first: Annotated[Kind, Untyped(), Help("kind of hit both ships repair first")] = Kind.H

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
 from pz8edu.core.rulebook.sequence import Step
@@ -108,17 +107,6 @@ class Naval(Ruleset):
     """Pz8 Naval: big guns at sea from 1939 to 1941, distances in zones."""
 
     system = "pz8-naval"
-    settled: ClassVar[Mapping[str, str]] = {
-        "R3": "13 inches fires on the row of 14, 9 and 10 inches have the Attack of 8, 5.9 inches counts as 6",
-        "R13": "a ship stopped by H may still turn broadside, not bow or stern on, and lays no smoke",
-        "R19": "sample ships keep their printed Defence; else standard tons, rounded to the nearest, and belt armour",
-        "R20": "Graf Spee has the 3 torpedo salvos that are printed, though 8 tubes would make 4",
-        "R24": "section 11 is for actions without battleships; its tables and the main ones never mix in a game",
-        "R27": "on turn 1 the NPO advances where its modified die says that it withdraws",
-        "R28": "a ship of either side leaves by moving backward from its rear zone, and does not return",
-        "R30": "smoke lasts for the turn: Side A cannot fire from behind it, Side B has fired before",
-        "R32": "a ship that stays in its zone lies broadside",
-    }
 
     # 1 The table
     zones: int = number(8, "1", "zones across the table", minimum=2, maximum=40)
@@ -251,8 +239,8 @@ class Naval(Ruleset):
     R11: str = reading(
         "9",
         "Which die does the +1 of Hood change?",
-        a="Hood's +1: +1 on the critical table T4 (1 is no longer possible; 5 and 6 sink) (default)",
-        b="Hood's +1: +1 on the damage die T3 (5 and 6 are critical, 1 becomes H)",
+        a="Hood's +1: +1 on the table of critical damage (1 is no longer possible; 5 and 6 sink) (default)",
+        b="Hood's +1: +1 on the damage die (5 and 6 are critical, 1 becomes H)",
     )
     R14: str = reading(
         "6",

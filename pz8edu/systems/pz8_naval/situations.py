@@ -13,7 +13,9 @@ from pz8edu.systems.pz8_naval.words import Gun, Kind, Show, Weapon
 PRINTED = printed_rules(Naval)
 
 GunRow = Annotated[
-    Gun, Untyped(), Help("row of T1 (18-14, 12-8) or T7 (bc-12-11, bc-8-6), by calibre in inches")
+    Gun,
+    Untyped(),
+    Help("row by calibre in inches: 18-14 and 12-8 (section 4), or bc-12-11 and bc-8-6 (section 11)"),
 ]
 RangeInZones = Annotated[int, Whole(1, 4), Help("range in zones")]
 Broadside = Annotated[bool, Help("the firing ship lies broadside")]

@@ -28,7 +28,7 @@ def moves(wanted: Move, depth: int, first_turn: bool, rules: Naval) -> Move:
 
 
 def npo_move(umpire: Umpire, situation: NpoMove, rules: Naval) -> Move:
-    """The NPO's move (pz8-naval, section 10c; R25: the same odds for the fleet and for a ship)."""
+    """The move of the fleet that nobody plays (NPO) (pz8-naval, section 10c; R25: the same odds for the fleet and for a ship)."""
     score = umpire.d6("NPO").modified(modifiers_of_npo(situation, rules))
     wanted = umpire.look_up("move", score, rules.npo_moves)
     return moves(wanted, situation.depth, situation.first_turn, rules)

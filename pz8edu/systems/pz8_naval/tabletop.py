@@ -136,6 +136,20 @@ class SeaTable(Tabletop[Vessel]):
         y = min(max(place.y, own[0] - 1 + edge), own[-1] - edge)
         return Place(x, y, round((place.facing or 0) / QUARTER) * QUARTER % 360)
 
+    def why_not_move(self, name: str, place: Place, position: Position[Vessel], rules: Naval) -> str:
+        """Why a ship may not go to a place in one move; empty if it may (sections 3 and 5)."""
+        vessel, zones = position.units[name], sea(PRINTED)
+        here, to = zone_of(position.places[name], vessel.half), min(int(place.y) + 1, zones.count)
+        if to not in own_zones(vessel.half):
+            return f"{name} may not cross the central line: no ship does (§3)."
+        if to == here:
+            return ""
+        if vessel.sunk or vessel.h >= immobilised_at(vessel.defence, rules):
+            return f"{name} is {vessel.condition(rules)} and stays in {zone_words(here)} (§5)."
+        if abs(to - here) > 1:
+            return f"{name} moves one zone forward or backward, not to {zone_words(to)} (§3)."
+        return ""
+
     def changes(self, name: str, state: BoardState[Vessel], rules: Naval) -> Mapping[str, Sequence[Any]]:
         """Hits, smoke, and the target that a ship has announced (sections 3 to 6)."""
         vessel = state.units[name]

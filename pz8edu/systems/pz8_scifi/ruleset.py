@@ -66,17 +66,6 @@ class SciFi(Ww2):
         *("aa_gun", "aa_radius", "early_at_gun", "R9", "R10", "R23"),
     )
     sections: ClassVar = {"air_hit_on": "11", "R19": "11"}
-    settled: ClassVar = {
-        "R16": "a Suppressed unit in contact is destroyed in the next Fire phase of who touches it (section 5)",
-        "R29": "nothing ever blocks sight from or to walkers and GEV (section 5)",
-        "R31": "ground neither slows GEV nor covers them (sections 4 and 11)",
-        "R32": "jet bikes are soft targets for everybody (section 9)",
-        "R33": "only Light guns and Infantry can hit a GEV (section 11)",
-        "R34": "hi-tech fire control helps satellites and ground attacks too (sections 5 and 11)",
-        "R48": "one roll gives ground attacks and satellites together (section 14)",
-        "R50": "every unit may rally: there is no HQ (section 10)",
-        "R52": "MRL and SPG are turretless and fire directly (sections 5 and 12)",
-    }
 
     aim = forms.Aim
     indirect_aim = forms.IndirectAim

@@ -81,7 +81,7 @@ class SciFiTable(Ww2Table):
 
     def needed(self, state: State, rules: Ww2) -> Iterator[Fact]:
         """The score that the roll to hit needs, of a satellite too (sections 5 and 11)."""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if asked is not None and asked.calculator == "indirect-fire":
             aim = aim_in(asked, rules.indirect_aim)
             yield score_needed(rules.indirect_hit_on, modifiers_of_a_shell(aim, rules))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
 from pz8edu.core.rulebook.sequence import Step
@@ -41,19 +40,6 @@ class Space(Ruleset):
     """Pz8 Space: spaceships on hexes, all alike."""
 
     system = "pz8-space"
-    settled: ClassVar = {
-        "R7": "ships pass through hexes with ships; only ending there is forbidden",
-        "R9": "a ship that is blocked after its first hex must turn",
-        "R10": "a tied initiative is thrown again",
-        "R13": "a margin below 0 does no damage",
-        "R14": "torpedoes ignore own ships and other torpedoes",
-        "R15": "a torpedo whose launcher is gone runs on",
-        "R16": "nearest is by hex distance; torpedoes go round asteroids",
-        "R17": "a ship is cloaked until the start of the next turn; torpedoes still choose it",
-        "R19": "a ship may jump onto an occupied hex on purpose",
-        "R20": "damage lowers later moves, not the one that is made",
-        "R21": "a ship that leaves the table is out of the game",
-    }
 
     # 3 Movement points
     mp: int = number(6, "3", "movement points of an activation", minimum=1, maximum=16)
@@ -93,8 +79,8 @@ class Space(Ruleset):
     R2: str = reading(
         "4",
         "Must the target face the attacker?",
-        a="Must the target face the attacker: fire back needs the attacker on the target's own firing line (default)",
-        b="Must the target face the attacker: always",
+        a="Must the target face the attacker: fire back needs the attacker on the target's own firing line, as every other shot does (default)",
+        b="Must the target face the attacker: no, a target fires back in any direction; the book sets no condition",
     )
     R3: str = reading(
         "4",

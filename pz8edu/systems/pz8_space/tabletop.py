@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from pz8edu.board.hex_tabletop import HexTabletop, hex_in, hexes_in_words
+from pz8edu.board.hex_tabletop import Ending, HexTabletop, hex_in, hexes_in_words
 from pz8edu.board.hexes import (
     Hex,
     facing_bearing,
@@ -117,6 +117,26 @@ class SpaceTable(HexTabletop[Piece]):
         others = [self.at(other, state) for other in self.ships(state) if other != name]
         found = legal_ends(self.flying(name, state), mp, rules, tuple(self.asteroids(state).values()), others)
         return tuple(end for end in found if end.at in self.field)
+
+    def ends_of(self, name: str, state: State, rules: Space) -> Collection[Ending] | None:
+        """Where a ship can end its move, a torpedo its run, an asteroid its drift (sections 3, 5 and 8)."""
+        if name in self.ships(state):
+            return {(end.at, end.facing, None) for end in self.reached(name, state, rules)}
+        if name in self.still(TorpedoOnTable, state):
+            return {(at, None, None) for at in self.course(name, state, rules)[1][-1:]}
+        at = self.asteroids(state).get(name)
+        return None if at is None else {(self.drifted(at, state), None, None)}
+
+    def cannot_end(self, name: str, at: Hex, state: State, rules: Space) -> str:
+        """Why a piece does not end its move in a hex (sections 3 and 5 to 8)."""
+        if name not in self.ships(state):
+            return f"{name} goes by itself at the end of the turn, along its arrow (§5, §8)."
+        mp = movement_points(self.ships(state)[name], rules)
+        if not mp:
+            return f"{name} does not move now (§3, §6, §7)."
+        there = any(end.at == at for end in self.reached(name, state, rules))
+        how = " facing so" if there else ""
+        return f"{name} cannot end its move in {hex_words(at)}{how}: it spends {rules.least_mp} to {mp} MPs (§3)."
 
     def aim(self, firer: str, target: str, state: State) -> situations.Aim:
         """A shot as it is measured (sections 4, 5 and 7)."""
@@ -235,7 +255,7 @@ class SpaceTable(HexTabletop[Piece]):
         """The line from a ship to what it fires at, with its measurement."""
         ends = tuple((state.places[name].x, state.places[name].y) for name in (state.shooter, state.target))
         away = hexes_in_words(hex_distance(self.at(state.shooter, state), self.at(state.target, state)))
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         why_not = asked.why_not if asked else ""
         if asked is None or asked.calculator == "jump":
             return Line("track", ends, label=away, words=why_not)
@@ -282,7 +302,7 @@ class SpaceTable(HexTabletop[Piece]):
 
     def facts_of_shot(self, state: State, rules: Space) -> Iterator[Fact]:
         """Distance, what is needed to hit, and the fire back (section 4; R1, R2)."""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if asked is None or not state.target:
             return
         away = hexes_in_words(hex_distance(self.at(state.shooter, state), self.at(state.target, state)))

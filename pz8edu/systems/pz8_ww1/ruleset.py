@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from pz8edu.board.squares import Grid
 from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
@@ -51,14 +49,6 @@ class Ww1(Ruleset):
     """Pz8 WW1: a base is an infantry battalion, or a company of machine guns or tanks."""
 
     system = "pz8-ww1"
-    settled: ClassVar[Mapping[str, str]] = {
-        "R8": "whoever stands among works of the enemy has their trenches and bunkers, not their wire",
-        "R14": "losses beyond the units of a square are lost with them and fall on no other square",
-        "R17": "a tie costs both sides, so that one unit against one empties both squares",
-        "R19": "stormtroopers count as Elite infantry; they move over corners but assault only over sides",
-        "R25": "each player has his last rounds once, also when the bombardment has used up his stock",
-        "R27": "a square never holds more than 4, field defences included, for captors too",
-    }
 
     # 1 The table
     columns: int = number(6, "1", "squares along a player's edge", minimum=1)

@@ -60,6 +60,12 @@ SUPPORT = {
     "pg": {side: f"gas points of the {side}" for side in Side},
 }
 """What is spent on an assault, as the board calls it."""
+LEFT = {
+    "ap": {side: f"artillery points left to the {side}" for side in Side},
+    "pg": {side: f"gas points left to the {side}" for side in Side},
+}
+"""What an army still has of them: its order of battle, less what was spent (sections 2b and 5)."""
+SPENT = "its assault is over: the points are spent"
 DICE = "bombardment dice"
 HALF_TURN = "half-turn"
 EXCHANGED = "stormtroopers exchanged for tanks"
@@ -161,6 +167,15 @@ class Ground(Tabletop[Piece]):
 
     scenario: Scenario
 
+    def stores(self) -> dict[str, int]:
+        """The points that the orders of battle give to both sides."""
+        return {
+            words: number
+            for points, of in LEFT.items()
+            for side, words in of.items()
+            if (number := getattr(self.scenario.army(side), points))
+        }
+
     @property
     def markers(self) -> tuple[Marker, ...]:
         """What is built and dug up at the start."""
@@ -237,6 +252,19 @@ def in_middle(square: Square) -> Place:
     return Place(*square_centre(square))
 
 
+REFUSED = {
+    "static": "it never moves",
+    "stuck": "the tank is stuck",
+    "off table": "it is off the table",
+    "not one square": "it moves one square",
+    "difficult terrain": "the terrain is difficult",
+    "enemy in square": "an enemy is there",
+    "stacking": "the square is full (§2c)",
+    "wire": "wire stops it (R23)",
+}
+"""Why a unit may not move, in a few more words."""
+
+
 @dataclass(frozen=True)
 class AssaultTable(Ground):
     """A table on which one square assaults another: it fills in `assault`."""
@@ -259,6 +287,7 @@ class AssaultTable(Ground):
             for points, of in SUPPORT.items()
             for side, words in of.items()
         }
+        stock |= self.stores()
         stock[HALF_TURN] = self.scenario.half_turn
         if self.most_exchanged:
             stock[EXCHANGED] = 0
@@ -341,6 +370,18 @@ class AssaultTable(Ground):
         start = square_under(state.places[name])
         not_now = self.half_turn(state).why_not(piece.side, rules)
         return not_now or why_not(piece.kind, start, to.square, to.entry(piece.side), rules, piece.stuck)
+
+    def why_not_move(self, name: str, place: Place, position: Position[Piece], rules: Ww1) -> str:
+        """Why a unit may not move to the square of a place; empty if it may (sections 2c and 4-move)."""
+        state, to = BoardState(position), square_under(place)
+        if name not in position.units or to == square_under(position.places[name]):
+            return ""
+        if position.units[name].lost:
+            return f"{name} is lost."
+        why = self.refused(name, self.garrisons(state)[to], state, rules)
+        if not why or why.endswith("."):
+            return why
+        return f"{name} may not move to {square_words(to)}: {REFUSED.get(why, why)} (§4-move)."
 
     def changes(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Sequence[Any]]:
         """Whether a unit is lost, or a tank stuck (sections 4-move and 5-assault)."""
@@ -435,7 +476,11 @@ class AssaultTable(Ground):
         if state.position.stock.get(EXCHANGED, 0) > self.most_exchanged:
             army = self.scenario.army(Side.ATTACKER)
             return f"At most {self.most_exchanged} {army.nation} stormtrooper units are exchanged (§9-1918)."
-        return self.half_turn(state).why_not(side, rules)
+        return self.half_turn(state).why_not(side, rules) or too_few(state.position)
+
+    def befalls(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Position[Piece]]:
+        """The end of an assault: the points that both sides spent on it are gone (section 5-assault)."""
+        return {} if too_few(state.position) or not spent(state.position) else {SPENT: paid(state.position)}
 
     def forbidden(self, start: Garrison, target: Garrison, rules: Ww1) -> str:
         """Why the one square may not assault the other; empty if it may (sections 2c and 5-assault)."""
@@ -457,6 +502,35 @@ class AssaultTable(Ground):
                 "a side (§5-assault)."
             )
         return ""
+
+
+def spent(position: Position[Piece]) -> dict[str, int]:
+    """What both sides spend on the assault, by the name of the store that it is taken from."""
+    return {
+        LEFT[points][side]: number
+        for points, of in SUPPORT.items()
+        for side, words in of.items()
+        if (number := position.stock[words])
+    }
+
+
+def too_few(position: Position[Piece]) -> str:
+    """Why the points cannot be spent; empty if they are there."""
+    for store, number in spent(position).items():
+        left = position.stock.get(store, 0)
+        if number > left:
+            return f"{number} points are spent, but {store}: {left}."
+    return ""
+
+
+def paid(position: Position[Piece]) -> Position[Piece]:
+    """The position after an assault: what was spent on it is taken from what is left."""
+    for store, number in spent(position).items():
+        position = position.with_stock(store, position.stock[store] - number)
+    for of in SUPPORT.values():
+        for words in of.values():
+            position = position.with_stock(words, 0)
+    return position
 
 
 def support(state: BoardState[Piece], side: Side) -> dict[str, int]:
@@ -534,7 +608,8 @@ class BarrageTable(Ground):
     def start(self) -> Position[Piece]:
         """Where the bombardment falls, what is built, and the dice that are bought."""
         at = in_middle(self.scenario.shelled or (1, PRINTED.rows))
-        return Position({GUNS: at}, {}, self.markers, {DICE: self.scenario.bombardment_dice})
+        stock = {DICE: self.scenario.bombardment_dice} | self.stores()
+        return Position({GUNS: at}, {}, self.markers, stock)
 
     def under_fire(self, state: BoardState[Piece]) -> Garrison:
         """The square under bombardment and what stands in it."""
@@ -573,9 +648,13 @@ class BarrageTable(Ground):
 
     def asked(self, state: BoardState[Piece], rules: Ww1) -> Asked:
         """The bombardment of the chosen square."""
-        dice = state.position.stock[DICE]
+        dice, store = state.position.stock[DICE], LEFT["ap"][Side.ATTACKER]
+        cost, left = dice * rules.points_for_a_bombardment_die, state.position.stock.get(store, 0)
         return Asked(
-            "bombardment", {"pb": dice, **vars(self.under_fire(state).works)}, counted=(f"{dice} {DICE}",)
+            "bombardment",
+            {"pb": dice, **vars(self.under_fire(state).works)},
+            f"They cost {cost} Artillery Points; {store}: {left} (§2b)." if cost > left else "",
+            (f"{dice} {DICE}",),
         )
 
 

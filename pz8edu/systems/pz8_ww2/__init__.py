@@ -20,49 +20,28 @@ from pz8edu.systems.pz8_ww2.ruleset import Ww2
 
 TEXTS = Texts(__file__)
 
-CALCULATORS = (
-    TEXTS.calculator("side-roll", sequence.side_roll),
-    TEXTS.calculator("to-hit", fire.to_hit),
-    TEXTS.calculator("damage", damage.damage),
-    TEXTS.calculator("direct-fire", fire.direct_fire),
-    TEXTS.calculator("indirect-to-hit", fire.indirect_to_hit),
-    TEXTS.calculator("indirect-fire", fire.indirect_fire),
-    TEXTS.calculator("deviation", fire.deviation),
-    TEXTS.calculator("close-combat", fire.close_combat),
-    TEXTS.calculator("rally", rally.rally),
-    TEXTS.calculator("air-attack", aircraft.air_attack),
-    TEXTS.calculator("air-to-hit", aircraft.air_to_hit),
-    TEXTS.calculator("transport-fire", fire.transport_fire),
-    TEXTS.calculator("fire-phase", fire.fire_phase),
-    TEXTS.calculator("hq-save", damage.hq_save),
-    TEXTS.calculator("minefield", obstacles.minefield),
-    TEXTS.calculator("wire", obstacles.wire),
-    TEXTS.calculator("smoke", obstacles.smoke),
+CALCULATORS = TEXTS.calculators(sequence, fire, damage, rally, aircraft, obstacles)
+
+CHAINS = TEXTS.chains(
+    chains,
+    chain={
+        "rally-chain": chains.rallies_until_ok,
+        "battery-life": chains.battery_shots,
+        "shots-to-destroy": chains.repeated_shots,
+        "fire-and-rally": chains.turns_of_fire_and_rally,
+        "duel": chains.duel_chain,
+    },
 )
 
-CHAINS = (
-    TEXTS.chain("rally-chain", chains.rally_chain, chain=chains.rallies_until_ok),
-    TEXTS.chain("battery-life", chains.battery_life, chain=chains.battery_shots),
-    TEXTS.chain("shots-to-destroy", chains.shots_to_destroy, chain=chains.repeated_shots),
-    TEXTS.chain("fire-and-rally", chains.fire_and_rally, chain=chains.turns_of_fire_and_rally),
-    TEXTS.chain("duel", chains.duel, chain=chains.duel_chain),
-    TEXTS.chain("mine-belt", chains.mine_belt),
-)
-
-BOARDS = (
-    TEXTS.board("table", boards.look_up),
-    TEXTS.board("move", boards.move),
-    TEXTS.board("path", boards.path),
-    TEXTS.board("range", boards.range_of),
-    TEXTS.board("arc", boards.arc),
-    TEXTS.board("facing", boards.facing),
-    TEXTS.board("line-of-sight", boards.line_of_sight),
-    TEXTS.board("spotting", boards.spotting),
-    TEXTS.board("contact", boards.contact),
-    TEXTS.board("within", boards.is_within),
-    TEXTS.board("deviation-point", boards.impact),
-    TEXTS.board("effective-defence", boards.defence_that_counts),
-    TEXTS.board("shot-profile", boards.shot_profile),
+BOARDS = TEXTS.boards(
+    boards,
+    answer={
+        "table": boards.look_up,
+        "range": boards.range_of,
+        "within": boards.is_within,
+        "deviation-point": boards.impact,
+        "effective-defence": boards.defence_that_counts,
+    },
 )
 
 SYSTEM = System(

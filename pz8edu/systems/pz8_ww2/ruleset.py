@@ -72,15 +72,6 @@ class Ww2(Ruleset):
     """Pz8 WW2: a base is a platoon or battery, an inch 100 metres."""
 
     system = "pz8-ww2"
-    settled: ClassVar = {
-        "R8": "a shell that deviates attacks any unit, friend or foe, on whose base it falls (section 5)",
-        "R11": "a counter that was turned is removed, a fake one too (section 11)",
-        "R26": "whoever walks or rides is caught by wire; half-tracks run on tracks (section 11)",
-        "R28": "a unit fires once in its side's Fire phase, and is seen for the rest of the turn (section 5)",
-        "R29": "light tanks have Defence 2, later mediums 4: lost in the source (section 9)",
-        "R33": "smoke goes after the next Fire phase of either side (section 11)",
-        "R38": "who touches a building fights the nearest unit inside, measured by centres (section 5)",
-    }
 
     # 3 Sequence
     first_player_up_to: int = number(3, "3", "a die of this or less makes the first player Side A", minimum=0)

@@ -19,7 +19,6 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.ranges import is_spotted
-from pz8edu.board.reach import reachable_area
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -164,9 +163,8 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             for base in field.units
             if base.side == (chosen.side if chosen else side) and state.units[base.name].hq
         ]
-        if chosen is not None and not state.moving:
-            inches, way = self.allowance(state.shooter, state, rules)
-            reach = reachable_area(field, state.shooter, inches, way) if inches else None
+        if chosen is not None:
+            reach = self.reach(state.shooter, state, rules)
             shapes += [reach] if reach else []
         shapes += [*counters.obstacles(state.position), *self.aimed(state, rules)]
         shown = replace(field, units=(*field.units, *self.not_on_the_ground(state)))
@@ -175,7 +173,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
     def aimed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Shape]:
         """The line from who fires to the target, with what was measured along it."""
         shot = self.measured(state, rules)
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if shot:
             yield from shot.shapes(asked.why_not if asked else "")
         elif asked and state.shooter in self.aircraft:
@@ -202,6 +200,20 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         """How many inches of open ground a unit may move, and what other ground costs (section 4)."""
         unit = state.units[name]
         return self.move(unit, rules)[0], going(unit, rules)
+
+    def why_it_stays(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> str:
+        """Why a unit may not move at all (sections 4 and 6); empty if it may."""
+        inches, why = self.move(state.units[name], rules)
+        return "" if inches else why
+
+    def stops(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Base]:
+        """Mines and wire that a unit is not in yet: it stops where it comes to one (section 11)."""
+        mover = self.battlefield(state).unit(name)
+        for marker in state.position.markers:
+            if marker.kind in (*counters.MINES, counters.WIRE):
+                square = counters.square_of(marker)
+                if not in_contact(mover, square):
+                    yield square
 
     def changes(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Mapping[str, Sequence[Any]]:
         """Condition, whether a unit has fired, a gun is on its tractor, and whom it carries (sections 4 to 6)."""
@@ -254,7 +266,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     def needed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Fact]:
         """The score that the roll to hit needs, with what goes into it (sections 5 and 12)."""
-        asked = self.asked(state, rules)
+        asked = self.question(state, rules)
         if asked is not None and asked.calculator == "air-attack":
             yield score_needed(rules.air_hit_on, modifiers_from_the_air(aim_in(asked, rules.air_aim), rules))
         elif asked is not None and "over_half_range" in asked.inputs:
@@ -284,7 +296,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             return None
         if state.target == SMOKE_POINT:
             return self.smoke(shot, state)
-        return with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
+        return self.with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
 
     def air_attack(self, plane: AircraftOnTable, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
         """The attack of an aircraft on the target (section 12)."""
@@ -339,22 +351,21 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         }
         return Asked("direct-fire", inputs, forbidden or not_possible(shot, target, rules))
 
+    def with_whom_it_carries(self, asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
+        """A shot at a transport: whom it carries suffers the same damage (section 6)."""
+        if asked.calculator != "direct-fire" or not target.aboard:
+            return asked
+        form = rules.loaded_transport.fields()
+        inputs = {name: value for name, value in asked.inputs.items() if name in form}
+        inputs["passenger_condition"] = target.passenger_condition
+        counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
+        return Asked("transport-fire", inputs, asked.why_not, counted)
+
     def forbidden(self, firer: UnitOnTable, target: UnitOnTable) -> str:
         """Why the two cannot fight at all; empty if they can (section 6)."""
         if firer.side == target.side:
             return f"{target.name} is on the same side."
         return silent(firer)
-
-
-def with_whom_it_carries(asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
-    """A shot at a transport: whom it carries suffers the same damage (section 6)."""
-    if asked.calculator != "direct-fire" or not target.aboard:
-        return asked
-    form = rules.loaded_transport.fields()
-    inputs = {name: value for name, value in asked.inputs.items() if name in form}
-    inputs["passenger_condition"] = target.passenger_condition
-    counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
-    return Asked("transport-fire", inputs, asked.why_not, counted)
 
 
 def aim_in(asked: Asked, form: type[A]) -> A:

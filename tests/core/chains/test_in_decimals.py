@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import sys
 from fractions import Fraction
 
 import pytest
 
 from pz8edu import D6, NEVER, Attrition, BadInput, Chain, Distribution, unknown_chance
-from pz8edu.core.chains import elimination, lifting
+from pz8edu.core.chains import corrected, elimination, lifting
+from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chance.approximate import Approximate
 
 
@@ -66,9 +68,56 @@ def test_what_is_not_for_decimals_is_refused() -> None:
     chain = Chain(lambda umpire, s: umpire.roll("next", unknown_chance("p")), start=0, over=bool)
     with pytest.raises(BadInput, match="formulas have no decimals"):
         chain.in_decimals.ends()
+    there, back = Distribution({1: 10**25, 2: 1}), Distribution({0: 10**25, 3: 1})
+    stiff = Chain(lambda umpire, s: umpire.roll("next", back if s else there), start=0, over=lambda s: s > 1)
+    with pytest.raises(BadInput, match="too far apart for decimals: ask for exact numbers"):
+        stiff.in_decimals.ends()
+    with pytest.raises(BadInput, match="too far apart for decimals: ask for exact numbers"):
+        stiff.in_decimals.expected_turns()
+
+
+def test_small_chances_are_no_hindrance() -> None:
     rare = Distribution({1: 1, 0: 10**300})
-    with pytest.raises(BadInput, match="too small for decimals"):
-        Chain(lambda umpire, s: umpire.roll("next", rare), start=0, over=bool).in_decimals.ends()
+    chain = Chain(lambda umpire, s: umpire.roll("next", rare), start=0, over=bool)
+    assert chain.in_decimals.ends()[1].may_be(1)
+    turns = chain.in_decimals.expected_turns()
+    assert turns is not None
+    assert turns.may_be(10**300 + 1)
+    laws = [Distribution({n + 1: 1, -1: 10**30}) for n in range(9)]
+    unlikely = Chain(lambda umpire, s: umpire.roll("next", laws[s]), start=0, over=lambda s: s in (-1, 9))
+    assert unlikely.in_decimals.ends()[9].may_be(Fraction(1, (10**30 + 1) ** 9))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_without_scipy_small_chains_are_solved_alike(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("scipy")
+    chain = random_play(seed, 5 + 6 * seed)
+    sparse = chain.in_decimals
+    by_scipy = sparse.ends(), sparse.expected_turns(), sparse.variance_of_turns()
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    dense: InDecimals[int] = InDecimals(chain.model)
+    exact = chain.solver
+    assert all(dense.ends()[end].may_be(exact.ends().fraction(end)) for end in by_scipy[0])
+    assert holds(dense.expected_turns(), exact.expected_turns())
+    assert holds(dense.variance_of_turns(), exact.variance_of_turns())
+    assert [round(float(each or 0), 9) for each in by_scipy[1:]] == [
+        round(float(each or 0), 9) for each in (dense.expected_turns(), dense.variance_of_turns())
+    ]
+
+
+def test_without_scipy_large_chains_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    monkeypatch.setattr(corrected, "MOST_STATES_DENSE", 3)
+    with pytest.raises(BadInput, match=r"\d+ states .* where SciPy is installed \(at most 3 without\)"):
+        random_play(3, 40, 4).in_decimals.ends()
+
+
+def test_a_remainder_that_does_not_shrink_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever floats say, an answer is given only where the equations hold in whole numbers."""
+    equations = corrected.Equations([[(1, 1)], [(0, 1)]], [2, 3])
+    monkeypatch.setattr(corrected.Equations, "_solve", lambda self, given, turned: given * 0)
+    with pytest.raises(BadInput, match="too far apart"):
+        equations.passed({0: 1 << equations.bits})
 
 
 # --- large groups, exactly

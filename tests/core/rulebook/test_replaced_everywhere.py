@@ -29,7 +29,7 @@ QUESTIONS, FUNCTIONS = 6, 5
 
 def uses(home: System, chooser: random.Random) -> Iterator[Use]:
     """Some questions of a book in one situation each, and one of its tables."""
-    for question in chooser.sample(home.questions, QUESTIONS):
+    for question in chooser.sample(home.questions, min(QUESTIONS, len(home.questions))):
         situation = next(drawn_situations(question.situation.fields(), question.id))
 
         def asked(rules: Ruleset, question: Any = question, situation: Any = situation) -> str:
@@ -39,16 +39,16 @@ def uses(home: System, chooser: random.Random) -> Iterator[Use]:
                 return str(fault)
 
         yield asked
-    name = chooser.choice(home.tabletops)
 
-    def seen(rules: Ruleset) -> str:
+    def seen(rules: Ruleset, name: str = chooser.choice(home.tabletops or [""])) -> str:
         table = home.tabletop(name, rules)
         state = table.opening()
         return (
             f"{table.scene(state, rules).describe()} {table.facts(state, rules)} {table.asked(state, rules)}"
         )
 
-    yield seen
+    if home.tabletops:
+        yield seen
 
 
 def met_by(use: Use, rules: Ruleset, known: dict[CodeType, str]) -> set[str]:
@@ -79,8 +79,8 @@ def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> 
     where: dict[str, Use] = {}
     for use in uses(home, chooser):
         where = {**dict.fromkeys(met_by(use, home.rules, known), use), **where}
-    assert len(where) >= FUNCTIONS
-    for each in chooser.sample(sorted(where), FUNCTIONS):
+    assert len(where) >= min(FUNCTIONS, len(printed))
+    for each in chooser.sample(sorted(where), min(FUNCTIONS, len(where))):
         met: list[str] = []
         own = home.rules.with_rule(**{each: marked(printed[each], met)})
         assert where[each](own) == where[each](home.rules), each

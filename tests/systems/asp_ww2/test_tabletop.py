@@ -255,3 +255,12 @@ def test_a_move_shrinks_in_bad_going_and_wheels_keep_out_of_woods() -> None:
     move, going = table.allowance("Rifle Group", state, RULES)
     assert (move, going.of("buildings"), going.of("wood")) == (6, 1, 1)
     assert table.allowance("Sherman 1", state, RULES)[1].of("wood") == Fraction(3)
+
+
+def test_the_reach_range_and_arc_of_who_acts_are_drawn_and_of_the_lost_are_not() -> None:
+    table, state = start("crossroads")
+    roles = {shape.role for shape in table.scene(state, RULES).shapes}
+    assert {"reachable", "range"} <= roles
+    lost = {shape.role for shape in table.scene(changed(state, state.shooter, destroyed=True), RULES).shapes}
+    assert not lost & {"reachable", "range", "arc"}
+    assert list(table.measures(replace(state, shooter=""), RULES)) == []

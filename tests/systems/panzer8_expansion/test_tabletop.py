@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pz8edu.asking.ask import answer
-from pz8edu.board.position import Marker
+from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import BoardState
 from pz8edu.systems import system
 from pz8edu.systems.panzer8_expansion.boards import Defenders, hidden_limit
@@ -52,7 +53,7 @@ def test_speculative_fire_reaches_12(y: float, reaches: bool) -> None:
 def test_a_dummy_is_searched_and_does_nothing_itself() -> None:
     table, state = start("hidden-defenders", "Armoured car", "Counter 3")
     assert asked(table, state).why_not == ""
-    back = asked(table, replace(state, shooter="Counter 3", target="Rifles"))
+    back = asked(table, replace(state, shooter="Counter 3", target="Rifles", uncovered=True))
     assert back.why_not == "Counter 3 is a dummy counter: nobody is there (§11.1)."
 
 
@@ -60,7 +61,8 @@ def test_a_dummy_is_searched_and_does_nothing_itself() -> None:
 def test_who_comes_within_2_reveals(y: float, said: str) -> None:
     table, state = start("hidden-defenders", "Rifles", "Counter 2")
     assert fact(table, put(state, "Rifles", 12.2, y), "If it moves here")[0] == said
-    assert len(table.scene(state, RULES).of_role("minimum range")) == 2
+    assert len(table.scene(state, RULES).of_role("minimum range")) == 4
+    assert len(table.scene(replace(state, uncovered=True), RULES).of_role("minimum range")) == 4
 
 
 def test_who_was_found_is_fired_at() -> None:
@@ -225,3 +227,70 @@ def test_a_telephone_that_moved_calls_no_more_and_woods_hide() -> None:
     assert asked(table, replace(state, target="")).why_not == ""
     hidden = asked(table, replace(state, target="Second wave"))
     assert hidden.why_not == "Second wave is not in sight of FOO: the wood (§15)."
+
+
+# --- what is hidden (section 11)
+def told_of(table: Any, state: State) -> list[str]:
+    """All that a board says of the counter that is aimed at and fires, its place and its name left out."""
+    said = []
+    for counter in ("Counter 1", "Counter 2", "Counter 3", "Counter 4"):
+        at = state.at(replace(state.position, places={**state.places, counter: Place(12, 12)}))
+        other = replace(at, target=counter)
+        base = next(base for base in table.scene(other, RULES).bases if base.name == counter)
+        back = replace(at, shooter=counter, target="Rifles")
+        said.append(
+            "\n".join(
+                (
+                    base.describe(),
+                    str(base.label),
+                    str(base.symbol),
+                    str(base.facing),
+                    str(table.asked(other, RULES)),
+                    str(table.facts(other, RULES)),
+                    str(table.asked(back, RULES)),
+                    str(table.changes(counter, other, RULES)),
+                    str(tuple(table.befalls(counter, other, RULES))),
+                    str(state.places[counter].facing),
+                )
+            ).replace(counter, "it")
+        )
+    return said
+
+
+def test_a_counter_tells_nobody_who_is_under_it() -> None:
+    table, state = start("hidden-defenders")
+    assert table.hides
+    assert not start("pill-box")[0].hides
+    (one,) = set(told_of(table, state))
+    assert "dummy" not in one
+    assert "gun" not in one
+    shown = told_of(table, replace(state, uncovered=True))
+    assert len(set(shown)) > 2
+    described = table.scene(state, RULES).describe()
+    assert "dummy" not in described
+    assert "dummy" in table.scene(replace(state, uncovered=True), RULES).describe()
+
+
+def test_a_counter_is_revealed_by_the_rule() -> None:
+    table, state = start("hidden-defenders")
+    gun = table.befalls("Counter 2", state, RULES)["is revealed"]
+    nobody = table.befalls("Counter 3", state, RULES)["is revealed"]
+    assert "anti-tank gun" in table.scene(state.at(gun), RULES).describe()
+    assert "Counter 3" not in [base.name for base in table.scene(state.at(nobody), RULES).bases]
+    assert table.befalls("Rifles", state, RULES) == {}
+    assert table.befalls("Counter 2", state.at(gun), RULES) == {}
+
+
+def test_who_set_it_up_may_look_under_the_counters() -> None:
+    from pz8widgets.boards.tabletop import Tabletop
+
+    widget = Tabletop("panzer8-expansion", "hidden-defenders")
+    widget.board.chosen = "Counter 3"
+    assert "dummy" not in widget.board.scene.describe()
+    assert not widget.state.lists
+    widget.board.controls.uncovers.value = True
+    assert "dummy" in widget.board.scene.describe()
+    assert widget.state.lists
+    widget.board.uncovered = False
+    assert "dummy" not in widget.board.scene.describe()
+    widget.close()

@@ -262,7 +262,10 @@ def test_one_alone_checks_the_morale_of_its_group() -> None:
     alone = asked(table, replace(state, target=""))
     assert alone.calculator == "morale-check"
     assert alone.inputs == {"elite": False, "green": False, "leaderless": False, "immobilised": False}
-    assert alone.counted == ("its group, within 3″: Engineer, Sergeant, MMG",)
+    assert alone.counted == (
+        "its group, within 3″: Engineer, Sergeant, MMG",
+        "men on foot must be formed in groups of 6 or more (PT-24)",
+    )
     apart = put(replace(state, target=""), "Sergeant", 20, 2)
     assert (asked(table, apart).inputs["leaderless"], asked(table, apart).inputs["elite"]) == (True, True)
     tank = asked(table, replace(state, shooter="King Tiger", target=""))

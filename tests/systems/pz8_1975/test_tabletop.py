@@ -271,9 +271,41 @@ def test_whom_a_transport_carries_suffers_the_same() -> None:
     assert game.base("M113").label is None
 
 
-def test_a_stabilised_tank_fires_its_shots_at_a_transport_one_by_one() -> None:
+def test_the_number_of_a_stabilised_gun_at_a_transport_is_that_of_both_its_shots() -> None:
+    """The review's shot: 5/9 was the chance of the first of two."""
     game = Game("pz8-1975", "two-dice-or-plus-one", "M1 Abrams", "BMP-2").put("T-80B", 13, 12)
+    game.put("M1 Abrams", 8, 7, 90).put("BMP-2", 12, 7, 270)
     found = game.asked()
-    assert (found.calculator, found.why_not, found.inputs["laser"]) == ("transport-fire", "", True)
-    assert found.counted[0] == "stabilised: the first of two shots (§5)"
-    assert "stabilised" not in found.inputs
+    assert (found.calculator, found.why_not, found.inputs["stabilised"]) == ("direct-fire", "", True)
+    assert found.counted[0] == "stabilised: two shots (§5)"
+    assert found.counted[-1].endswith("the same damage (§6)")
+    loaded = game.chance("destroyed")
+    passenger = game.state.units["BMP-2"].passenger
+    assert passenger
+    assert loaded == game.change("BMP-2", passenger="").chance("destroyed")
+    one = game.change("BMP-2", passenger=passenger).change("M1 Abrams", stabilised=False).asked()
+    assert one.calculator == "transport-fire"
+
+
+# --- add-on armour (section 9; R37)
+@pytest.mark.parametrize(
+    ("reactive", "facing", "defence", "a", "b"),
+    [
+        (False, "front", 3, 3, 3),
+        (False, "side", 3, 2, 2),
+        (True, "front", 3, 4, 4),
+        (True, "side", 3, 2, 3),
+        (True, "side", 4, 3, 3),
+        (True, "side", 0, 0, 0),
+        (True, "side", 6, 3, 3),
+    ],
+)
+def test_add_on_armour_counts_before_the_halving_or_after_it(
+    reactive: bool, facing: str, defence: int, a: int, b: int
+) -> None:
+    from pz8edu.systems.pz8_1975.situations import Hit
+
+    hit = {"defence": defence, "armoured": True, "facing": facing, "reactive": reactive}
+    situation = Hit.read({**hit, "attack": 5, "target_condition": "ok"})
+    rules = system("pz8-1975").rules
+    assert [rules.variant(R37=reading).defence_of(situation) for reading in "ab"] == [a, b]

@@ -290,3 +290,38 @@ def test_a_squadron_that_cannot_be() -> None:
     assert Scenario.read(PLAIN).squadron(Side.B).bloc is Bloc.THIRD_WORLD
     with pytest.raises(BadInput, match="dead-zone"):
         AERIAL.tabletop("dead-zon")
+
+
+# --- what is drawn
+def test_a_jet_that_enters_later_has_all_its_missiles_and_one_on_the_table_its_saved_state() -> None:
+    table, _ = start("two-atolls")
+    for side, member, _, placed in table.scenario.at_start():
+        fresh = table.unit(side, member, None)
+        assert (fresh.hs, fresh.rh) == (member.missiles(Weapon.HS), member.missiles(Weapon.RH))
+        assert fresh.fires is None
+        standing = table.unit(side, member, placed)
+        assert (standing.damaged, standing.fires, standing.salvo) == (
+            placed.damaged,
+            placed.fires,
+            placed.salvo,
+        )
+
+
+def test_with_a_target_the_weapon_in_use_is_drawn_and_without_one_all_of_them() -> None:
+    table, state = start("two-atolls")
+    heat = table.aimed(state, RULES)
+    assert set(heat.values()) == {""}
+    everything = table.aimed(replace(state, target=""), RULES)
+    cannon = {at: faces for at, faces in everything.items() if faces}
+    assert set(heat) < set(everything)
+    assert cannon == {(2, 6): "4–6", (3, 6): "5–6", (3, 5): "5–6", (2, 7): "5–6"}
+
+
+def test_a_plan_of_missiles_names_its_target_in_words() -> None:
+    from pz8edu.systems.pz8_aerial_1965.chains import Fired, parts
+    from pz8edu.systems.pz8_aerial_1965.words import Salvo
+
+    for end in Salvo:
+        salvos, target = parts(Fired(2, end))
+        assert (salvos.name, str(salvos.value)) == ("salvos", "2")
+        assert (target.name, target.value) == ("target", end)

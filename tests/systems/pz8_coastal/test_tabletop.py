@@ -372,3 +372,19 @@ def test_a_table_that_cannot_be(given: dict[str, object], words: str) -> None:
         NightAction.read(plain | given)
     with pytest.raises(BadInput, match="guns-by-night"):
         tabletop("gun-by-night")
+
+
+def test_an_arc_is_drawn_to_both_sides_of_its_middle() -> None:
+    table, state = start("guns-by-night")
+    firer = table.vessels(state)[state.shooter]
+    facing = state.places[firer.name].facing or 0
+    drawn = {wedge.words: wedge for wedge in table.ranges(firer, state, RULES) if wedge.role == "arc"}
+    assert drawn
+    for gun, arcs, out in firer.guns:
+        if out:
+            continue
+        wedge = next(each for words, each in drawn.items() if words.startswith(str(gun)) and arcs in words)
+        assert wedge.end - wedge.start == 2 * RULES.arc * len(arcs)
+        if len(arcs) == 1:
+            middle = {"F": 0, "S": 90, "A": 180, "P": 270}[arcs[0].upper()[0]]
+            assert ((wedge.start + wedge.end) / 2 - facing - middle) % 360 == 0

@@ -475,3 +475,29 @@ def test_a_gun_that_reloads_sends_no_shell() -> None:
     assert table.asked(state, RULES).why_not == ""
     reloading = changed(state, "Mountain gun", reloading=1)
     assert table.asked(reloading, RULES).why_not == "Mountain gun reloads: 1 activation to go (§4)."
+
+
+def test_who_comes_as_reinforcements_can_be_asked_about() -> None:
+    """The landed fault: a unit that was not there at the start ended in a KeyError."""
+    from pz8edu.systems import system
+    from pz8edu.systems.pz8_colonial.words import Event, Side
+
+    book = system("pz8-colonial")
+    table, rules = book.tabletop("mission-station"), book.rules
+    state = table.opening()
+    name = next(
+        each
+        for each, unit in state.units.items()
+        if unit.side is Side.NATIVE and unit.unit.weapon is not None
+    )
+    foe = next(each for each, unit in state.units.items() if unit.side is Side.EUROPEAN)
+    fallen = state.position.with_unit(name, lost=4)
+    after = table.happens(Event.REINFORCEMENTS, Side.NATIVE, name, fallen, rules)
+    fresh = replace(state, position=after, shooter=f"{name} again", target=foe)
+    asked = table.asked(fresh, rules)
+    assert asked is not None
+    assert table.facts(fresh, rules)
+    assert table.stood_still(fresh)
+    place = after.places[f"{name} again"]
+    moved = replace(fresh, position=after.moved(f"{name} again", place._replace(y=place.y - 1)), before=after)
+    assert not table.stood_still(moved)

@@ -324,3 +324,16 @@ def test_a_table_that_cannot_be(given: dict[str, object], words: str) -> None:
     plain = {"title": "x", "section": "4", "columns": 10, "rows": 10, "ships": [ship]}
     with pytest.raises(BadInput, match=words):
         Scenario.read(plain | given)
+
+
+def test_a_shot_is_drawn_as_a_line_of_sight_and_a_jump_as_a_track() -> None:
+    table, state = start("distance-is-a-shield")
+    assert asks(table, state).calculator != "jump"
+    assert table.shot(state, RULES).role == "sight: clear"
+    behind = replace(state, shooter=state.target, target=state.shooter)
+    ahead = table.sees(behind.shooter, behind.target, behind, RULES)
+    assert table.shot(behind, RULES).role == ("sight: clear" if ahead else "sight: blocked")
+    jumping, at = start("jump-roulette")
+    planned = replace(at, shooter=jumping.jumper, target=CHOSEN_HEX)
+    assert asks(jumping, planned).calculator == "jump"
+    assert jumping.shot(planned, RULES).role == "track"

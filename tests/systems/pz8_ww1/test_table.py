@@ -428,3 +428,28 @@ def test_a_lost_unit_is_gone_from_its_square() -> None:
 
 def test_a_bombardment_chooses_nobody() -> None:
     assert SYSTEM.tabletop("barrage").choosing is False
+
+
+# --- what is spent (sections 2b and 5)
+def test_what_an_army_has_left_of_its_points_is_in_the_position() -> None:
+    """The review: the attacker's 48 points were nowhere, so that nothing could be taken from them."""
+    book = system("pz8-ww1")
+    table, rules = book.tabletop("western-front-1916"), book.rules
+    state = table.opening()
+    store, spends = "artillery points left to the attacker", "artillery points of the attacker"
+    assert (state.position.stock[store], state.position.stock[spends]) == (48, 3)
+    (after,) = table.befalls(state.shooter, state, rules).values()
+    assert (after.stock[store], after.stock[spends]) == (45, 0)
+    assert table.befalls(state.shooter, state.at(after), rules) == {}
+    greedy = state.at(state.position.with_stock(store, 2))
+    assert "3 points are spent" in table.asked(greedy, rules).why_not
+    assert table.befalls(state.shooter, greedy, rules) == {}
+
+
+def test_a_bombardment_is_paid_from_the_same_store() -> None:
+    book = system("pz8-ww1")
+    table, rules = book.tabletop("barrage"), book.rules
+    state = table.opening()
+    assert table.asked(state, rules).why_not == ""
+    poor = state.at(state.position.with_stock("artillery points left to the attacker", 5))
+    assert table.asked(poor, rules).why_not.startswith("They cost 6 Artillery Points")

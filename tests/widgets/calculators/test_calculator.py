@@ -20,6 +20,8 @@ from pz8widgets.calculators.calculator import Calculator
 from pz8widgets.calculators.export import command, export, python_line
 from pz8widgets.calculators.play_many import told as told_of_games
 from pz8widgets.calculators.rule_text import RuleText
+from pz8widgets.page.drawing_name import KERNEL
+from pz8widgets.page.odds_bars import spoken
 
 WW2 = system("pz8-ww2")
 SHOT: dict[str, Any] = {"attack": 5, "defence": 4, "over_half_range": True}
@@ -145,14 +147,15 @@ def test_what_happens_is_said_to_a_screen_reader(shot: Calculator) -> None:
 def test_the_tree_lights_the_path_and_has_the_patterns_of_the_outcomes(shot: Calculator) -> None:
     for label, face in (("to hit", 6), ("attack", 4), ("defence", 3)):
         shot.throw(label, face)
-    drawing = ElementTree.fromstring(shot.drawing())
+    drawing = ElementTree.fromstring(shot.tree.value.partition(">")[2].partition("</svg>")[0] + "</svg>")
     svg = "{http://www.w3.org/2000/svg}"
     patterns = [pattern.get("id") for pattern in drawing.iter(f"{svg}pattern")]
     fills = {rect.get("fill") for rect in drawing.iter(f"{svg}rect")}
     assert len(patterns) == 3, "ok, disorganized and suppressed; destroyed is plain"
     assert all(f"url(#{name})" in fills for name in patterns)
     other = Calculator("pz8-ww2", "rally")
-    assert not set(re.findall(r'id="([^"]+)"', other.drawing())) & set(patterns), "names are not shared"
+    assert not set(re.findall(r'id="([^"]+)"', other.tree.value)) & set(patterns), "names are not shared"
+    assert all(str(name).startswith(KERNEL) for name in patterns), "nor with another kernel's"
     heavy = [group for group in drawing.iter(f"{svg}g") if group.get("stroke-width") == "3"]
     assert len(heavy[0]) == 2
 
@@ -275,7 +278,12 @@ def test_what_cannot_be_shown_is_refused(
 # --- the other cards
 def test_the_rule_stands_beside_its_section(shot: Calculator) -> None:
     shot.show("The rule")
-    said = text_of(shot.opened.children[0].children[2].value)
+    panel = shot.open_panel
+    assert isinstance(panel, RuleText)
+    assert "section 5: Fire In its side's Fire phase a unit that is not Suppressed may fire" in text_of(
+        panel.book.value
+    )
+    said = text_of(panel.text.value)
     assert "To hit: 5 or more on a D6 section 5 −1 target over half range §5" in said
     assert "the rule in Python: opposed_roll def opposed_roll(" in said
 
@@ -428,15 +436,15 @@ def test_every_calculator_of_pz8_ww2_plays_to_its_end(name: str) -> None:
     play = calculator.play
     assert play is not None
     assert {word: text[-1] for word, text in rows_of(calculator).items()} == {
-        word: str(chance) for word, chance in play.before.fractions().items()
+        spoken(word): str(chance) for word, chance in play.before.fractions().items()
     }
     for _ in range(20):
         if play.outcome is not None:
             break
         calculator.roll_button.click()
     assert play.outcome is not None
-    assert text_of(calculator.end.value).lower().startswith(play.outcome.lower())
-    assert rows_of(calculator)[play.outcome][-1] == "1"
+    assert text_of(calculator.end.value).lower().startswith(spoken(play.outcome).lower())
+    assert rows_of(calculator)[spoken(play.outcome)][-1] == "1"
     for panel in Calculator.PANELS:
         calculator.show(panel.title)
     still = calculator._repr_mimebundle_()

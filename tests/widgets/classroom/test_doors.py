@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from pz8edu.errors import BadInput
-from pz8widgets.apps.classroom.doors import Doors, new_code, own_addresses, secret_in
+from pz8widgets.apps.classroom.doors import Doors, key_of, new_code, own_addresses, secret_in
 from pz8widgets.apps.classroom.qr import qr_svg
 
 
@@ -28,17 +29,49 @@ def test_the_link_holds_the_code() -> None:
     assert Doors("0.0.0.0", 5006).link.startswith(f"http://{own_addresses()[0]}")
 
 
-def test_a_wrong_code_is_refused_and_guessing_it_takes_long() -> None:
+def test_a_wrong_code_is_refused_and_many_of_them_are_counted_by_address() -> None:
     doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
     doors.try_code(" k7q2zz ")
-    with pytest.raises(BadInput, match="not the code"):
-        doors.try_code("K7Q2ZY")
     for _ in range(19):
-        with pytest.raises(BadInput):
-            doors.try_code("é")
+        with pytest.raises(BadInput, match="not the code"):
+            doors.try_code("é", "192.168.1.7")
     with pytest.raises(BadInput, match="wait a minute"):
-        doors.try_code("K7Q2ZZ")
+        doors.try_code("K7Q2ZY", "192.168.1.7")
+    assert doors.tries_too_often("192.168.1.7")
+    assert not doors.tries_too_often("192.168.1.8")
+    with pytest.raises(BadInput, match="not the code"):
+        doors.try_code("K7Q2ZY", "192.168.1.8")
     Doors("127.0.0.1", 5006).try_code("")
+
+
+def test_a_right_code_always_opens() -> None:
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for _ in range(100):
+        with pytest.raises(BadInput):
+            doors.try_code("K7Q2ZY", "192.168.1.7")
+    doors.try_code("K7Q2ZZ", "192.168.1.7")
+    doors.try_code("K7Q2ZZ", "192.168.1.8")
+
+
+def test_to_come_without_a_code_is_no_try() -> None:
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for nothing in ("", "  ") * 30:
+        with pytest.raises(BadInput, match="give the code"):
+            doors.try_code(nothing, "192.168.1.7")
+    assert not doors.tries_too_often("192.168.1.7")
+
+
+def test_wrong_codes_are_forgotten_after_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    doors = Doors("127.0.0.1", 5006, "K7Q2ZZ")
+    for _ in range(25):
+        with pytest.raises(BadInput):
+            doors.try_code("K7Q2ZY", "192.168.1.7")
+    now = 61.0
+    assert not doors.tries_too_often("192.168.1.7")
+    with pytest.raises(BadInput, match="not the code"):
+        doors.try_code("K7Q2ZY", "192.168.1.7")
 
 
 def test_codes_are_easy_to_read_and_not_the_same() -> None:
@@ -54,6 +87,15 @@ def test_visitors_are_known_again_after_a_restart(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot be kept"):
         secret_in(tmp_path / "file" / "room")
+
+
+def test_the_teacher_s_key_outlives_a_restart_where_the_room_is_kept(tmp_path: Path) -> None:
+    secret = secret_in(tmp_path / "room")
+    first, again, other = (Doors("127.0.0.1", 5006, key=key_of(each)) for each in (secret, secret, "other"))
+    assert first.key == again.key != other.key
+    assert again.opens_to_teacher(first.key)
+    assert first.mark == again.mark != other.mark, "a cookie of another key opens nothing"
+    assert secret not in first.key + first.mark
 
 
 def test_the_link_is_drawn_for_phones() -> None:

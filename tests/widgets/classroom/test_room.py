@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any
 import pytest
 
 from pz8edu.errors import BadInput
+from pz8widgets.apps.classroom import posed as posed_module
 from pz8widgets.apps.classroom.class_dice import expected_error
-from pz8widgets.apps.classroom.posed import course_questions, posed, rolled
+from pz8widgets.apps.classroom.posed import course_questions, last_told, posed, rolled
 from pz8widgets.apps.classroom.record import Record
 from pz8widgets.apps.classroom.room import Room
+from pz8widgets.course.course import lesson_at
 
 SHOT = "pz8-ww2 direct-fire attack=5 defence=4 armoured=true"
 
@@ -65,6 +68,28 @@ def test_a_question_of_the_course_is_posed_with_its_reason(
         posed("course nothing")
     monkeypatch.chdir("/")
     assert course_questions() == []
+
+
+def test_a_question_of_the_course_brings_its_own_paragraph_only(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    told = posed("course other-tools-burst")["inputs"]
+    assert 0 < len(told) < 1000
+    assert not {"<table", "<pre"} & set(re.findall(r"<\w+", told))
+    prose = "Of old.\n\n```python\nx = 1\n\ny = 2\n```\n\n| a | b |\n|---|---|\n\nThe case.\n\nNow guess."
+    assert last_told(prose) == "Of old.\n\nThe case.\n\nNow guess."
+    assert last_told("x" * 500 + "\n\n" + "y" * 500) == "y" * 500
+    assert last_told("z" * 900) == "z" * 900
+    assert last_told("") == ""
+
+
+def test_only_the_lesson_of_a_question_is_read(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project)
+    read: list[Path] = []
+    monkeypatch.setattr(posed_module, "lesson_at", lambda path: read.append(path) or lesson_at(path))
+    posed("course chance-sure-01-hit-again")
+    assert len(set(read)) <= 2
 
 
 def test_a_choice_is_posed_taken_and_tallied(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,6 +158,19 @@ def test_a_guess_is_a_number_and_the_last_one_counts(room: Room) -> None:
     room.guess("a", "1/5", 2)
     assert room.for_visitor("a")["activity"]["guess"] == "1/5"
     assert room.for_screen()["activity"]["answered"] == 1
+
+
+def test_the_tree_is_a_step_of_its_own_after_the_answer(room: Room) -> None:
+    room.guess("a", "1/4", 0)
+    room.show("tree")
+    for told in (room.for_visitor("a")["activity"], room.for_screen()["activity"]):
+        assert (told["stage"], told["step"], told["exact"]) == ("revealed", "tree", "5/36")
+    with pytest.raises(BadInput, match="too late"):
+        room.guess("b", "1/4", 0)
+
+
+def test_a_question_tells_what_departs_from_the_defaults(question: dict[str, Any]) -> None:
+    assert question["inputs"] == "<p>attack: 5, defence: 4, armoured: yes</p>"
 
 
 def test_nobody_sees_the_answer_or_the_guesses_before_they_are_shown(room: Room) -> None:
@@ -206,6 +244,7 @@ def test_a_restart_goes_on_where_the_room_was(tmp_path: Path, question: dict[str
     with path.open("a", encoding="utf-8") as file:
         file.write('{"event": "guessed", "gue')  # the machine went down in mid-sentence
     again = Room(Record(path))
+    assert again.for_teacher()["trouble"].startswith("1 line of 'events.jsonl' could not be read")
     assert again.for_screen() == first.for_screen()
     assert again.for_visitor("a") == first.for_visitor("a")
     again.show("revealed")
@@ -261,3 +300,46 @@ def test_a_folder_that_cannot_be_used_is_said_at_once(tmp_path: Path) -> None:
     room.enter("a")
     assert "cannot be saved" in room.for_teacher()["trouble"]
     assert room.guests["a"].number == 1
+
+
+DAMAGED = [
+    '{"event": "posed"}',
+    '{"event": "posed", "number": 1, "kind": "guess", "question": {}, "asked": "destroyed"}',
+    '{"event": "posed", "number": 1, "kind": "guess", "question": {"answers": 5}, "asked": "destroyed"}',
+    '{"event": "named", "guest": "nobody", "name": "Ann"}',
+    '{"event": "came"}',
+    '{"event": "came", "guest": [], "number": {}}',
+    '{"event": "staged", "stage": "elsewhere"}',
+    '{"event": "guessed", "guest": "a", "guess": "many", "sure": 0}',
+    '{"event": "guessed", "guest": "a", "guess": "1/2", "sure": 99}',
+    '{"event": "rolled", "guest": "a", "outcome": 7}',
+    '{"event": "froze", "frozen": "yes"}',
+    '{"event": ' + "[" * 100_000,
+    "[" * 100_000 + "]" * 100_000,
+    "5",
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("line", DAMAGED, ids=lambda line: line[:60])
+def test_a_damaged_line_is_told_and_passed_over_and_the_others_count(
+    tmp_path: Path, question: dict[str, Any], line: str
+) -> None:
+    path = tmp_path / "events.jsonl"
+    first = Room(Record(path))
+    first.enter("a")
+    first.pose("guess", question, "destroyed")
+    good = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([good[0], good[1], line, '{"event": "of another version"}']), encoding="utf-8")
+    damaged = path.read_bytes()
+    again = Room(Record(path))
+    assert again.for_screen() == first.for_screen()
+    again.guess("a", "1/7", 2)
+    told = again.for_teacher()["trouble"]
+    assert told.startswith("1 line of 'events.jsonl' could not be read; all others count")
+    assert (tmp_path / "events.jsonl.damaged-1").read_bytes() == damaged + b"\n"
+    third = Room(Record(path))
+    assert third.for_teacher()["trouble"] == "", "it is told once"
+    assert third.for_visitor("a")["activity"]["guess"] == "1/7"
+    assert len(third.to_csv().splitlines()) == 2
+    assert len(list(tmp_path.iterdir())) == 2

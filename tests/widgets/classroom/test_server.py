@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -13,8 +14,11 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from pz8edu.systems import system
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.doors import Doors
+from pz8widgets.apps.classroom.hosts import ALWAYS_HEAVY, Heavy
+from pz8widgets.apps.classroom.room import MOST_PAGES
 from pz8widgets.apps.classroom.server import opened
 
 pytestmark = pytest.mark.xdist_group("classroom")  # one server for all
@@ -173,6 +177,34 @@ def test_a_lost_line_finds_its_page_again(desk: Desk) -> None:
     asyncio.run(visits())
 
 
+def test_a_question_that_is_known_to_be_heavy_stops_nobody(desk: Desk) -> None:
+    """It goes to the patient host at once."""
+
+    async def visits() -> None:
+        browser = await Browser.come(desk)
+        browser.say("visit", {"address": HEAVY})
+        await browser.hear("apart")
+        number, _ = await browser.hear("visit")
+        assert desk.hosts.seats[number].host.patient
+        browser.line.close()
+
+    asyncio.run(visits())
+
+
+def test_what_has_taken_long_is_known_to_be_heavy_with_greater_numbers_too() -> None:
+    heavy = Heavy()
+    assert heavy.knows(HEAVY)
+    assert heavy.knows("rules=pz8-colonial&show=chain%3Afirefight")
+    asked = "ask=pz8-naval+duel+guns%3D{}+range%3D4"
+    assert not heavy.knows(asked.format(8))
+    heavy.note(asked.format(8))
+    heavy.note(asked.format(12))
+    assert [heavy.knows(asked.format(guns)) for guns in (7, 8, 9, 12)] == [False, True, True, True]
+    assert not heavy.knows(SHOT)
+    for name, question in ALWAYS_HEAVY:
+        assert question in system(name).chains
+
+
 def test_a_host_that_dies_is_replaced_and_its_pages_made_anew(desk: Desk) -> None:
     async def visits() -> None:
         browser = await Browser.come(desk)
@@ -225,15 +257,146 @@ def test_the_teacher_poses_freezes_and_sends_pages_and_nobody_else_does(desk: De
     asyncio.run(visits())
 
 
+FAILED = "ask=pz8-ww2+direct-fire+attack%3D99999"
+EVERY_MESSAGE = [
+    {"whole": 1},
+    {"cancel": True},
+    {"hear": ["x", {"state": {"value": 1}}]},
+    {"hear": ["x", {}]},
+    {"hear": ["", {"content": {"event": "click"}}]},
+    {"guess": ["1/2", 0]},
+    {"roll": True},
+    {"rolled": ["hit", 1]},
+    {"name": "Ann"},
+    {"stuck": True},
+    {"looks": "elsewhere"},
+]
+
+
+def test_a_page_that_failed_answers_and_leaves_its_neighbours_alone(desk: Desk) -> None:
+    async def visits() -> None:
+        hosts = len(desk.hosts.hosts)
+        neighbours = [await Browser.come(desk) for _ in range(hosts)]
+        roots = [(await each.open(SHOT))["root"] for each in neighbours]
+        for _ in range(hosts):
+            browser = await Browser.come(desk)
+            browser.say("visit", {"address": FAILED})
+            number, token = await browser.hear("visit")
+            why = await browser.hear("fault")
+            for message in EVERY_MESSAGE:
+                browser.line.write_message(json.dumps(message))
+            browser.say("whole", 1)
+            assert await browser.hear("fault") == why
+            browser.line.close()
+            await asyncio.sleep(0.2)
+            await browser.connect()
+            browser.say("visit", {"address": FAILED, "number": number, "token": token})
+            assert await browser.hear("fault") == why
+            browser.say("visit", {"address": SHOT})
+            assert (await browser.hear("page"))["root"]
+        for neighbour, root in zip(neighbours, roots, strict=True):
+            neighbour.say("whole", 1)
+            assert (await neighbour.hear("page"))["root"] == root, "the neighbours' pages were not made anew"
+
+    asyncio.run(visits())
+
+
+@pytest.mark.parametrize("role", ["foo", "Visitor", "", "teacher", "projector"])
+def test_a_line_is_for_one_of_three_roles_and_two_are_the_teacher_s(desk: Desk, role: str) -> None:
+    async def visits() -> None:
+        browser = await Browser.come(desk, role=role)
+        assert "role" in (why := await browser.hear("shut")) or "link that was printed" in why
+        stranger = Browser(desk, "", role)
+        await stranger.connect()
+        await stranger.hear("shut")
+
+    asyncio.run(visits())
+
+
+def test_messages_of_any_shape_are_answered(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    deep = "[" * 100_000
+    nested = "[" * 500 + "]" * 500
+    shapes: list[Any] = [5, [], {}, None, "x", True, [[]], [None, None], {"number": 10**400, "token": {}}]
+    kinds = ("visit", "hear", "guess", "rolled", "name", "looks", "cancel", "whole", "foo")
+
+    async def visits() -> None:
+        browser = await Browser.come(desk)
+        await browser.open(SHOT)
+        for text in ("5", "[]", "{}", "null", "", deep, f'{{"visit":{deep}', f'{{"hear":["x",{nested}]}}'):
+            browser.line.write_message(text)
+            assert "message" in (await browser.hear("refused"))[1]
+        browser.say("name", "\ud800")
+        assert "no message" in (await browser.hear("refused"))[1]
+        for kind in kinds:
+            for shape in shapes:
+                browser.say(kind, shape)
+        browser.say("foo", 1)
+        while (await browser.hear("refused"))[0] != "foo":
+            pass
+        assert (await browser.open(SHOT))["title"]
+
+    asyncio.run(visits())
+    assert [each.exc_info for each in caplog.records if each.exc_info] == []
+
+
+def test_one_visitor_has_so_many_pages_at_most(desk: Desk) -> None:
+    async def visits() -> None:
+        cookie = await cookies(desk)
+        pages = [await Browser.come(desk, cookie) for _ in range(MOST_PAGES)]
+        for each in pages:
+            await each.hear("room")
+        more = await Browser.come(desk, cookie)
+        assert "close one" in await more.hear("shut")
+        pages[0].line.close()
+        await asyncio.sleep(0.2)
+        again = await Browser.come(desk, cookie)
+        assert (await again.hear("room"))["number"]
+        for _ in range(2 * MOST_PAGES):  # nor are more kept for somebody who comes and goes
+            again.say("visit", {"address": FAILED})
+            await again.hear("fault")
+            again.line.close()
+            await asyncio.sleep(0.05)
+            again = await Browser.come(desk, cookie)
+        kept = Counter(guest for _, guest in desk._left.values())
+        assert max(kept.values()) == MOST_PAGES
+
+    asyncio.run(visits())
+
+
+def test_a_class_comes_in_whatever_it_has_typed_before(desk: Desk) -> None:
+    """Everybody opens the bare address, one types wrong codes, and a link with a wrong code is no other."""
+
+    async def visits() -> None:
+        for _ in range(25):
+            assert (await get(desk, "/")).code == 200
+        wrong = await asyncio.gather(*(get(desk, f"/?code=WRONG{each}&ask=x") for each in range(25)))
+        assert {each.code for each in wrong} == {403}
+        assert any(b"wait a minute" in each.body for each in wrong)
+        assert (await get(desk, "/?code=k7q2zz")).code == 302
+        assert (await get(desk, "/?code=K7Q2ZZ&show=salvo")).headers["Location"] == "/?show=salvo"
+
+    asyncio.run(visits())
+
+
 def test_the_doors_hold(desk: Desk) -> None:
     async def visits() -> None:
         assert (await get(desk, "/", Host="evil.example")).code == 421
         assert b"code of the room" in (await get(desk, "/")).body
         assert (await get(desk, "/?code=WRONG1")).code == 403
         cookie = await cookies(desk)
+        policy = (await get(desk, "/")).headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'self'; script-src 'self' blob: 'unsafe-eval' 'unsafe-hashes' ")
+        assert "unsafe-inline" not in policy.partition("style-src")[0]
         for path in ("/teacher", "/teacher?key=guess", "/projector", "/results.csv"):
             assert (await get(desk, path, Cookie=cookie)).code == 403
-        for path in ("/site/../server.py", "/site/%2e%2e/server.py", "/script/0123.js", "/[object%20Module]"):
+        for path in (
+            "/site/%00",
+            "/site/main.js%00",
+            "/site/../server.py",
+            "/site/%2e%2e/server.py",
+            "/script/0123.js",
+            "/[object%20Module]",
+        ):
             assert (await get(desk, path, Cookie=cookie)).code in (403, 404)
         browser = Browser(desk, cookie)
         with pytest.raises(HTTPClientError, match="403"):

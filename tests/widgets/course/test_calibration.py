@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from pz8widgets import Calibration, Progress, Quiz
-from pz8widgets.course.calibration import by_confidence, score
+from pz8widgets.course.calibration import by_confidence, calibration_html, score
 from pz8widgets.course.progress import Answer
 
 
@@ -42,12 +42,23 @@ def test_the_page_counts_what_was_guessed_since(tmp_path: Path) -> None:
     page.progress.keep("a", "1/3", False, "1/4")
     page.count()
     assert "75.0 %" in page.told.value
-    assert "1/16" in page.told.value
-    assert "better than" in page.told.value
+    assert "0.06" in page.told.value
+    assert "After 10 guesses it begins to mean something; so far there are 1." in page.told.value
     assert page.to_csv().splitlines()[1] == "3/4,1,1,1"
     still = page._repr_mimebundle_()
     assert "75.0 %" in still["text/html"]
     assert "object at" not in still["text/plain"]
+
+
+def test_a_bad_score_is_told_with_what_helps_and_no_blame() -> None:
+    proud = by_confidence([guess("19/20", number < 5) for number in range(12)])
+    shy = by_confidence([guess("1/4", number < 9) for number in range(12)])
+    assert "Say a smaller chance" in calibration_html(proud)
+    assert "dare to be surer" in calibration_html(shy)
+    assert "You know well" in calibration_html(by_confidence([guess("3/4", n < 9) for n in range(12)]))
+    for page in map(calibration_html, (proud, shy)):
+        assert "worse" not in page
+        assert "How sure you were" in page
 
 
 def test_it_counts_by_itself_when_a_question_is_answered(course: Path) -> None:

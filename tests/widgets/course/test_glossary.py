@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -45,6 +46,28 @@ def test_a_word_is_linked_once_and_told_on_hover(words: Glossary) -> None:
     assert words.linked("More HQs, no chance.", "g", known) == (
         "More [HQs](g#HQ \"The commander's 'base'.\"), no chance."
     )
+
+
+def test_a_verb_is_no_noun() -> None:
+    words = glossary()
+    for text in (
+        "What does better mean?",
+        "words, or what they mean",
+        "⚀ means that it is spent",
+        "we mean it",
+    ):
+        assert "](" not in words.linked(text, "g", set())
+    for text in ("The mean is 2.", "far from the mean", "the\nmean of all", "a mean of 3"):
+        assert "[mean](g#mean" in words.linked(text, "g", set())
+
+
+def test_no_lesson_links_the_verb() -> None:
+    lessons = Path(__file__).resolve().parents[3] / "lessons"
+    for path in lessons.rglob("*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
+        text = "\n".join(cell.source for cell in cells)
+        for link in re.finditer(r"(\S+)[ \n]+\[means?\]\(\S*#mean ", text):
+            assert link[1].lower() in ("the", "a", "its", "their", "each", "exact"), f"{path.name}: {link[0]}"
 
 
 @pytest.mark.parametrize(

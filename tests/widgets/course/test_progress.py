@@ -6,7 +6,9 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,3 +105,89 @@ def test_a_new_file_has_the_mode_of_any_new_file(tmp_path: Path) -> None:
     Progress(tmp_path).keep("q", "1/2", True)
     (tmp_path / "other").touch()
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == stat.S_IMODE((tmp_path / "other").stat().st_mode)
+
+
+KEPT = '{"answers": {"before": {"given": "1/6", "right": true, "tries": 1}}}'
+
+
+def failing(times: int, fault: OSError, then: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that fails so often, then does what it should."""
+    left = iter(range(times))
+
+    def tried(*given: Any, **named: Any) -> Any:
+        if next(left, None) is not None:
+            raise fault
+        return then(*given, **named)
+
+    return tried
+
+
+@pytest.mark.parametrize(
+    "fault", [OSError(24, "Too many open files"), PermissionError(13, "Permission denied")]
+)
+def test_a_file_that_cannot_be_read_just_now_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: OSError
+) -> None:
+    (tmp_path / FILE).write_text(KEPT, encoding="utf-8")
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "read_text", failing(99, fault, Path.read_text))
+        progress = Progress(tmp_path)
+        assert fault.strerror in progress.trouble
+        progress.keep("q", "1/2", True)
+        assert fault.strerror in progress.trouble
+        assert told(progress.of("q")) == ("1/2", True, 1), "the page knows it"
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == KEPT
+    progress.keep("r", "1/3", False)
+    assert progress.trouble == ""
+    assert set(Progress(tmp_path).answers) == {"before", "q", "r"}
+
+
+@pytest.mark.parametrize("text", ["{", "\x00", "[]", '{"answers": 5}', "[" * 100_000])
+def test_what_holds_no_answers_is_set_aside_and_that_is_said_after_every_answer(
+    tmp_path: Path, text: str
+) -> None:
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    progress = Progress(tmp_path)
+    for name in "ab":
+        progress.keep(name, "1/2", True)
+        assert f"kept as {FILE}.unreadable-1" in progress.trouble
+    assert (tmp_path / f"{FILE}.unreadable-1").read_text(encoding="utf-8") == text
+    assert set(Progress(tmp_path).answers) == {"a", "b"}
+
+
+def test_what_can_be_neither_read_nor_renamed_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    locked = PermissionError(13, "another program uses it")
+    monkeypatch.setattr(Path, "replace", failing(99, locked, Path.replace))
+    progress = Progress(tmp_path)
+    progress.keep("q", "1/2", True)
+    assert "another program uses it" in progress.trouble
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == "{"
+
+
+@pytest.mark.parametrize("method", ["read_text", "replace"])
+def test_windows_forbids_for_a_moment_what_another_page_holds_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """There a rename meets a reader's open file, and a reader a rename: PermissionError, for milliseconds."""
+    (tmp_path / FILE).write_text(KEPT, encoding="utf-8")
+    held = PermissionError(13, "another program uses it")
+    monkeypatch.setattr(Path, method, failing(3, held, getattr(Path, method)))
+    progress = Progress(tmp_path)
+    progress.keep("q", "1/2", True)
+    assert progress.trouble == ""
+    assert set(Progress(tmp_path).answers) == {"before", "q"}
+    assert {path.name for path in tmp_path.iterdir()} <= {FILE, f"{FILE}.lock"}
+
+
+def test_half_a_surrogate_pair_is_no_end_of_the_progress(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"answers": {"before": {"given": "\\ud800"}}}', encoding="utf-8")
+    progress = Progress(tmp_path)
+    progress.keep("q\udfff", "1/2\ud83d", False)
+    assert progress.trouble == ""
+    assert {name: answer.given for name, answer in Progress(tmp_path).answers.items()} == {
+        "before": "?",
+        "q?": "1/2?",
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ipywidgets.embed import dependency_state
 
 from pz8edu import BadInput, ask
 from pz8widgets import Calculator, Progress, Quiz
+from pz8widgets.course.course import question_named
 from pz8widgets.course.progress import FILE
 from pz8widgets.course.quiz import paths_html
 
@@ -55,10 +57,53 @@ def test_nothing_that_is_not_due_is_in_the_page(course: Path) -> None:
     assert not any(isinstance(each, Calculator) for each in quiz.opened.children)
     answered(quiz, "half", sure=0)
     assert "That is the chance to <em>hit</em>" in page()
-    assert "Now roll it" in page()
+    assert "Now roll it" not in page()
     assert "Because" not in page()
-    assert isinstance(quiz.opened.children[0], Calculator)
     assert "Because 5/36" in answered(quiz, "5/36")
+    assert "Now roll it" in page()
+
+
+def shown_by(shot: Calculator) -> str:
+    """Everything that a calculator says of its rule."""
+    parts = (shot.told, shot.asked, shot.end, shot.tree, shot.knowing)
+    return (
+        re.sub(r'<p class="pz8-why">.*?</p>', "", " ".join(part.value for part in parts)) + shot.keyboard.news
+    )
+
+
+def test_after_one_wrong_guess_the_calculator_rolls_and_tells_no_chance(course: Path) -> None:
+    quiz = Quiz("q-chance")
+    answered(quiz, "half", sure=0)
+    shot = quiz.opened.children[0]
+    assert isinstance(shot, Calculator)
+    for label, face in (("to hit", 6), ("attack", 6), ("defence", 1)):
+        shot.throw(label, face)
+        assert not re.search(r"\d/\d|%|pz8-fraction|Chance|≈|throws", shown_by(shot))
+    assert "Destroyed" in shot.end.value
+    assert {part.layout.display for part in (shot.known, shot.ways, shot.switches)} == {"none"}
+    answered(quiz, "1/3")
+    assert quiz.opened.children[0] is shot
+    assert "This path" in shot.end.value
+    assert "5/36" in shown_by(shot)
+    assert shot.ways.layout.display is None
+
+
+def test_what_is_no_calculator_waits_for_the_second_guess_or_the_answer(course: Path) -> None:
+    question = replace(question_named("q-chance"), opens=({"chain": "rally-chain", "system": "pz8-ww2"},))
+    quiz = Quiz(question)
+    answered(quiz, "half", sure=0)
+    assert not quiz.opened.children
+    assert "below" not in quiz.verdict.value
+    for _ in range(3):
+        quiz.hint.click()
+    assert quiz.opened.children
+
+
+def test_on_paper_a_question_has_its_choices_or_a_line_to_write_on(course: Path) -> None:
+    told = Quiz("q-choice")._repr_mimebundle_()
+    assert "○ near" in told["text/html"]
+    assert "○ far" in told["text/plain"]
+    assert "____" in Quiz("q-chance")._repr_mimebundle_()["text/html"]
 
 
 def test_the_answer_is_shown_only_after_the_hints_and_a_guess(course: Path) -> None:

@@ -8,8 +8,17 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from pz8edu import BadInput
 from pz8widgets.course.course import lesson_at
-from pz8widgets.course.teacher import expected, key, main, slides, worksheet
+from pz8widgets.course.teacher import (
+    expected,
+    key,
+    main,
+    prose_before,
+    slides,
+    worksheet,
+    write_edition,
+)
 
 TEACHER = """
 [teacher]
@@ -18,6 +27,7 @@ materials = ["dice"]
 experiment = "Shoot."
 tries = 20
 value = "near"
+event = "the target is destroyed"
 rubric = ["multiplies"]
 """
 
@@ -41,7 +51,14 @@ def test_the_key_has_answers_reasons_mistakes_and_the_spread_of_a_class(lesson: 
     for told in ("5/36", "Because 5/36.", "That is the chance to <em>hit</em>", "It is: near.", "multiplies"):
         assert told in page
     assert "600 tries in all" in page
-    assert "about 83.33 times, with a standard error of about 8.47" in expected(lesson_at(lesson), 30)
+    assert "A chance to hit." in page, "the rule stands there, too"
+    assert "Every way it can go" in page
+    said = expected(lesson_at(lesson), 30)
+    assert "<b>the target is destroyed</b> about 83.33 times, with a standard error of about 8.47" in said
+    lesson.write_text(
+        lesson.read_text(encoding="utf-8").replace("tries = 20", "tries = 20\nby = 2"), encoding="utf-8"
+    )
+    assert "30 pupils in 15 pairs and 300 tries in all" in expected(lesson_at(lesson), 30)
 
 
 def test_the_worksheet_tells_the_situation_and_no_answer(lesson: Path) -> None:
@@ -59,6 +76,9 @@ def test_slides_keep_hints_and_answers_for_later(lesson: Path) -> None:
     assert "5/36" in page
     assert "5/36" not in seen
     assert "ArrowRight" in page
+    assert "A chance to hit." in seen
+    assert "Every way it can go" in page
+    assert "Every way it can go" not in seen
 
 
 def test_one_command_writes_pages_that_need_nothing_else(
@@ -72,8 +92,56 @@ def test_one_command_writes_pages_that_need_nothing_else(
         "first-worksheet.html",
     ]
     for path in out.iterdir():
-        assert not re.search(r"(src|href)=|url\(|@import", path.read_text(encoding="utf-8"))
+        assert not re.search(r"(src|href)=|url\((?!#)|@import", path.read_text(encoding="utf-8"))
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+LESSONS = Path(__file__).resolve().parents[3] / "lessons"
+ALL = [path for path in sorted(LESSONS.rglob("*.toml")) if path.with_suffix(".ipynb").is_file()]
+GROUPS = {"pair": 2, "pairs": 2, "group": 3, "table": 4, "half": 2}
+"""What an experiment says of who makes it, and how many pupils these are."""
+
+
+@pytest.mark.parametrize("path", ALL, ids=[path.relative_to(LESSONS).as_posix() for path in ALL])
+def test_every_lesson_has_an_edition_that_names_what_is_counted(path: Path, tmp_path: Path) -> None:
+    lesson = lesson_at(path)
+    written = [page.read_text(encoding="utf-8") for page in write_edition(lesson, tmp_path)]
+    assert all(lesson.title in re.sub("&#?[a-z0-9]+;", "'", page) or "&" in page for page in written)
+    prose = [text for text in prose_before(lesson).values() if len(text) > 40]
+    for text in prose:
+        words = max(re.findall(r"[A-Za-z ]{12,}", text), key=len).strip()
+        assert all(words in page for page in written), words
+    teacher = lesson.teacher
+    if "value" not in teacher:
+        return
+    assert teacher["event"] in written[0]
+    said = re.match(r"(?:Each|Every|Half of the)?\s*(\w+)", teacher["experiment"])
+    assert said is not None
+    by = GROUPS.get(said[1].lower(), 2 if teacher["experiment"].startswith("Half") else 1)
+    assert teacher.get("by", 1) == by, teacher["experiment"]
+    assert f"{60 // by * teacher['tries']} tries in all" in expected(lesson, 60)
+
+
+def test_a_class_counts_what_the_lesson_says() -> None:
+    """Six lessons counted by hand, one of each kind."""
+    for name, said in {
+        "pz8-coastal/03-slow-down-to-aim": "180 tries in all, <b>the target escapes</b> 45 times",
+        "pz8-colonial/06-how-many-snipers": "180 tries in all, <b>nobody is hit</b> about 54.73 times",
+        "pz8-ww1/03-six-tanks": "30 tries in all, <b>a tank crosses four squares</b> about 14.47 times",
+        "pz8-naval/03-nerve": "the mean of <b>the turns until the enemy leaves</b> is 19",
+        "pz8-ww1/04-six-shells-or-one-gas": "100 tries in all, the mean of <b>what the six dice add</b> is 6",
+        "pz8-divisional/04-equals": "360 tries in all, <b>the first die is higher</b> 150 times",
+    }.items():
+        assert said in expected(lesson_at(LESSONS / f"{name}.toml"), 30), name
+
+
+def test_a_mean_without_its_variance_is_said(lesson: Path) -> None:
+    text = lesson.read_text(encoding="utf-8").replace(
+        'ratio = "near / far"', 'ratio = "near / far"\nmean = "3"'
+    )
+    lesson.write_text(text.replace('value = "near"', 'value = "mean"'), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"a mean needs a teacher\.variance"):
+        key(lesson_at(lesson))
 
 
 @pytest.mark.parametrize(

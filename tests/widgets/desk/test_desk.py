@@ -100,7 +100,7 @@ def test_what_the_question_looks_at_comes_first_and_a_search_finds_the_rest() ->
     (row,) = desk.changes.rows.children
     field, note = row.children
     assert field.value == "3"
-    assert text_of(note.value) == "attack/hmg/soft · printed 3 · a whole number"
+    assert text_of(note.value) == "attack/hmg/soft · printed 3 · a whole number from 0 to 6"
     field.value = "4"
     assert desk.second == WW2.rules.variant({"attack/hmg/soft": 4})
     assert "changed , printed 3" in text_of(note.value)
@@ -267,6 +267,27 @@ def test_another_book_of_the_family() -> None:
     panel = desk.panels["Another book"]
     panel.other.value = "pz8-ww2"
     assert "situations change" in text_of(panel.told.value)
+
+
+def test_a_change_that_cannot_act_here_is_said() -> None:
+    desk = Desk("pz8-ww2", "direct-fire", second="save_on=5", attack=5, defence=4)
+    assert "save_on acts only where hq=true." in text_of(desk.odds.value)
+    desk.fill(hq=True)
+    assert "acts only where" not in text_of(desk.odds.value)
+
+
+def test_what_another_books_new_inputs_are_worth_here() -> None:
+    desk = Desk("pz8-1950", "direct-fire", attack=5, defence=4, armoured=True)
+    desk.show("Another book")
+    panel = desk.panels["Another book"]
+    panel.other.value = "pz8-1975"
+    assert "stabilised: destroyed 5/36 to 455/1728" in text_of(panel.told.value)
+    assert "none of 200 situations drawn changes" in text_of(panel.told.value)
+    desk.fill(defence=3)
+    again = text_of(panel.told.value)
+    assert "stabilised: destroyed 5/24 to " in again, "the situation of the page, not the one before"
+    assert again.count("stabilised: ") == 1
+    assert "none of 200 situations drawn changes" in again
 
 
 def test_the_same_kind_of_question_in_other_systems() -> None:

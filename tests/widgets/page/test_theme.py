@@ -13,7 +13,6 @@ from pz8widgets.page.theme import (
     SHEETS,
     apply_theme,
     css,
-    hatched,
     looks_css,
     sheet,
     stylesheet,
@@ -46,14 +45,12 @@ def test_html_svg_and_bokeh_draw_the_same_tile():
     for style in ALL_STYLES:
         if style.tile is None:
             assert style.svg_fill("here") == style.colour
-            assert hatched(style)["hatch_pattern"] == " "
             continue
         assert style.svg_fill("here") == f"url(#here-{style.name})"
         assert f"here-{style.name}" in ids
-        assert tiles[str(hatched(style)["hatch_pattern"])].url == style.tile.uri
+        assert tiles[style.tile.name].url == style.tile.uri
         assert f".{style.css_class}{{" in looks_css()
         assert style.tile.uri in looks_css()
-        assert hatched(style)["fill_color"] == style.colour
 
 
 def test_a_plain_fill_has_a_texture_too_so_that_bokeh_makes_no_canvas_for_it():

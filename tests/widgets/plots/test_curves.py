@@ -12,7 +12,7 @@ from pz8edu import Distribution, ask
 from pz8edu.show.outcome_styles import HARMLESS, LOST, SCALE, turned_round
 from pz8edu.show.outcomes import outcome_looks
 from pz8widgets.plots.curves import curves, curves_plot
-from pz8widgets.plots.plot import Bar, Line, Plot, named, pen, whole_ticks
+from pz8widgets.plots.plot import LEFT, RIGHT, WIDTH, Bar, Line, Plot, named, pen, whole_ticks
 from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
 
@@ -72,24 +72,34 @@ def test_a_live_picture_follows() -> None:
     pane.plot = curves_plot(certain, LOOKS.__getitem__)
     assert pane.poster != before
     assert "ok 100 %" in pane.label
-    assert pane._names.data["text"] == ["ok"]
+    assert ">ok</text>" in pane.value
     heard: list[float] = []
     pane.on_chosen(heard.append)
-    pane._tapped(type("Tapped", (), {"x": 0.25}))
+    for along in (0.25, -0.1, 1.2, None, "0.5"):
+        pane._receive(pane, {"along": along}, [])
     assert heard == [0.25]
+
+
+def test_a_click_is_a_place_on_the_axis_of_the_plot() -> None:
+    pane = PlotPane(Plot("five turns", "turn", "", (-0.5, 4.5), bars=[Bar(0, 0, 1, HARMLESS)]))
+    heard: list[float] = []
+    pane.on_chosen(heard.append)
+    pane._receive(pane, {"along": 0.5}, [])
+    assert heard == [2.0]
+    start, end = map(int, re.findall(r'data-axis="(\d+) (\d+)"', pane.value)[0])
+    assert (start, end) == (LEFT, WIDTH - RIGHT)
+
+
+def test_a_mouse_is_told_what_is_said_of_bars_and_points() -> None:
+    pane = curves(POINTS, LOOKS.__getitem__)
+    assert "<title>p = 1/2: destroyed 5/36 (13.9 %)</title></circle>" in pane.value
 
 
 def test_a_place_to_compare_with_is_marked_lightly() -> None:
     plot = replace(curves_plot(POINTS, LOOKS.__getitem__, at=Fraction(1, 2)), usual=(1 / 6, "fair"))
     assert ">fair</text>" in still(plot, "b")
     assert 'stroke-width="2"' in still(plot, "b")
-    pane = PlotPane(plot)
-    assert pane._mark.data["left"] == [1 / 6, 0.5]
-    assert pane._names.data["text"][-1] == "fair"
-    axis = pane.figure.xaxis[0].ticker
-    pane.plot = replace(plot, at=0.75)
-    assert pane._mark.data["left"] == [1 / 6, 0.75]
-    assert pane.figure.xaxis[0].ticker is axis, "axes that stay the same are not made again"
+    assert 'stroke-dasharray="2 3"' in still(plot, "b")
 
 
 def test_whole_ticks_are_few_enough_to_be_read() -> None:

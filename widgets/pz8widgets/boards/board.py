@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
-from math import cos, radians, sin
 from typing import Any
 
 import ipywidgets as w
 from bokeh.models import ColumnDataSource
-from traitlets import Float, Instance, Unicode
+from traitlets import Bool, Float, Instance, Unicode
 
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
@@ -24,12 +23,16 @@ from pz8widgets.boards.board_state import (
     BoardState,
     Chosen,
     FactsOf,
+    Hand,
+    Law,
     Moved,
     SceneOf,
     Settle,
+    Stepped,
     Turned,
     places_of,
     rearranging,
+    straight,
 )
 from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.boards.drawing import SHEETS, Drawing
@@ -58,6 +61,11 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     Tell it whom to call with `on_move`, `on_turn` and `on_choose`. All state is in traits, which may be
     observed and set: `position`, `shooter`, `target`, `chosen` (the base in hand), `step` and `turn`. A unit
     that changes its state shows at once: `board.position = board.position.with_unit("T-34", fired=True)`.
+
+    With `law` a hand on the board makes moves and the rules judge them: a drop that they do not allow goes
+    back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
+    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do. Where something
+    `hides`, `uncovered` shows it.
     """
 
     position = Instance(Position)
@@ -66,6 +74,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     chosen = Unicode()
     step = Float(1.0)
     turn = Float(15.0)
+    setting_up = Bool(False)
+    refusal = Unicode()
+    uncovered = Bool(False)
 
     def __init__(
         self,
@@ -76,11 +87,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         target: str = "",
         facts_of: FactsOf | None = None,
         settle: Settle | None = None,
+        law: Law | None = None,
+        stepped: Stepped = straight,
         step: float = 1.0,
         turn: float = 15.0,
         width: int = 800,
         choosing: bool = True,
         roles: tuple[str, str] = ("Fires", "Is fired at"),
+        hides: bool = False,
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
@@ -89,6 +103,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.scene_of = scene
         self.facts_of = facts_of
         self.settle = settle
+        self.stepped = stepped
+        self.hand = Hand(law)
+        self.hides = hides
         self.beside = w.HBox()
         self.choosing = choosing
         self.roles = roles
@@ -97,7 +114,6 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._choice_heard: list[Chosen] = []
         self._quiet = 0
         self._unanswered: int | None = None
-        self._before: Position[Any] | None = None
         self.position = position if isinstance(position, Position) else Position(dict(position or {}))
         for name in filter(None, (shooter, target)):
             self.position.place(name)
@@ -109,7 +125,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.heading = words("")
         self.assemble()
         self.redraw()
-        self.observe(self.changed, ["position", "shooter", "target", "chosen"])
+        self.observe(self.changed, ["position", "shooter", "target", "chosen", "uncovered"])
+        self.observe(lambda _: self.end_move(), "setting_up")
 
     @property
     def places(self) -> Mapping[str, Place]:
@@ -119,12 +136,19 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def moving(self) -> bool:
         """Is a base on its way?"""
-        return self._before is not None
+        return self.hand.moving
 
     @property
     def state(self) -> BoardState[Any]:
         """What the player has done so far; the rules answer this."""
-        return BoardState(self.position, self.shooter, self.target, self._before)
+        return BoardState(
+            self.position,
+            self.shooter,
+            self.target,
+            self.hand.before,
+            let_go=not self.hand.moving,
+            uncovered=self.uncovered,
+        )
 
     def on_move(self, heard: Moved) -> None:
         """Call `heard(name, x, y)` when a base has been moved, and on its way while it is dragged."""
@@ -140,15 +164,28 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def move(self, name: str, x: float, y: float, resting: bool = True) -> None:
         """Put a base somewhere; at the edge if that lies outside. Raises BadInput for no such base."""
+        self.hear_move(name, self.put(name, self.on_board(name, x, y), resting))
+
+    def on_board(self, name: str, x: float, y: float) -> Place:
+        """A place on the board for a base."""
         x0, y0, x1, y1 = map(float, self.scene.extent)
-        place = self.position.place(name)._replace(x=min(max(x, x0), x1), y=min(max(y, y0), y1))
-        place = self.put(name, place, resting)
+        return self.position.place(name)._replace(x=min(max(x, x0), x1), y=min(max(y, y0), y1))
+
+    def hear_move(self, name: str, place: Place) -> None:
+        """Tell who wants to hear of moves."""
         for heard in self._moved:
             heard(name, place.x, place.y)
 
     def turn_to(self, name: str, facing: float, resting: bool = True) -> None:
         """Turn a base to a bearing in degrees clockwise from north. Raises BadInput for no such base."""
-        place = self.put(name, self.position.place(name)._replace(facing=facing % 360), resting)
+        self.hear_turn(name, self.put(name, self.turned(name, facing), resting))
+
+    def turned(self, name: str, facing: float) -> Place:
+        """The place of a base with another facing."""
+        return self.position.place(name)._replace(facing=facing % 360)
+
+    def hear_turn(self, name: str, place: Place) -> None:
+        """Tell who wants to hear of turns."""
         for heard in self._turned:
             heard(name, place.facing or 0.0)
 
@@ -187,13 +224,52 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def put(self, name: str, place: Place, resting: bool) -> Place:
         """Let a base stand somewhere, settled if it comes to rest there, and draw the board again."""
-        before = self._before or self.position
+        if name != self.hand.name:
+            self.end_move()
+        before = self.hand.take(name, self.position)
         if resting and self.settle:
             place = self.settle(name, place, before)
         with self.at_once():
-            self._before = None if resting else before
+            self.hand.moving = not resting
+            if resting:
+                self.hand.finish()
+            self.refusal = ""
             self.position = self.position.moved(name, place)
         return place
+
+    def play(self, name: str, place: Place, last: bool = True, step: bool = False) -> Place:
+        """What a hand does to a base: its move, which the rules judge when it is let go, or its setting up.
+
+        A step by key that is not allowed may lead on to a place that is: it is marked and not taken back.
+        """
+        if self.setting_up or self.hand.law is None:
+            return self.put(name, place, last)
+        if name != self.hand.name:
+            self.end_move()
+        before = self.hand.take(name, self.position)
+        with self.at_once():
+            self.hand.moving = not last
+            self.refusal = self.hand.law.why_not_move(name, place, before) if last else ""
+            if self.refusal and not step:
+                place = self.hand.stood
+            elif last and not self.refusal:
+                place = self.hand.law.arrives(name, place, before)
+                place = self.hand.stood = self.settle(name, place, before) if self.settle else place
+            elif last and self.settle:
+                place = self.settle(name, place, before)
+            self.position = self.position.moved(name, place)
+        return place
+
+    def end_move(self) -> None:
+        """The move of the base in hand is over: it can make another; what is not allowed goes back."""
+        name, stood = self.hand.name, self.hand.stood
+        if not name:
+            return
+        with self.at_once():
+            if self.refusal and name in self.places:
+                self.position = self.position.moved(name, stood)
+            self.refusal = ""
+            self.hand.finish()
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -211,21 +287,26 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         finally:
             self._quiet -= 1
 
-    def changed(self, _change: object) -> None:
-        """A trait was set from outside."""
-        if not self._quiet:
+    def changed(self, change: Any) -> None:
+        """A trait was set from outside: a position that somebody else has changed ends the move in hand."""
+        if self._quiet:
+            return
+        if change.name == "position" and self.hand.name:
+            self.end_move()
+        else:
             self.redraw()
 
     def redraw(self) -> None:
         """Ask the rules for the scene of this state and show it; only what differs goes to the page."""
-        self.scene = self.picked(self.scene_of(self.state))
+        state = self.state
+        self.scene = self.picked(self.scene_of(state))
         with self.pane.hold():
             drawing = Drawing(self.scene, self.scale, self.chosen, self.places)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
             self.reply()
         self.pane.flush()
-        self.controls.renew()
+        self.controls.renew(state)
         if not self.moving:
             self.at_rest()
 
@@ -286,9 +367,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 with self.silence():
                     self.chosen = name
                 if act == "move":
-                    self.move(name, row["x"], row["y"], resting=last)
+                    self.hear_move(name, self.play(name, self.on_board(name, row["x"], row["y"]), last))
                 else:
-                    self.turn_to(name, row["facing"], resting=last)
+                    self.hear_turn(name, self.play(name, self.turned(name, row["facing"]), last))
                 if last:
                     self.say(name)
         finally:
@@ -343,25 +424,24 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def nudge(self, bearing: float) -> None:
         """Move the base in hand by a step in a direction."""
-        place = self.position.place(self.chosen)
-        away = radians(bearing)
-        self.move(
-            self.chosen, round(place.x + self.step * sin(away), 6), round(place.y + self.step * cos(away), 6)
-        )
-        self.say(self.chosen)
+        name = self.chosen
+        there = self.stepped(self.position.place(name), bearing, self.step)
+        self.hear_move(name, self.play(name, self.on_board(name, there.x, there.y), step=True))
+        self.say(name)
 
     def nudge_turn(self, sense: int) -> None:
         """Turn the base in hand by a step, clockwise for +1."""
         place = self.position.place(self.chosen)
         if place.facing is not None:
-            self.turn_to(self.chosen, place.facing + sense * self.turn)
+            facing = place.facing + sense * self.turn
+            self.hear_turn(self.chosen, self.play(self.chosen, self.turned(self.chosen, facing), step=True))
             self.say(self.chosen)
 
     def nudge_altitude(self, sense: int) -> None:
         """Raise what is in hand by a level, or lower it for -1; what stands on the ground stays there."""
         place = self.position.place(self.chosen)
         if place.altitude is not None:
-            self.fly_at(self.chosen, place.altitude + sense)
+            self.play(self.chosen, self.at_altitude(self.chosen, place.altitude + sense), step=True)
             self.say(self.chosen)
 
     def say(self, name: str) -> None:

@@ -8,7 +8,7 @@ import ipywidgets as w
 
 from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Scene
-from pz8widgets.boards.board_state import Fact
+from pz8widgets.boards.board_state import Fact, State
 from pz8widgets.boards.board_words import facts_html, unit_line
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.theme import words
@@ -56,13 +56,26 @@ class BoardControls:
             layout=shared.layout,
             tooltip="How far one press of a direction moves",
         )
-        groups = [group("", self.units), group("Move", *self.directions.values(), self.step)]
+        self.mode = w.ToggleButtons(
+            options=[("Move", False), ("Set up", True)],
+            value=board.setting_up,
+            tooltips=["The rules judge where a base may go", "A base may be put anywhere"],
+            style={"button_width": "auto"},
+        )
+        self.done = button("End move", "")
+        moves = [*self.directions.values(), self.step, *([self.done] if board.hand.law else [])]
+        groups = [group("", self.units), group("Move", *moves)]
+        if board.hand.law:
+            groups.insert(0, group("A hand on the board:", self.mode))
         if board.choosing:
             groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap, self.clear))
         if any(place.facing is not None for place in board.places.values()):
             groups.append(group("Turn", self.left, self.right))
         if board.flies:
             groups.append(group("Altitude", self.higher, self.lower))
+        self.uncovers = w.Checkbox(description="Show what is hidden", indent=False, layout=shared.layout)
+        if board.hides:
+            groups.append(group("", self.uncovers))
         self.stock = {name: self.spinner(name, count) for name, count in board.position.stock.items()}
         groups += [group(name, spinner) for name, spinner in self.stock.items()]
         self.tools = w.HBox(groups)
@@ -88,6 +101,9 @@ class BoardControls:
         self.higher.on_click(lambda _: board.nudge_altitude(1))
         self.lower.on_click(lambda _: board.nudge_altitude(-1))
         self.step.observe(self.step_chosen, "value")
+        self.done.on_click(lambda _: board.end_move())
+        w.link((board, "setting_up"), (self.mode, "value"))
+        w.link((board, "uncovered"), (self.uncovers, "value"))
 
     def spinner(self, name: str, count: int) -> w.BoundedIntText:
         """A box for how much of something is spent."""
@@ -110,10 +126,11 @@ class BoardControls:
         self.board.step = change.new
         self.label_buttons()
 
-    def renew(self) -> None:
+    def renew(self, state: State) -> None:
         """Show what the board's state and scene are now; only the facts while a base is on its way."""
         board = self.board
-        self.facts = board.facts_of(board.state) if board.facts_of else default_facts(board)
+        facts = board.facts_of(state) if board.facts_of else default_facts(board)
+        self.facts = [*refused(board), *facts]
         self.table.value = facts_html(self.facts)
         if board.moving:
             return
@@ -159,6 +176,9 @@ class BoardControls:
             pressed.tooltip = (
                 f"{does} {name} to level {after}" if not pressed.disabled else "Not possible now"
             )
+        moved = board.hand.name
+        self.done.disabled = not moved
+        self.done.tooltip = f"The move of {moved} is over" if moved else "Nothing has been moved"
         self.shoots.disabled = place is None or name == board.shooter
         self.is_shot_at.disabled = place is None or name == board.target
         self.swap.disabled = self.clear.disabled = not (board.shooter or board.target)
@@ -187,6 +207,14 @@ def measured(step: float, scene: Scene) -> str:
     """A length with the unit of the board, one of it in the singular."""
     sign = scene.sign if step != 1 else {" hexes": " hex", " squares": " square"}.get(scene.sign, scene.sign)
     return in_words(step) + sign
+
+
+def refused(board: "Board") -> list[Fact]:
+    """Why the last move by hand is not allowed, and whether it was taken back."""
+    if not board.refusal:
+        return []
+    back = board.places[board.hand.name] == board.hand.stood
+    return [Fact("Not allowed", "it went back" if back else "it goes back when the move ends", board.refusal)]
 
 
 def default_facts(board: "Board") -> list[Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -11,12 +12,15 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import answer, rules_for
 from pz8edu.asking.odds import Odds
-from pz8edu.board.position import Position
+from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Tabletop as Table
 from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
+from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
@@ -65,15 +69,18 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             target=opening.target,
             facts_of=self.facts,
             settle=self.table.settle,
+            law=UnderRules(self.table, self.rules),
+            stepped=self.table.stepped,
             step=self.table.step,
             turn=self.table.turn,
             choosing=self.table.choosing,
             roles=self.table.roles,
+            hides=self.table.hides,
             width=width,
         )
         self.state = UnitState(self.board, self.changes, self.befalls)
         self.board.controls.tools.children += (self.state,)
-        self.board.observe(self.follow, ["position", "shooter", "target"])
+        self.board.observe(self.follow, ["position", "shooter", "target", "uncovered"])
         self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
         self.answers.add_class("pz8-answers")
         self.board.beside.children += (self.answers,)
@@ -83,12 +90,18 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def scene(self, state: BoardState[Any]) -> Scene:
         """What the board shows under these rules."""
-        return self.table.scene(state, self.rules)
+        scene = self.table.scene(state, self.rules)
+        told = [with_headings(each.words, self.rules) for each in scene.shapes]
+        if told == [each.words for each in scene.shapes]:
+            return scene
+        shapes = zip(scene.shapes, told, strict=True)
+        return replace(scene, shapes=tuple(replace(each, words=words) for each, words in shapes))
 
     def facts(self, state: BoardState[Any]) -> tuple[Fact, ...]:
         """The chance of the worst, and what was measured, under these rules."""
         self.ask(state)
-        return (*self.worst(), *self.table.facts(state, self.rules))
+        told = (*self.worst(), *self.table.facts(state, self.rules))
+        return tuple(Fact(*(with_headings(part, self.rules) for part in fact)) for fact in told)
 
     def changes(self, name: str) -> Mapping[str, Sequence[Any]]:
         """What may be changed in the state of a unit under these rules."""
@@ -106,15 +119,16 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         elif self.odds is None:
             self.bars.value = f"<p role='status'>{escape(self.asked.why_not or self.refused)}</p>"
         else:
-            self.bars.value = odds_bars(self.odds, self.question, self.asked, self.rules)
+            self.bars.value = odds_bars(self.odds, self.system, self.asked, self.rules)
             if self.calculator is not None and not self.board.moving:
                 self.fill()
 
     def ask(self, state: BoardState[Any]) -> None:
         """What the board asks in a state, and the odds of it."""
-        self.asked = self.table.asked(state, self.rules)
+        self.asked = self.table.question(state, self.rules)
         self.odds, self.refused = None, ""
         if self.asked is not None:
+            self.asked = cited(self.asked, self.rules)
             try:
                 self.odds = answer(self.question, self.asked.inputs, self.rules)
             except BadInput as fault:
@@ -168,6 +182,22 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
 
 
+@dataclass(frozen=True)
+class UnderRules:
+    """What the rules of a table say of a move by hand."""
+
+    table: Table[Any]
+    rules: Ruleset
+
+    def why_not_move(self, name: str, place: Place, position: Position[Any]) -> str:
+        """Why a base may not go to a place; empty if it may."""
+        return self.table.why_not_move(name, place, position, self.rules)
+
+    def arrives(self, name: str, place: Place, position: Position[Any]) -> Place:
+        """Where a base ends if it goes there."""
+        return self.table.arrives(name, place, position, self.rules)
+
+
 def worst_word(outcomes: Iterable[str]) -> str:
     """The word for the worst of some outcomes, or of their last parts; "" where nothing is lost."""
     parts = [part for outcome in outcomes for part in PARTS.split(outcome)[-1:]]
@@ -176,8 +206,15 @@ def worst_word(outcomes: Iterable[str]) -> str:
     return worst if worst and harms[worst] >= STRUCK else ""
 
 
-def odds_bars(odds: Odds, question: Question, asked: Asked, rules: Ruleset) -> str:
+def cited(asked: Asked, rules: Ruleset) -> Asked:
+    """What is asked, with its sections as people cite them."""
+    counted = tuple(with_headings(each, rules) for each in asked.counted)
+    return replace(asked, why_not=with_headings(asked.why_not, rules), counted=counted)
+
+
+def odds_bars(odds: Odds, system: System, asked: Asked, rules: Ruleset) -> str:
     """The odds as patterned bars with their fractions; greyed, with the reason, where it is not allowed."""
+    question = system.calculators[asked.calculator]
     looks = outcome_looks(odds, question.outcomes, question.ranked)
     known = odds.map(lambda word: named(word, asked.names))
     means = {named(word, asked.names): outcome_meaning(question, word, rules) for word in looks}
@@ -190,7 +227,8 @@ def odds_bars(odds: Odds, question: Question, asked: Asked, rules: Ruleset) -> s
     dim = " pz8-dim" if asked.why_not else ""
     reason = f"<p role='status'><b>Not as it stands:</b> {escape(asked.why_not)}</p>" if asked.why_not else ""
     counted = f"<br>{escape('; '.join(asked.counted))}" if asked.counted else ""
-    title = f"<p class='pz8-quiet'>{escape(question.title)}{escape(sections(question, ' · '))}{counted}</p>"
+    place = escape(sections(system, question, " · "))
+    title = f"<p class='pz8-quiet'>{escape(question.title)}{place}{counted}</p>"
     return f"{title}{reason}<div class='pz8-answers{dim}'>{bars}</div>"
 
 

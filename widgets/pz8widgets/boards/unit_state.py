@@ -32,7 +32,7 @@ class UnitState(w.HBox):  # type: ignore[misc] # ipywidgets has no types
         self.lists: dict[str, w.Dropdown] = {}
         self.showing = False
         self.add_class("pz8-tools")
-        board.observe(self.show, ["chosen", "position"])
+        board.observe(self.show, ["chosen", "position", "uncovered"])
         self.show()
 
     def show(self, _change: object = None) -> None:

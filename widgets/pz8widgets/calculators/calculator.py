@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
@@ -16,6 +15,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
@@ -31,8 +31,10 @@ from pz8widgets.calculators.play_many import PlayMany
 from pz8widgets.calculators.rule_text import RuleText
 from pz8widgets.calculators.steps_html import answers_of, asked, concluded, number_of, told, wanted
 from pz8widgets.calculators.tree_card import tree_card
+from pz8widgets.calculators.veil import without_chances
 from pz8widgets.calculators.what_if import WhatIf
 from pz8widgets.page.compressed import Picture
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.keyboard import Keyboard
 from pz8widgets.page.odds_bars import Looks, knowing
 from pz8widgets.page.question_page import QuestionPage
@@ -43,8 +45,6 @@ from pz8widgets.page.theme import card, words
 
 MOST_KEPT = 64
 """So many situations keep their trees, so that going back to one costs nothing."""
-
-_drawings = itertools.count(1)
 
 
 class Calculator(QuestionPage):
@@ -80,8 +80,9 @@ class Calculator(QuestionPage):
         self.play: StepThrough | None = None
         self._kept: OrderedDict[Any, StepThrough] = OrderedDict()
         self._remembered: dict[str, Any] = {}
-        self._drawing = f"c{next(_drawings)}"
+        self._drawing = drawing_name()
         self.looks: Looks = {}
+        self.veiled = False
         self._build()
 
     # --- what a person can do
@@ -133,6 +134,14 @@ class Calculator(QuestionPage):
             self.play.restart()
             self._played("All dice are taken up.")
 
+    def veil(self, veiled: bool) -> None:
+        """Show the dice and what they come to, and no chance; or everything again."""
+        self.veiled = veiled
+        for part in (self.known, self.ways, self.switches):
+            part.layout.display = "none" if veiled else None
+        if self.play is not None:
+            self.show_answer()
+
     @property
     def odds(self) -> Any:
         """The exact odds of the situation, before any die has fallen; None while it cannot be used."""
@@ -156,13 +165,13 @@ class Calculator(QuestionPage):
         top = w.HBox([words('<h3 class="pz8-title">Step by step</h3>'), buttons])
         top.add_class("pz8-top")
         steps = w.VBox([top, self.told, self.asked, self.picking, self.fault, self.end, self.keyboard])
-        known = w.VBox([self.knowing_title, self.knowing])
-        for box, part in ((steps, "steps"), (known, "known")):
+        self.known = w.VBox([self.knowing_title, self.knowing])
+        for box, part in ((steps, "steps"), (self.known, "known")):
             box.add_class("pz8-card")
             box.add_class(f"pz8-part-{part}")
-        tree = card("Every way it can go", self.tree)
-        tree.add_class("pz8-part-tree")
-        self.lay_out(tree, first=(steps, known)).add_class("pz8-throws")
+        self.ways = card("Every way it can go", self.tree)
+        self.ways.add_class("pz8-part-tree")
+        self.lay_out(self.ways, first=(steps, self.known)).add_class("pz8-throws")
 
     # --- showing
     def work_out(self, situation: Any) -> None:
@@ -209,14 +218,23 @@ class Calculator(QuestionPage):
         """
         play = self.play
         assert play is not None
-        waiting = play.waiting
-        self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
-        self.tree.value = tree_card(play, self.looks, self._drawing)
+        waiting, says = play.waiting, answers_of(play)
+        steps = (
+            told(play, falling),
+            asked(waiting, number_of(play), says, falling) if waiting is not None else "",
+            concluded(play, self.looks, falling),
+        )
+        if self.veiled:
+            self.knowing.value = self.tree.value = ""
+            steps = (without_chances(steps[0]), without_chances(steps[1]), without_chances(steps[2]))
+        else:
+            self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
+            self.tree.value = tree_card(play, self.looks, self._drawing)
         self.knowing_title.value = self._knowing_title(play)
-        self.told.value = told(play, falling)
-        says = answers_of(play)
-        self.asked.value = asked(waiting, number_of(play), says, falling) if waiting is not None else ""
-        self.end.value = concluded(play, self.looks, falling)
+        told_so_far, step, end = steps
+        self.told.value = with_headings(told_so_far, play.rules)
+        self.asked.value = with_headings(step, play.rules)
+        self.end.value = end
         self.fault.value = ""
         self._pick(waiting)
         self.roll_button.description = "Roll" if waiting is not None or not play.dice else "Roll again"
@@ -279,7 +297,8 @@ class Calculator(QuestionPage):
         if play.waiting is not None:
             parts.append(f"Now {play.waiting.title}.")
         if play.outcome is not None:
-            parts.append(f"Outcome: {play.outcome}. Chance of this path: {play.chance}.")
+            parts.append(f"Outcome: {play.outcome}.")
+            parts += [] if self.veiled else [f"Chance of this path: {play.chance}."]
         return " ".join(parts)
 
     def _knowing_title(self, play: StepThrough) -> str:
@@ -292,7 +311,7 @@ class Calculator(QuestionPage):
         play = self.play
         if play is None:
             return ""
-        return draw(play.tree, play.lit, looks=self.looks, prefix=self._drawing, word=self.question.word)
+        return draw(play.tree, play.lit, looks=self.looks, word=self.question.word)
 
     # --- under other rules
     def change_html(self, first: Ruleset, second: Ruleset) -> str:

@@ -1,4 +1,4 @@
-"""The rule as it stands in the book's sections and in Python: question by question, then whole."""
+"""The rule for players, question by question, and whole with its numbers, doubts and functions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import ipywidgets as w
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.citation import Citation, cited
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.tree.node import Node
 from pz8edu.core.tree.wording import modifiers_of, requirement, title_words
 from pz8edu.desk.rule_page import Book
@@ -24,20 +25,20 @@ WHOLE = Markup(
 
 
 class RuleText(Panel[GamePage]):
-    """Every question of the rule with its modifiers, its section and the function that asks it.
+    """What the book's sections say, then every question of the rule with its modifiers and its section.
 
-    Below it the whole rule: what a child takes over from its parent's book names its owner, and the hooks
-    that the child says otherwise stand beside the functions that ask them.
+    Below them the whole rule, folded: what a child takes over from its parent's book names its owner, and the
+    hooks that the child says otherwise stand beside the functions that ask them.
     """
 
     title = "The rule"
-    note = "every question with what changes it, its section, and the few lines of Python that ask it"
+    note = "what the book says, every question with what changes it, and the few lines of Python that ask it"
 
     def build(self) -> tuple[w.Widget, ...]:
         """One page of HTML."""
-        self.text, self.whole = words(""), words("")
+        self.book, self.text, self.whole = words(""), words(""), words("")
         self._told_of: Any = None
-        return self.text, self.whole
+        return self.book, self.text, self.whole
 
     def follow(self) -> None:
         """The questions of this situation."""
@@ -51,13 +52,16 @@ class RuleText(Panel[GamePage]):
                 asked.setdefault((title_words(node).rpartition(": ")[2], requirement(node)), node)
         said = "".join(map(self._question, asked.values()))
         section = self.page.question.section
-        self.text.value = (
-            with_meanings(said) or f"<p>Nothing is rolled in this situation (section {escape(section)}).</p>"
-        )
+        nothing = with_headings(f"Nothing is rolled in this situation (section {section}).", self.page.rules)
+        said = said or f"<p>{escape(nothing)}</p>"
+        self.text.value = with_meanings(said)
         if self._told_of != self.page.rules:
             self._told_of = self.page.rules
             told = Book(self.page.system, self.page.rules).questions([self.page.question])
-            self.whole.value = WHOLE.format(Markup().join(block.html() for block in told.blocks[1:]))
+            book = [block for block in told.blocks if block.says]
+            self.book.value = with_meanings(str(Markup().join(block.html() for block in book)))
+            rest = (block.html() for block in told.blocks if block not in book and block.title != "questions")
+            self.whole.value = WHOLE.format(Markup().join(rest))
 
     def _question(self, node: Node) -> str:
         rule = cited(node.line)
@@ -68,10 +72,11 @@ class RuleText(Panel[GamePage]):
             for modifier in modifiers_of(node)
         )
         table = f'<table class="pz8-modifiers">{rows}</table>' if rows else ""
-        return (
-            f'<div class="pz8-rule"><p><b>{escape(capital(title_words(node)))}</b> '
-            f'<span class="pz8-quiet">{escape(place)}</span></p>{table}{_source(rule)}</div>'
+        said = (
+            f"<p><b>{escape(capital(title_words(node)))}</b> "
+            f'<span class="pz8-quiet">{escape(place)}</span></p>{table}'
         )
+        return f'<div class="pz8-rule">{with_headings(said, self.page.rules)}{_source(rule)}</div>'
 
 
 def _source(rule: Citation | None) -> str:

@@ -15,7 +15,7 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings
-from pz8widgets.page.odds_bars import Looks
+from pz8widgets.page.odds_bars import Looks, spoken
 
 IN_FULL = 2
 """So many steps are shown in full; those before them in one line each, which opens."""
@@ -93,9 +93,9 @@ def concluded(play: StepThrough, looks: Looks, falling: Collection[str] = ()) ->
         path = f"This path: {odds_html(play.chance)}"
     if not chances:
         path = "It could not go otherwise."
-    word = escape(capital(play.outcome))
     end = "pz8-end pz8-lands" if falling else "pz8-end"
     meaning = outcome_meaning(play.question, play.outcome, play.rules)
+    word = escape(capital(spoken(play.outcome, str(meaning or ""))))
     means = f'<p class="pz8-means">{with_meanings(escape(str(meaning)))}</p>' if meaning else ""
     said = f'<p class="pz8-outcome">{sign}{word}</p><p class="pz8-path">{path}</p>{means}'
     return f'<div class="{end}">{said}</div>'

@@ -31,8 +31,8 @@ from pz8widgets.page.odds_bars import knowing
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 from pz8widgets.plots.curves import Points, curves_plot
-from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import Plot
+from pz8widgets.plots.plot_pane import PlotPane
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class WhatIf(Panel[GamePage]):
         self.outcome = w.Dropdown(options=[], description="Which outcome?")
         self.outcome.add_class("pz8-field")
         self.outcome.observe(lambda _: self._show_sensitivity(), "index")
-        self.pane = pane_of(Plot("no curves yet", "p", "", (0.0, 1.0)))
+        self.pane = PlotPane(Plot("no curves yet", "p", "", (0.0, 1.0)))
         self.pane.on_chosen(self.loading.go_to)
         self.said = words("")
         self.bars, self.sensitivity, self.written = Picture(), Picture(), Picture()

@@ -17,6 +17,9 @@ from pz8widgets.page.theme import apply_theme, card, words
 
 TITLE = "How sure, and how often right?"
 
+FEW = 10
+"""With fewer guesses a score says nothing."""
+
 
 @dataclass(frozen=True)
 class Said:
@@ -104,7 +107,7 @@ def calibration_html(groups: list[Said]) -> str:
         return (
             "<p>No guess has been made yet. Answer a few questions, say how sure you are, and come back.</p>"
         )
-    head = ("You were sure to", "guesses", "right", "that is", "")
+    head = ("How sure you were", "Guesses", "Right", "Share", "")
     rows = [
         (
             short_percent(group.said),
@@ -115,16 +118,26 @@ def calibration_html(groups: list[Said]) -> str:
         )
         for group in groups
     ]
-    better = (
-        "better than" if brier < Fraction(1, 4) else "as good as" if brier == Fraction(1, 4) else "worse than"
-    )
     return (
         f"{html_table(head, rows, names=1)}"
-        f"<p>Your score is <b>{brier}</b> (about {float(brier):.3f}): 0 is perfect, and always saying "
-        f"“1 in 2” scores 1/4. You are {better} that.</p>"
+        f"<p>Your score is <b>{float(brier):.2f}</b>: 0 is perfect, and always saying “1 in 2” gives 0.25. "
+        f"{advice(groups, brier)}</p>"
         "<p class='pz8-quiet'>For each guess the score takes how sure you were, less 1 if you were right "
         "(less 0 if not), squared; then the mean of all. No trick lowers it: say what you believe.</p>"
     )
+
+
+def advice(groups: list[Said], brier: Fraction) -> str:
+    """What to do with the score, in a sentence that one may read after every lesson."""
+    guesses = sum(group.guesses for group in groups)
+    if guesses < FEW:
+        return f"After {FEW} guesses it begins to mean something; so far there are {guesses}."
+    if brier <= Fraction(1, 4):
+        return "You know well how much you know."
+    sure = sum(group.said * group.guesses for group in groups)
+    if sure > sum(group.right for group in groups):
+        return "Say a smaller chance when you guess, and it falls."
+    return "You know more than you say: dare to be surer, and it falls."
 
 
 def verdict(group: Said) -> str:

@@ -95,7 +95,3 @@ class Course:
         if not path.is_file():
             raise BadInput(f"{FILE} names the lesson {name!r}, which is not there")
         return lesson_at(path)
-
-    def track_of(self, name: str) -> Track | None:
-        """The first track on which a lesson lies."""
-        return next((track for track in self.tracks if name in track.lessons), None)

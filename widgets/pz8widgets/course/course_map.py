@@ -106,7 +106,9 @@ class CourseMap:
             following = f'<p>Next: <a href="{self.next}.ipynb"><b>{escape(lesson.title)}</b></a></p>'
         tracks = "".join(map(self._track_html, self.course.tracks))
         trouble = f"<p>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
-        return f"{trouble}{following}<p>{signs}</p>{self.graph_html()}{tracks}{self._save_html()}"
+        done = sum(self.lesson_standing(name) is Standing.DONE for name in self.lessons)
+        so_far = f"<p><b>{done}</b> of {len(self.lessons)} lessons done</p>" if done else ""
+        return f"{trouble}{so_far}{following}<p>{signs}</p>{self.graph_html()}{tracks}{self._save_html()}"
 
     def _save_html(self) -> str:
         """All answers as a file to save; nothing where there are none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
 from pz8edu.errors import BadInput, shown
@@ -12,18 +13,37 @@ from pz8edu.errors import BadInput, shown
 KINDS = ("chance", "odds", "count", "ratio", "expectation", "choice")
 
 CERTAIN = {"never": 0, "impossible": 0, "always": 1, "certain": 1, "certainly": 1, "sure": 1}
+EVEN = ("50/50", "50-50", "fifty-fifty", "fifty fifty", "fifty/fifty", "even", "evens", "even chances")
 COUNTED = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
-PARTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4), "fifth": Fraction(1, 5)}
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+PARTS = [
+    "half",
+    "third",
+    "quarter",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
+TIMES = {"once": 1, "twice": 2, "double": 2, "thrice": 3, "the same": 1, "equally": 1}
+NONE = re.compile(r"no idea.*|(i )?(do not|don'?t|dont) know.*|no guess|\?+")
 EXAMPLE = {
-    "chance": "5/36, 0.14, 14 % or 1 in 7",
-    "odds": "5 to 31",
-    "count": "6",
-    "ratio": "3/2, 1.5 or 1½",
-    "expectation": "7/2 or 3.5",
+    "chance": "a fraction, a percentage or 1 in …",
+    "odds": "… to …",
+    "count": "a whole number",
+    "ratio": "a fraction or a decimal",
+    "expectation": "a fraction or a decimal",
 }
-"""What a guess may look like."""
+"""What a guess may look like, in words: a number might be an answer."""
+
+MOST_FACTORS = 6
 
 
 class Guess(NamedTuple):
@@ -44,10 +64,12 @@ def read_guess(kind: str, text: str) -> Guess:
     """
     written = _tidy(kind, text)
     if not written:
-        raise BadInput(f"Write your guess first, such as {EXAMPLE[kind]}.")
-    guess = _related(kind, written) or _with_percent(kind, written) or _number(written)
+        raise BadInput(f"Write your guess first: {EXAMPLE[kind]}.")
+    if NONE.fullmatch(written):
+        raise BadInput(f"Any guess will do, and a wrong one costs nothing: {EXAMPLE[kind]}.")
+    guess = _related(kind, written) or _product(kind, written)
     if guess is None:
-        raise BadInput(f"Write a number such as {EXAMPLE[kind]}; {shown(text.strip())} was not understood.")
+        raise BadInput(f"Write {EXAMPLE[kind]}; {shown(text.strip())} was not understood.")
     return _possible(kind, guess, text.strip())
 
 
@@ -56,16 +78,20 @@ def _tidy(kind: str, text: str) -> str:
     written = " ".join(text.casefold().replace("−", "-").split())
     if kind == "count":
         written = re.sub(r"(?<=\d),(?=\d{3}\b)", "", written)
-        written = re.sub(rf"^({'|'.join(COUNTED)}) [a-z ]+$", r"\1", written)
+        written = re.sub(rf"^({'|'.join(sorted(COUNTED, key=len, reverse=True))}) [a-z ]+$", r"\1", written)
     written = re.sub(r"(?<=\d),(?=\d)", ".", written)
     written = re.sub(r"^(about|around|roughly|some|~|≈|=)\s*", "", written)
-    return re.sub(r"(?<=[\d½⅓⅔¼¾])\s*(?!percent|per cent|in |out |to |of )[a-z]+( [a-z]+)*$", "", written)
+    return re.sub(r"(?<=[\d½⅓⅔¼¾])\s*(?!percent|per cent|in |out |to |of |x\b)[a-z]+( [a-z]+)*$", "", written)
 
 
 def _related(kind: str, written: str) -> Guess | None:
-    """Words for certainty; "1 in 7"; "5 to 31", which are odds."""
+    """Words for certainty and for even chances; "twice"; "1 in 7"; "5 to 31", which are odds."""
     if kind == "chance" and written in CERTAIN:
         return Guess(Fraction(CERTAIN[written]))
+    if kind == "chance" and written in EVEN:
+        return Guess(Fraction(1, 2))
+    if kind == "ratio" and (said := re.sub(r" (times|as) .*| times$", "", written)) in TIMES:
+        return Guess(Fraction(TIMES[said]))
     if kind == "chance" and (found := re.fullmatch(r"(.+?) (?:in|out of|of) (.+)", written)):
         part, whole = _number(found[1]), _number(found[2])
         if part and whole and whole.value:
@@ -84,8 +110,19 @@ def _with_percent(kind: str, written: str) -> Guess | None:
     if number is None:
         return None
     if kind != "chance":
-        raise BadInput(f"Only a chance is told in percent; write a number such as {EXAMPLE[kind]}.")
+        raise BadInput(f"Only a chance is told in percent; write {EXAMPLE[kind]}.")
     return Guess(number.value / 100, (number.unit or Fraction(1)) / 100)
+
+
+def _product(kind: str, written: str) -> Guess | None:
+    """A number, or a few that are multiplied: "1/2 x 10/36", "1/6 * 1/6"."""
+    parts = [each.strip() for each in re.split(r"(?<![a-z])[x×*·](?=.)", written, maxsplit=MOST_FACTORS)]
+    factors = [found for part in parts if (found := _with_percent(kind, part) or _number(part))]
+    if len(factors) < len(parts):
+        return None
+    return Guess(
+        prod((each.value for each in factors), start=Fraction(1)), max(each.unit for each in factors)
+    )
 
 
 def _number(written: str) -> Guess | None:
@@ -106,14 +143,23 @@ def _number(written: str) -> Guess | None:
 
 
 def _in_words(written: str) -> Guess | None:
-    said = written.removeprefix("a ").removeprefix("an ")
-    if said in COUNTED:
-        return Guess(Fraction(COUNTED.index(said)))
+    said = written.removeprefix("a ").removeprefix("an ").removesuffix(" times")
     count, _, part = said.rpartition(" ")
-    many = COUNTED.index(count) if count in COUNTED else 1 if not count else None
+    many = _counted(count) if count else 1
     if many is not None and part.rstrip("s") in PARTS:
-        return Guess(many * PARTS[part.rstrip("s")])
-    return None
+        return Guess(Fraction(many, PARTS.index(part.rstrip("s")) + 2))
+    whole = _counted(said)
+    return None if whole is None else Guess(Fraction(whole))
+
+
+def _counted(said: str) -> int | None:
+    """A whole number up to 99 in words: "six", "twenty-five"; "hundred"."""
+    if said in COUNTED:
+        return COUNTED.index(said)
+    tens, _, ones = said.replace("-", " ").partition(" ")
+    if tens not in TENS or (ones and ones not in COUNTED[1:10]):
+        return 100 if said == "hundred" else None
+    return 10 * (TENS.index(tens) + 2) + (COUNTED.index(ones) if ones else 0)
 
 
 def _possible(kind: str, guess: Guess, text: str) -> Guess:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import ipywidgets as w
@@ -27,3 +27,12 @@ def opened(written: Mapping[str, Any]) -> w.Widget:
     if "chain" in written:
         return TurnByTurn(name, written["chain"], rules=rules, inputs=inputs)
     return Calculator(name, written["calculator"], rules=rules, inputs=inputs)
+
+
+def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:
+    """Take the chances out of the calculators among some widgets, or put them back."""
+    from pz8widgets import Calculator
+
+    for each in widgets:
+        if isinstance(each, Calculator) and each.veiled is not veiled:
+            each.veil(veiled)

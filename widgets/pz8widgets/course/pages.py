@@ -15,8 +15,11 @@ from pz8widgets.course.wording import refreshed
 from pz8widgets.page.glossary import PAGE, glossary
 
 MAP = "00-map.ipynb"
+PRACTICE = "practice.ipynb"
 HEAD = re.compile(r"(<!--head-->).*?(<!--/-->)", re.DOTALL)
 WORDS = re.compile(r"(<!--words-->).*?(<!--/-->)", re.DOTALL)
+TORN = re.compile(r"(?<=\S)[ \t]*\n(?=<!--=)")
+"""Before a number between marks that begins a line: Markdown takes it for HTML and tears the sentence."""
 FOOT = re.compile(r"(<!--foot-->).*?(<!--/-->)", re.DOTALL)
 
 
@@ -37,6 +40,7 @@ def write_out(cells: Sequence[Any], notebook: Path) -> None:
     for cell in cells:
         if cell.cell_type == "markdown":
             text = refreshed(FOOT.sub(r"\1\2", HEAD.sub(r"\1\2", cell.source)), lesson.values)
+            text = TORN.sub(" ", text)
             text = words.linked(text, way(lesson, course.folder / PAGE), known)
             text = HEAD.sub(lambda found: f"{found[1]}{top}{found[2]}", text)
             cell.source = FOOT.sub(lambda found: f"{found[1]}{end}{found[2]}", text)
@@ -75,18 +79,19 @@ def linked(course: Course, concept: str, here: Lesson) -> str:
 
 
 def foot(lesson: Lesson, course: Course) -> str:
-    """The way back, to the map, and on."""
+    """The way back, to the map, and on: from track to track, and from the last lesson to practice."""
     name = lesson.path.relative_to(course.folder).with_suffix("").as_posix()
-    track = course.track_of(name)
+    order = list(dict.fromkeys(each for track in course.tracks for each in track.lessons))
     told = [f"[The map]({way(lesson, course.folder / MAP)})"]
-    if track:
-        place = track.lessons.index(name)
-        if place:
-            before = course.lesson(track.lessons[place - 1])
-            told.insert(0, f"[← {before.title}]({way(lesson, before.notebook)})")
-        if place + 1 < len(track.lessons):
-            after = course.lesson(track.lessons[place + 1])
-            told.append(f"[{after.title} →]({way(lesson, after.notebook)})")
+    place = order.index(name) if name in order else -1
+    if place > 0:
+        before = course.lesson(order[place - 1])
+        told.insert(0, f"[← {before.title}]({way(lesson, before.notebook)})")
+    if 0 <= place < len(order) - 1:
+        after = course.lesson(order[place + 1])
+        told.append(f"[{after.title} →]({way(lesson, after.notebook)})")
+    else:
+        told.append(f"[Practice →]({way(lesson, course.folder / PRACTICE)})")
     return f"\n{' · '.join(told)}\n"
 
 

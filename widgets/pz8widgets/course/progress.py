@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 from weakref import WeakSet
 
 from filelock import FileLock
@@ -24,6 +25,11 @@ PLACE = "PZ8EDU_PROGRESS"
 
 PATIENCE = 10
 """Seconds to wait for other pages that save at the same moment."""
+
+PAUSES = (0.01, 0.03, 0.1, 0.3)
+"""Seconds between tries to open or to rename a file that another page is reading or replacing."""
+
+Done = TypeVar("Done")
 
 
 class Answer(NamedTuple):
@@ -103,21 +109,26 @@ class Progress:
 
     Many pages and programs may share the file: whoever saves holds a lock, and adds to what the others wrote
     meanwhile. The file is written whole under another name and then renamed, so that a stop in the middle
-    leaves the old one. A file that cannot be read is kept under a new name, `trouble` says so, and a fresh
-    one begins.
+    leaves the old one. A file that holds no answers is kept under a new name, and a fresh one begins; one
+    that cannot be read, whatever forbids it, is left alone. `trouble` says so while it holds.
     """
 
     def __init__(self, folder: str | Path | None = None) -> None:
         self.path = Path(folder or os.environ.get(PLACE) or _beside_the_course()) / FILE
-        self.trouble = ""
-        self.answers: dict[str, Answer] = self._read()
+        self.set_aside = self.unsaved = ""
+        self.answers: dict[str, Answer] = {}
+        try:
+            self.answers = self._read()
+        except OSError as fault:
+            self.unsaved = f"Your saved answers cannot be read now ({why(fault)}) and are left as they are."
 
     def _read(self) -> dict[str, Answer]:
+        """The answers in the file; one that was read and holds none is set aside. Raises OSError."""
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = patiently(lambda: self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return {}
-        except (OSError, UnicodeDecodeError) as fault:
+        except UnicodeDecodeError as fault:
             return self._set_aside(str(fault))
         try:
             found = json.loads(text)
@@ -130,17 +141,22 @@ class Progress:
             return self._set_aside("it does not hold answers")
         return {str(name): Answer.read(each) for name, each in answers.items()}
 
-    def _set_aside(self, why: str) -> dict[str, Answer]:
-        """Keep a file that cannot be read under a name that is free."""
+    def _set_aside(self, fault: str) -> dict[str, Answer]:
+        """Keep a file that holds no answers under a name that is free. Raises OSError."""
         number = 1
         while (kept := self.path.with_name(f"{self.path.name}.unreadable-{number}")).exists():
             number += 1
         try:
-            self.path.replace(kept)
-            self.trouble = f"Your saved answers could not be read ({why}); they are kept as {kept.name}."
-        except OSError:
-            self.trouble = f"Your saved answers could not be read ({why}) and are left as they are."
+            patiently(lambda: self.path.replace(kept))
+        except OSError as locked:
+            raise OSError(f"{fault}, and it cannot be renamed: {why(locked)}") from None
+        self.set_aside = f"Your saved answers could not be read ({fault}); they are kept as {kept.name}."
         return {}
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the file, in a sentence or two; nothing where all is well."""
+        return " ".join(filter(None, (self.set_aside, self.unsaved)))
 
     def of(self, name: str) -> Answer | None:
         """What is known of one question; None before the first try."""
@@ -151,7 +167,7 @@ class Progress:
 
         Where it cannot be saved, `trouble` says why and it stands in this page only.
         """
-        known, self.trouble = self.answers, ""
+        known = self.answers
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(f"{self.path}.lock", timeout=PATIENCE):
@@ -159,8 +175,9 @@ class Progress:
                 self._write()
         except OSError as fault:
             self.answers = counted(known, name, given, right, confidence)
-            why = fault.strerror or type(fault).__name__
-            self.trouble = f"Your answer could not be saved here ({why}); it stands in this page only."
+            self.unsaved = f"Your answer could not be saved here ({why(fault)}); it stands in this page only."
+        else:
+            self.unsaved = ""
         for each in list(COUNTED):
             each.count()
 
@@ -175,17 +192,32 @@ class Progress:
         target = self.path.resolve()
         fresh = target.with_name(f"{target.name}.new")
         try:
-            with fresh.open("w", encoding="utf-8") as page:
+            with fresh.open("w", encoding="utf-8", errors="replace") as page:  # half a surrogate pair
                 json.dump({"answers": answers}, page, indent=1, ensure_ascii=False, sort_keys=True)
                 page.write("\n")
                 page.flush()
                 os.fsync(page.fileno())
             if target.exists():
                 shutil.copymode(target, fresh)
-            fresh.replace(target)
+            patiently(lambda: fresh.replace(target))
         finally:
             with suppress(OSError):
                 fresh.unlink()
+
+
+def why(fault: OSError) -> str:
+    """The reason of an operating system in words."""
+    return fault.strerror or str(fault) or type(fault).__name__
+
+
+def patiently(done: Callable[[], Done]) -> Done:
+    """Do something with a file that Windows forbids while somebody else has it open for a moment."""
+    for pause in PAUSES:
+        try:
+            return done()
+        except PermissionError:
+            time.sleep(pause)
+    return done()
 
 
 def merged(mine: Mapping[str, Answer], saved: Mapping[str, Answer]) -> dict[str, Answer]:

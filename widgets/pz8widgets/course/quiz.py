@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -15,8 +16,8 @@ from pz8widgets.course.course import question_named
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import Judged, Verdict, judge
 from pz8widgets.course.lesson import Question
-from pz8widgets.course.opened import opened
-from pz8widgets.course.progress import Progress
+from pz8widgets.course.opened import opened, veil
+from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.glossary import with_meanings
@@ -30,15 +31,20 @@ SURE = {
 }
 """How sure one may be of a guess, and as what chance of being right it is kept."""
 
+LINE = "_" * 24
+
+TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>"
+
 MOST_PATHS = 6
 
 
 class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """One question: `Quiz("start-destroyed")` finds it in the data of the lessons.
 
-    The first guess is kept with how sure its giver is, and opens what the question opens. Hints come one by
+    The first guess is kept with how sure its giver is. A wrong one opens the calculators without their
+    chances; a right one, a second one or the answer opens all that the question opens. Hints come one by
     one; the reason comes with the right answer, or when the answer is asked for after a guess. Until then
-    neither is anywhere in the page. Raises BadInput for a name that is no question.
+    nothing of it is anywhere in the page. Raises BadInput for a name that is no question.
     """
 
     def __init__(self, question: str | Question, *, progress: Progress | None = None) -> None:
@@ -77,11 +83,11 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return w.RadioButtons(
                 options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
             )
-        unit = f" {self.question.unit}" if self.question.unit else ""
+        unit = f" ({self.question.unit})" if self.question.unit else ""
         box = w.Text(
-            placeholder=f"such as {EXAMPLE[self.question.kind]}{unit}",
+            placeholder=f"{EXAMPLE[self.question.kind]}{unit}",
             continuous_update=False,
-            layout=w.Layout(width="230px"),
+            layout=w.Layout(width="290px"),
             tooltip="Your answer",
         )
         box.observe(lambda change: self.checked() if change.new.strip() else None, "value")
@@ -126,10 +132,10 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._judged = text
         self.progress.keep(self.question.id, text, judged.verdict.right, sure)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
-        self.say(self._told(text, judged) + trouble)
         self.solved = self.solved or judged.verdict.right
-        self.label_hint()
         self.unlock()
+        self.say(self._told(text, judged) + trouble)
+        self.label_hint()
 
     def judged(self, text: str) -> Judged:
         """The verdict on a guess as it is written; raises BadInput for what is no guess."""
@@ -150,7 +156,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if judged.verdict is Verdict.TRAP:
             mistake = self._html(judged.says) or "<p>That is another one.</p>"
             return f"<p><b>Not yet.</b></p>{mistake}"
-        ways = ["take a hint"] * bool(self.question.hints) + ["try it out below"] * bool(self.question.opens)
+        ways = ["take a hint"] * bool(self.question.hints) + ["try it out below"] * bool(self.opened.children)
         help_left = f" {' or '.join(ways).capitalize()}." if ways else ""
         return f"<p><b>Not yet:</b> {escape(text)} is {judged.verdict.value}.{help_left}</p>"
 
@@ -168,6 +174,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         told = f"<ol>{lines}</ol>" if lines else ""
         if self.shown_hints > len(hints):
             told += f"<p>{answer_html(self.question)}</p>{self.reason()}"
+            self.unlock()
         self.helped.value = f"<div role='status'>{told}</div>"
         self.label_hint()
 
@@ -182,11 +189,19 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint.layout.width = "auto"
 
     def unlock(self) -> None:
-        """Show what the question opens, once."""
-        if self.question.after and not self.after.value:
-            self.after.value = f"<div class='pz8-after'>{self._html(self.question.after)}</div>"
-        if self.question.opens and not self.opened.children:
-            self.opened.children = tuple(opened(each) for each in self.question.opens)
+        """Open what the question opens: after one wrong guess its calculators without their chances."""
+        entries = [each for each in self.question.opens if self.told or "calculator" in each]
+        if len(entries) > len(self.opened.children):
+            self.opened.children = tuple(map(opened, entries))
+        veil(self.opened.children, not self.told)
+        after = self._html(self.question.after) if self.told else TRY_IT if entries else ""
+        self.after.value = f"<div class='pz8-after'>{after}</div>" if after else ""
+
+    @property
+    def told(self) -> bool:
+        """Whether the numbers may be seen: after a right guess, after two, or with the answer."""
+        known = self.progress.of(self.question.id) or UNANSWERED
+        return known.right or known.tries > 1 or self.shown_hints > len(self.question.hints)
 
     def reason(self) -> str:
         """Why it is so: what the lesson says, and the paths of the tree that lead there."""
@@ -201,8 +216,17 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The live question, and for wherever no widget runs its words."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         text = filled(self.question.text, self.question.values)
-        plain = f"Predict, then check: {text}"
-        return {**bundle, "text/plain": plain, "text/html": f"<b>Predict, then check</b>{as_html(text)}"}
+        choices = list(self.question.choices or ())
+        plain = "\n".join([f"Predict, then check: {text}", *(f"○ {choice}" for choice in choices)])
+        return {**bundle, "text/plain": plain, "text/html": paper_html(as_html(text), choices)}
+
+
+def paper_html(asked: str, choices: Sequence[str] = ()) -> str:
+    """A question for paper: its choices or a line to write on, and how sure one is."""
+    listed = "".join(f"<li>○ {escape(choice)}</li>" for choice in choices)
+    guess = f"<ul style='list-style:none'>{listed}</ul>" if listed else f"<p>My guess: {LINE}</p>"
+    sure = " ".join(f"○ {words}" for words in SURE)
+    return f"<b>Predict, then check</b>{asked}{guess}<p>How sure? {sure}</p>"
 
 
 def answer_html(question: Question) -> str:

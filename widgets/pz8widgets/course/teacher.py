@@ -1,5 +1,9 @@
 """The teacher's edition of a lesson: answer key, worksheet and slides, from the lesson's own data.
 
+What a class will see is in the table `teacher` of the lesson: every `by` pupils (one, a pair, a group, a
+table) make `tries` tries of the `experiment` and count how often the `event` comes; `value` is its chance.
+Where they note numbers instead, `value` is the mean and `variance` the variance of one.
+
 `python -m pz8widgets.course.teacher lessons/pz8-ww2/01-one-shot.toml` writes three pages that need
 nothing else and print well.
 """
@@ -7,14 +11,19 @@ nothing else and print well.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
+from itertools import islice
 from pathlib import Path
 
 from pz8edu.errors import BadInput
 from pz8edu.printing.saving import save_text
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.show.tree_svg import draw
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.pages import FOOT, HEAD
@@ -27,13 +36,17 @@ HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 MANY = 5
 """So many questions leave room on one page of paper; with more they stand closer."""
+MOST_LEAVES = 12
+"""A tree with more ends is too large for a page of paper."""
+MOST_CELLS = 24
+"""So many tries have a cell each on a worksheet."""
 PUPILS = 30
 """A class, unless the command says otherwise."""
 
 
 def key(lesson: Lesson, pupils: int = PUPILS) -> str:
     """The answer key: plan, materials, what a class's own dice will show, answers with reasons, rubric."""
-    teacher = lesson.teacher
+    teacher, prose = lesson.teacher, prose_before(lesson)
     parts = [
         f"<h1>{escape(lesson.title)}</h1>",
         f"<p>Teacher's edition · {lesson.minutes} minutes · exact answers, worked out from the rules</p>",
@@ -41,10 +54,13 @@ def key(lesson: Lesson, pupils: int = PUPILS) -> str:
         listed("Plan", teacher.get("plan", ())),
         listed("Materials", (*lesson.materials, *teacher.get("materials", ()))),
         expected(lesson, pupils),
-        *(question_key(question, number) for number, question in enumerate(lesson.questions.values(), 1)),
+        *(
+            question_key(question, number, prose.get(question.id, ""))
+            for number, question in enumerate(lesson.questions.values(), 1)
+        ),
         listed("Rubric", teacher.get("rubric", ())),
     ]
-    return page(f"{lesson.title}: answer key", "".join(parts), "paper")
+    return page(f"{lesson.title}: answer key", "".join(parts), "paper keyed")
 
 
 def listed(heading: str, lines: Sequence[str]) -> str:
@@ -53,8 +69,8 @@ def listed(heading: str, lines: Sequence[str]) -> str:
     return f"<h2>{heading}</h2><ul>{items}</ul>" if items else ""
 
 
-def question_key(question: Question, number: int) -> str:
-    """One question with its answer, its reason, its hints, and the mistakes to expect."""
+def question_key(question: Question, number: int, before: str = "") -> str:
+    """One question with what the lesson tells before it, its answer, reason, hints and mistakes to expect."""
     odds = question.values.odds(question.answer)
     ways = paths_html(*odds) if odds else ""
     traps = "".join(
@@ -63,8 +79,9 @@ def question_key(question: Question, number: int) -> str:
     )
     hints = "".join(f"<li>{inner(filled(hint, question.values))}</li>" for hint in question.hints)
     return (
-        f"<section><h2>Question {number}</h2>{asked_html(question)}"
-        f"<p class='answer'>{answer_html(question)}</p>{as_html(filled(question.why, question.values))}{ways}"
+        f"<section><h2>Question {number}</h2><div class='told'>{as_html(before)}</div>{asked_html(question)}"
+        f"<p class='answer'>{answer_html(question)}</p>{as_html(filled(question.why, question.values))}"
+        f"{ways}{tree_html(question, f'k{number}')}"
         + (f"<h3>Mistakes to expect</h3><ul>{traps}</ul>" if traps else "")
         + (f"<h3>Hints, one by one</h3><ol>{hints}</ol>" if hints else "")
         + "</section>"
@@ -89,60 +106,103 @@ def inner(text: str) -> str:
     return as_html(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
+def tree_html(question: Question, prefix: str) -> str:
+    """The tree behind a question, where it fits a page; `prefix` names its patterns."""
+    odds = question.values.odds(question.answer)
+    if odds is None:
+        return ""
+    tree = odds[0].tree
+    if not 2 <= sum(1 for _ in islice(tree.paths(), MOST_LEAVES + 1)) <= MOST_LEAVES:
+        return ""
+    asked = odds[0].question
+    looks = outcome_looks(odds[0], asked.outcomes, asked.ranked)
+    return f"<p class='tree'>{draw(tree, looks=looks, prefix=prefix, word=asked.word)}</p>"
+
+
 def expected(lesson: Lesson, pupils: int) -> str:
-    """What the dice of a class show, and how far they may well be off: the exact standard error."""
+    """What the dice of a class show, and how far they may well be off: the exact standard error.
+
+    Raises BadInput for a `value` that is no chance and has no `variance`.
+    """
     teacher = lesson.teacher
     if "value" not in teacher:
         return ""
-    tries = int(teacher.get("tries", 10)) * pupils
+    by = int(teacher.get("by", 1))
+    groups = max(1, pupils // by)
+    tries = int(teacher.get("tries", 10)) * groups
     value = lesson.values[teacher["value"]]
+    event = escape(str(teacher.get("event", "the event")))
     how = as_html(str(teacher.get("experiment", "Every pupil tries it by hand.")))
     if "variance" in teacher:
         error = told(f"variance / {tries}", "root", {"variance": lesson.values[teacher["variance"]]})
-        said = f"the mean of all tries is {decimal(value)}, with a standard error of {error}"
-    else:
+        said = f"the mean of <b>{event}</b> is {decimal(value)}, with a standard error of {error}"
+    elif 0 <= value <= 1:
         many = told("spread", "root", {"spread": tries * value * (1 - value)})
-        said = f"it happens {decimal(tries * value)} times, with a standard error of {many}"
+        said = f"<b>{event}</b> {times(tries * value)}, with a standard error of {many}"
+    else:
+        raise BadInput(f"{lesson.path.name}: teacher.value is {value}: a mean needs a teacher.variance")
     return (
         f"<h2>What your own dice will show</h2>{how}"
-        f"<p>With {pupils} pupils and {tries} tries in all, {said}: "
+        f"<p>With {pupils} pupils{in_groups(by, groups)} and {tries} tries in all, {said}: "
         "two classes in three lie within one standard error, and 19 in 20 within two.</p>"
     )
 
 
+def times(number: Fraction) -> str:
+    """So often: "about 83.33 times", "45 times"."""
+    return f"{decimal(number)} times"
+
+
+def in_groups(by: int, groups: int) -> str:
+    """How a class is divided: " in 15 pairs"; nothing where each is alone."""
+    if by == 1:
+        return ""
+    return f" in {groups} pairs" if by == 2 else f" in {groups} groups of {by}"
+
+
 def worksheet(lesson: Lesson) -> str:
-    """A page for pupils: the questions, room for a guess and for how sure one is, and for one's own tries."""
+    """A page for pupils: the questions, with room to guess, to say how sure one is, to work and to try."""
     prose = prose_before(lesson)
     rows = "".join(
         f"<section>{as_html(prose.get(name, ''))}{asked_html(question)}<p class='fill'>"
         f"{'' if question.choices else 'My guess <span></span> '}sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20"
-        f"{'' if question.choices else ' · worked out <span></span>'}</p></section>"
+        f"{'' if question.choices else ' · worked out <span></span>'}</p><div class='room'></div></section>"
         for name, question in lesson.questions.items()
-    )
-    tries = int(lesson.teacher.get("tries", 10))
-    cells = "<td></td>" * min(tries, 20)
-    table = (
-        f"<h2>Try it</h2>{as_html(str(lesson.teacher['experiment']))}<table>{f'<tr>{cells}</tr>' * 2}</table>"
-        if "experiment" in lesson.teacher
-        else ""
     )
     dice = "".join(die_svg(face) for face in range(1, 7))
     head = f"<header>Name <span></span> Date <span></span></header><h1>{escape(lesson.title)}</h1>"
     kind = "paper sheet many" if len(lesson.questions) > MANY else "paper sheet"
-    return page(f"{lesson.title}: worksheet", f"{head}<p class='dice'>{dice}</p>{rows}{table}", kind)
+    body = f"{head}<p class='dice'>{dice}</p>{rows}{try_it(lesson)}"
+    return page(f"{lesson.title}: worksheet", body, kind)
+
+
+def try_it(lesson: Lesson) -> str:
+    """The experiment, with a cell for each try and what to write into it; nothing where there is none."""
+    teacher = lesson.teacher
+    if "experiment" not in teacher:
+        return ""
+    cells = min(int(teacher.get("tries", 10)), MOST_CELLS)
+    event = escape(str(teacher.get("event", "")))
+    write = f"{event}:" if "variance" in teacher else f"✓ if {event}" if event else "what came up"
+    table = (
+        f"<table><tr><th>try</th>{''.join(f'<th>{number}</th>' for number in range(1, cells + 1))}</tr>"
+        f"<tr><th>{write}</th>{'<td></td>' * cells}</tr></table>"
+        if cells > 1
+        else f"<p class='fill'>{write} <span></span></p>"
+    )
+    return f"<section><h2>Try it</h2>{as_html(str(teacher['experiment']))}{table}</section>"
 
 
 def prose_before(lesson: Lesson) -> dict[str, str]:
     """What the notebook tells before each question, without headings, links and its way on."""
-    import nbformat
-
     found: dict[str, str] = {}
     told: list[str] = []
-    for cell in nbformat.read(lesson.notebook, as_version=4).cells:  # type: ignore[no-untyped-call]
-        if cell.cell_type == "markdown":
-            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", cell.source)))
+    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", source)))
             told.append(HEADING.sub("", REMARK.sub("", plain)).strip())
-        elif asked := re.search(r'Quiz\("([^"]+)"\)', cell.source):
+        elif asked := re.search(r'Quiz\("([^"]+)"\)', source):
             found[asked[1]] = "\n\n".join(told)
             told = []
     return found
@@ -163,14 +223,21 @@ def die_svg(face: int) -> str:
 
 
 def slides(lesson: Lesson) -> str:
-    """Slides: each question, then its hints, its answer and the reason, one at a key press."""
-    shown = [f"<section><h1>{escape(lesson.title)}</h1>{listed('', lesson.aims)}</section>"]
-    for question in lesson.questions.values():
+    """Slides: what comes before a question, the question, then at key presses hints, answer, reason, tree."""
+    prose = prose_before(lesson)
+    dice = "".join(die_svg(face) for face in range(1, 7))
+    head = f"<h1>{escape(lesson.title)}</h1><p class='dice'>{dice}</p>"
+    shown = [f"<section>{head}{listed('', lesson.aims)}</section>"]
+    for number, question in enumerate(lesson.questions.values(), 1):
+        if before := as_html(prose.get(question.id, "")):
+            shown.append(f"<section>{before}</section>")
         steps = [f"<p>{inner(filled(hint, question.values))}</p>" for hint in question.hints]
         steps.append(f"<p class='answer'>{answer_html(question)}</p>")
         steps.append(as_html(filled(question.why, question.values)))
         later = "".join(f"<div class='later'>{step}</div>" for step in steps)
         shown.append(f"<section>{asked_html(question)}{later}</section>")
+        if tree := tree_html(question, f"s{number}"):
+            shown.append(f"<section><div class='later'>{tree}</div></section>")
     script = (HERE / "slides.js").read_text(encoding="utf-8")
     keys = "<p class='keys'>→ or space: go on · ←: back</p>"
     return page(f"{lesson.title}: slides", f"{''.join(shown)}{keys}<script>{script}</script>", "slides")

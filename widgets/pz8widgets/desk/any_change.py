@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.core.rulebook.places import Place, places_of
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.errors import BadInput
@@ -81,7 +82,8 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         note.value = told_html(self.places[name], value, f"{name}={value}" in self.rules.beyond_the_book())
 
     def _made(self, place: Place) -> w.VBox:
-        said = {"description": f"{capital(place.meaning)} (§{place.section})", "tooltip": place.name}
+        told = with_headings(f"{capital(place.meaning)} (§{place.section})", self.rules)
+        said = {"description": told, "tooltip": place.name}
         if place.choices:
             field = w.Dropdown(options=list(place.choices.items()), **said)
         else:

@@ -13,8 +13,8 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.desk.backwards.cheapest import cheapest_change, goal
 from pz8edu.desk.backwards.sensitivity import sensitivity
 from pz8edu.desk.backwards.value_for import value_for
-from pz8edu.desk.compare.books import figures
 from pz8edu.desk.compare.everywhere import listable_inputs
+from pz8edu.desk.compare.figures import figures
 from pz8edu.desk.compare.matters import matters
 from pz8edu.errors import BadInput
 from pz8widgets.page.compressed import Picture

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
-from pz8edu.desk.backwards.profiles import profiles_in
 from pz8edu.desk.balance.balance import balance
+from pz8edu.desk.balance.profiles import profiles_in
 from pz8edu.errors import BadInput
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.panel import Panel

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
 from pz8edu.core.rulebook.system import System
-from pz8edu.desk.compare.books import compare_books
+from pz8edu.desk.compare.books import ONLY, compare_books, worth_blocks
+from pz8edu.desk.rule_page import RulePage
 from pz8edu.errors import BadInput
 from pz8edu.systems import ids, system
 from pz8widgets.page.panel import Panel
@@ -25,6 +26,7 @@ class BooksPanel(Panel["Desk"]):
     note = "parents and children of this one, as they are printed"
 
     page: Desk
+    found: RulePage | None = None
 
     def build(self) -> tuple[w.Widget, ...]:
         """The choice of a book, and what it says."""
@@ -41,18 +43,32 @@ class BooksPanel(Panel["Desk"]):
         return (self.other, self.told)
 
     def _chosen(self) -> None:
+        self.found = None
         if not self.other.value:
             self.told.value = ""
             return
         try:
-            found = compare_books(self.page.system, self.other.value, self.page.question.id)
+            self.found = compare_books(
+                self.page.system, self.other.value, self.page.question.id, inputs=self._inputs()
+            )
         except BadInput as fault:
             self.told.value = f'<p role="alert">{escape(str(fault))}</p>'
             return
-        self.told.value = found._repr_html_()
+        self.told.value = self.found._repr_html_()
+
+    def _inputs(self) -> dict[str, Any] | None:
+        """The situation of the page; None while its form cannot be used."""
+        return self.page.form.value.plain() if self.page.form.value is not None else None
 
     def follow(self) -> None:
-        """Books as printed do not change with the situation."""
+        """Books as printed do not change with the situation; what their new inputs are worth there does."""
+        if self.found is None:
+            return
+        said = tuple(each for each in self.found.blocks if not each.title.startswith(ONLY))
+        other = system(self.other.value)
+        worth = worth_blocks(self.page.system, other, self.page.question.id, self._inputs())
+        self.found = RulePage(self.found.title, (*said, *worth))
+        self.told.value = self.found._repr_html_()
 
 
 def relatives(book: System) -> list[System]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -17,6 +16,7 @@ from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.desk.compare.comparison import ruleset_of
 from pz8edu.desk.compare.everywhere import Everywhere
+from pz8edu.desk.compare.idle import Reach
 from pz8edu.desk.variants.versions import parameters
 from pz8edu.errors import BadInput
 from pz8widgets.desk.across_panel import AcrossPanel
@@ -29,10 +29,9 @@ from pz8widgets.desk.keep_panel import KeepPanel
 from pz8widgets.desk.two_answers import TwoAnswers, two_answers
 from pz8widgets.desk.versions_panel import VersionsPanel
 from pz8widgets.page.compressed import Picture
+from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.question_page import QuestionPage, sections
 from pz8widgets.page.theme import card, words
-
-_drawings = itertools.count(1)
 
 
 class Desk(QuestionPage):
@@ -79,7 +78,8 @@ class Desk(QuestionPage):
         self.set_trait("second", self._named(second))
         self.answers: TwoAnswers | None = None
         self.looked_at: tuple[str, ...] = ()
-        self._drawing = next(_drawings)
+        self.reach = Reach(asked) if isinstance(asked, Calculator) else None
+        self._drawing = drawing_name()
         self._build()
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
 
@@ -184,9 +184,10 @@ class Desk(QuestionPage):
     # --- showing
     def heading_html(self) -> str:
         """The title of the question."""
+        place = escape(sections(self.system, self.question, " · "))
         return (
             f'<div class="pz8-heading"><h2>{escape(self.question.title)}</h2><span class="pz8-quiet">'
-            f"{escape(self.system.title)}{escape(sections(self.question, ' · '))} · two rule texts"
+            f"{escape(self.system.title)}{place} · two rule texts"
             "</span></div>"
         )
 
@@ -208,13 +209,21 @@ class Desk(QuestionPage):
         """The answers side by side, in words and as trees."""
         assert self.answers is not None
         self.problem.value = ""
-        self.odds.value = self.answers.html()
-        drawn = self.answers.trees(f"v{self._drawing}")
+        self.odds.value = self.answers.html() + self.idle_html()
+        drawn = self.answers.trees(self._drawing)
         for tree, picture in zip(self.trees, drawn, strict=True):
             tree.value = picture
         self.both.layout.display = "" if any(drawn) else "none"
         self.looked_at = fields_read(self.second, self.play_under)
         self._rules_shown()
+
+    def idle_html(self) -> str:
+        """The changes that cannot act in this situation, and where they do."""
+        if self.reach is None:
+            return ""
+        asked = {name: (value,) for name, value in self.situation.plain().items()}
+        told = " ".join(self.reach.idle(self.first, self.second, asked))
+        return f'<p class="pz8-quiet" role="status">{escape(told)}</p>' if told else ""
 
     def _rules_shown(self) -> None:
         """The second rules as they are; what the question looks at comes first."""

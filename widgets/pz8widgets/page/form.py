@@ -40,7 +40,7 @@ CARD, LETTER, BUTTON = 226, 6.9, 16
 """Pixels: the width of the card, of a letter, and of a button around its word. Longer choices drop down."""
 MOST_AT_FIRST = 3
 """A whole number begins at the middle of its range, but at most so far above its least value."""
-ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at"})
+ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at", "fp"})
 YES_NO = (("no", False), ("yes", True))
 
 Changed = Callable[[], None]
@@ -64,11 +64,16 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     value = AnyTrait(None, allow_none=True)
     problem = Unicode("")
 
-    def __init__(self, kind: type[Situation], inputs: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        kind: type[Situation],
+        inputs: Mapping[str, Any] | None = None,
+        cited: Callable[[str], str] = str,
+    ) -> None:
         super().__init__()
         self.kind = kind
         self._quiet = Quiet()
-        self.styles = Styles()
+        self.styles = Styles(cited)
         with self._quiet:
             self.fields: dict[str, Field] = {
                 name: Field(known, self._changed, self.styles) for name, known in kind.fields().items()
@@ -152,9 +157,13 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 class Styles:
-    """The layout and styles that all controls of one form share: fewer models, smaller notebooks."""
+    """The layout and styles that all controls of one form share: fewer models, smaller notebooks.
 
-    def __init__(self) -> None:
+    `cited` says how a help cites the sections of its book.
+    """
+
+    def __init__(self, cited: Callable[[str], str]) -> None:
+        self.cited = cited
         self.layout = w.Layout()
         self.toggles = w.ToggleButtonsStyle()
         self.slider = w.SliderStyle()
@@ -476,6 +485,7 @@ class Several(Editor):
 
 def editor_of(domain: Domain, label: str, text: str, changed: Changed, styles: Styles) -> Editor:
     """The control that fits a domain."""
+    text = styles.cited(text)
     if isinstance(domain, FlagDomain):
         flag = Choice(YES_NO, label, text, changed, styles)
         flag.widget.add_class("pz8-flag")

@@ -16,6 +16,10 @@ FILE = Path(__file__).with_name("words.toml")
 PAGE = "glossary.ipynb"
 
 NEVER = "(?!)"
+ARTICLES = "|".join(
+    rf"(?<=\b{word}[ \n])" for word in ("the", "The", "a", "A", "its", "their", "each", "exact")
+)
+"""What stands before a noun that could be a verb as well."""
 LINKED = re.compile(rf"\[([^\]]*)\]\((?:\.\./)*{re.escape(PAGE)}#[^)]*\)")
 UNTOUCHED = re.compile(
     r"^\s*#.*$|!?\[[^\]]*\]\([^)]*\)|`[^`]*`|\$[^$]*\$|<!--[\s\S]*?-->"
@@ -45,6 +49,8 @@ def told_of(html: str, says: str) -> str:
 class Glossary:
     """All words; an abbreviation is one in capitals only. `common` ones are told on the page of words only.
 
+    `verbs` are words that are verbs, too: only the noun is told, after an article.
+
     Raises BadInput for a file that cannot be read.
     """
 
@@ -64,7 +70,12 @@ class Glossary:
         told = sorted(
             (each.word for key, each in self.terms.items() if key not in common), key=len, reverse=True
         )
-        plain = "|".join(re.escape(word) for word in told if not word.isupper())
+        verbs = {word.casefold() for part in written.values() for word in part.get("verbs", ())}
+        plain = "|".join(
+            f"(?:{ARTICLES}){re.escape(word)}" if word.casefold() in verbs else re.escape(word)
+            for word in told
+            if not word.isupper()
+        )
         short = "|".join(re.escape(word) for word in told if word.isupper())
         self._word = re.compile(rf"(?<![\w-])((?i:{plain})|{short or NEVER})s?(?![\w-])")
 

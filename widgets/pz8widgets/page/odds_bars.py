@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -15,6 +16,9 @@ from pz8widgets.page.glossary import told_of
 
 MOST_ROWS = 14
 """Outcomes that are shown by themselves; the rest is added up."""
+
+LETTERS = 2
+"""So short a word is an abbreviation, if it is in capitals."""
 
 Looks = Mapping[str, OutcomeStyle]
 """Outcomes in their order, with their looks."""
@@ -65,7 +69,20 @@ def knowing(
 def named(word: str, says: Callable[[str], str]) -> str:
     """An outcome as HTML, with what it means."""
     meaning = says(word)
-    return told_of(escape(word), meaning) if meaning else escape(word)
+    told = escape(spoken(word, meaning))
+    return told_of(told, meaning) if meaning else told
+
+
+def spoken(word: str, meaning: str = "") -> str:
+    """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
+
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker.")
+    ('both destroyed', 'P, pinned')
+    """
+    found = re.match(r"(\w+): ", meaning)
+    if found and word.isupper() and len(word) <= LETTERS:
+        return f"{word}, {found[1].lower()}"
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 
 def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import ipywidgets as w
 from traitlets import Any as AnyTrait
 
 from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.errors import BadInput, unknown
@@ -38,7 +39,7 @@ class QuestionPage(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__()
         self.system, self.question = system, question
         self._quiet = Quiet()
-        self.form = Form(question.situation, inputs)
+        self.form = Form(question.situation, inputs, lambda text: with_headings(text, system.rules))
         self.heading = words("")
         self.panels: dict[str, Panel[Any]] = {panel.title: panel(self) for panel in self.PANELS}
         self.open_panel: Panel[Any] | None = None
@@ -130,7 +131,7 @@ class QuestionPage(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def refuse(self, why: str) -> None:
         """The situation cannot be used."""
         self.set_trait("situation", None)
-        self.show_problem(why)
+        self.show_problem(with_headings(why, self.system.rules))
         self.panels_follow()
 
     def panels_follow(self) -> None:
@@ -140,7 +141,7 @@ class QuestionPage(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def still_text(self) -> str:
         """The page in words: the question, the inputs and the answer."""
-        head = f"{self.question.title} ({self.system.id}{sections(self.question, ', ')})"
+        head = f"{self.question.title} ({self.system.id}{sections(self.system, self.question, ', ')})"
         if self.situation is None:
             return f"{head}\n{self.form.problem}"
         inputs = ", ".join(f"{name}={value}" for name, value in self.situation.plain().items())
@@ -166,19 +167,19 @@ def heading_html(system: System, question: Question, rules: Ruleset) -> str:
     title = with_meanings(escape(question.title)).replace('tabindex="0"', 'tabindex="-1"')  # Roll comes first
     return (
         f'<div class="pz8-heading"><h2>{title}</h2>'
-        f'<span class="pz8-quiet">{escape(system.title)}{escape(sections(question, " · "))}</span>'
+        f'<span class="pz8-quiet">{escape(system.title)}{escape(sections(system, question, " · "))}</span>'
         f'<span class="pz8-force pz8-quiet">{escape(in_force)}</span></div>'
     )
 
 
-def sections(question: Question, before: str) -> str:
+def sections(system: System, question: Question, before: str) -> str:
     """The sections of a question in words, with something before them; nothing where it names none."""
     section = question.section
     if not section:
         return ""
     named = section.replace("+", " and ")
     plural = "sections" if " and " in named or ", " in named else "section"
-    return f"{before}{plural} {named}"
+    return with_headings(f"{before}{plural} {named}", system.rules)
 
 
 def title_html(system: System, question: Question) -> str:

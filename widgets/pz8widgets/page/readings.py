@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.fraction_html import fraction_html
@@ -31,9 +32,8 @@ class Readings(Panel[Page]):
         for name in self.page.question.readings:
             doubt = known[name]
             options = [(f"{letter}: {text}", letter) for letter, text in doubt.answers.items()]
-            choice = w.RadioButtons(
-                options=options, description=f"{name}, section {doubt.section}: {doubt.question}"
-            )
+            told = with_headings(f"{name}, section {doubt.section}: {doubt.question}", self.page.rules)
+            choice = w.RadioButtons(options=options, description=told)
             choice.add_class("pz8-reading")
             choice.observe(lambda change, name=name: self._chosen(name, change.new), "value")
             self.choices[name], self.effects[name] = choice, words("")

@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.core.rulebook.domain import WholeDomain
+from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Printed, printed_rules
 from pz8edu.errors import BadInput
@@ -42,7 +43,8 @@ class ChangeTheRules(Panel[Page]):
         return (self.fields, self.variant, self.problem, self.effect, self.back)
 
     def _field(self, name: str, printed: Printed) -> Any:
-        said = {"description": f"{capital(printed.meaning)} (§{printed.section})", "tooltip": name}
+        told = with_headings(f"{capital(printed.meaning)} (§{printed.section})", self.page.rules)
+        said = {"description": told, "tooltip": name}
         field = w.IntText(**said) if isinstance(printed.domain, WholeDomain) else w.Text(**said)
         if isinstance(field, w.Text):
             field.continuous_update = False

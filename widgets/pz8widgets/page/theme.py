@@ -1,7 +1,7 @@
 """The look of every widget in one place: paper, ink and cards; outcomes in the colours of the core.
 
-An outcome keeps its colour **and** its pattern in every widget, see `pz8edu.show.outcome_styles`: Bokeh draws
-the same small tiles (`hatched`, with `textures`), and a stylesheet has them once (`looks_css`).
+An outcome keeps its colour **and** its pattern in every widget, see `pz8edu.show.outcome_styles`: boards draw
+the same small tiles in Bokeh (`textures`), and a stylesheet has them once (`looks_css`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
-from pz8edu.show.outcome_styles import ALL_STYLES, OutcomeStyle, Tile
+from pz8edu.show.outcome_styles import ALL_STYLES, Tile
 from pz8widgets.page.compressed import Sheet, module
 
 if TYPE_CHECKING:
@@ -43,12 +43,6 @@ def textures(tiles: Iterable[Tile] = ()) -> dict[str, ImageURLTexture]:
 
     chosen = [style.tile for style in ALL_STYLES if style.tile]
     return {tile.name: ImageURLTexture(url=tile.uri) for tile in (NO_PATTERN, *chosen, *tiles)}
-
-
-def hatched(style: OutcomeStyle) -> dict[str, str | float]:
-    """Fill and hatch of a Bokeh glyph; give the glyph `hatch_extra=textures()` as well."""
-    pattern = style.tile.name if style.tile else " "
-    return {"fill_color": style.colour, "fill_alpha": 1.0, "hatch_pattern": pattern}
 
 
 def css(name: str) -> str:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import OutcomeStyle
-from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import SIXTHS, Line, Plot
-
-if TYPE_CHECKING:
-    from pz8widgets.plots.plot_pane import PlotPane
-    from pz8widgets.plots.still_pane import StillPane
+from pz8widgets.plots.plot_pane import PlotPane
 
 Points = Sequence[tuple[Fraction, Distribution[str]]]
 """Values of p, each with the exact odds there, such as `Formulas.curve()` gives."""
@@ -54,9 +49,9 @@ def curves_plot(
     )
 
 
-def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: object) -> PlotPane | StillPane:
+def curves(points: Points, style_of: Callable[[str], OutcomeStyle], **how: object) -> PlotPane:
     """The curves as a picture; `pane.plot = curves_plot(...)` shows others."""
-    return pane_of(curves_plot(points, style_of, **how))  # type: ignore[arg-type]
+    return PlotPane(curves_plot(points, style_of, **how))  # type: ignore[arg-type]
 
 
 def shown(chance: Fraction) -> str:

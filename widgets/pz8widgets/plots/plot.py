@@ -1,4 +1,4 @@
-"""A plot as data, drawn twice: by Bokeh where a kernel runs, as a still picture everywhere else."""
+"""A plot as data; `plot_still` draws it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plot as a still picture, for saved notebooks and paper."""
+"""A plot as a picture: on the page, in saved notebooks and on paper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from pz8widgets.plots.plot import (
 def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> str:
     """The plot as SVG; every picture of a page needs a prefix of its own.
 
-    With `told` a mouse that points at a bar is told what is said of it.
+    With `told` a mouse that points at a bar or at a point of a line is told what is said of it.
+    `data-axis` has the pixels at which the axis begins and ends.
     """
     right = RIGHT + (round(beside(plot)) if plot.lines else 0)
     (x0, x1), (y0, y1) = plot.x_range, plot.y_range
@@ -57,6 +58,8 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
         parts.append(f'<path d="M{across(plot.at)} {up(y0)}V{up(y1)}" stroke="{INK}"{dash}/>')
     parts += _bars(plot, prefix, across, up, told)
     parts += _lines(plot, width - right, across, up)
+    if told:
+        parts += _points(plot, across, up)
     if plot.at is not None and plot.bars:
         left, top = across(plot.at - 0.5), up(y1) - 3
         size = f'width="{across(plot.at + 0.5) - left:.1f}" height="{up(y0) - top + 3:.1f}"'
@@ -66,6 +69,7 @@ def still(plot: Plot, prefix: str, width: int = WIDTH, told: bool = False) -> st
     defs = svg_defs(tuple(dict.fromkeys(bar.style for bar in plot.bars)), prefix) if plot.bars else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" role="img" '
+        f'data-axis="{LEFT} {width - right}" '
         f'font-family="{escape(FONT)}" font-size="{LETTERS}" fill="{INK}"><title>{escape(plot.label)}</title>'
         f"{defs}{''.join(parts)}</svg>"
     )
@@ -108,3 +112,13 @@ def _lines(plot: Plot, end: float, across: Scale, up: Scale) -> list[str]:
         parts.append(f'<path d="{lead}" stroke="{pen(line.style).colour}"/>')
         parts.append(f'<text x="{end + LEAD + 3}" y="{up(height) + 4}">{escape(line.name)}</text>')
     return parts
+
+
+def _points(plot: Plot, across: Scale, up: Scale) -> list[str]:
+    """Where a mouse is told what is said of the lines: circles that are not seen."""
+    return [
+        f'<circle cx="{across(x)}" cy="{up(y)}" r="6" fill-opacity="0"><title>{escape(said)}</title></circle>'
+        for line in plot.lines
+        for (x, y), said in zip(line.points, line.said, strict=False)
+        if said
+    ]

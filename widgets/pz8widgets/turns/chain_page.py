@@ -14,7 +14,6 @@ from pz8widgets.turns.trajectory import Trajectory, View
 
 if TYPE_CHECKING:
     from pz8widgets.plots.plot_pane import PlotPane
-    from pz8widgets.plots.still_pane import StillPane
 
 
 class ChainPage(Page, Protocol):
@@ -31,7 +30,7 @@ class ChainPage(Page, Protocol):
     styles: Mapping[str, OutcomeStyle]
     turn: int
     solved: bool
-    pane: PlotPane | StillPane
+    pane: PlotPane
 
     @property
     def solvable(self) -> bool:

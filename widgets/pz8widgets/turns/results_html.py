@@ -10,10 +10,11 @@ from typing import Any
 from pz8edu.core.chance.exact import from_chances
 from pz8edu.core.rulebook.meanings import is_a_chance
 from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcome_styles import PLAIN
 from pz8edu.show.outcomes import in_order
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
 from pz8widgets.page.glossary import with_meanings
-from pz8widgets.page.odds_bars import knowing, unexplained
+from pz8widgets.page.odds_bars import Looks, knowing, unexplained
 from pz8widgets.turns.trajectory import in_sequence, styles_of
 
 ALL_OUTCOMES = "Outcomes"
@@ -25,10 +26,12 @@ def results_html(
     told: Mapping[str, str],
     outcomes: tuple[str, ...] | None = None,
     says: Callable[[str], str] = unexplained,
+    looks: Looks | None = None,
 ) -> str:
     """The results with their meaning; `outcomes` is the printed order of the words of a distribution.
 
-    What such a word means it `says` on hover.
+    What such a word means it `says` on hover. Beside a chart whose names have `looks` a word looks as it does
+    there, and one that is not there has no colour.
     """
     rows, after = [], []
     a_chance = False
@@ -37,7 +40,7 @@ def results_html(
         if not said.lower().startswith("the same"):
             a_chance = is_a_chance(name, told)
         if isinstance(value, Mapping):
-            after.append(_listed(said, value, outcomes, says))
+            after.append(_listed(said, value, outcomes, says, looks))
             continue
         head = f'<th scope="row">{escape(said)} <code>{escape(name)}</code></th>'
         rows.append(f"<tr>{head}{cells(value, a_chance)}</tr>")
@@ -62,14 +65,19 @@ def cells(value: Any, a_chance: bool) -> str:
 
 
 def _listed(
-    said: str, chances: Mapping[str, Any], outcomes: tuple[str, ...] | None, says: Callable[[str], str]
+    said: str,
+    chances: Mapping[str, Any],
+    outcomes: tuple[str, ...] | None,
+    says: Callable[[str], str],
+    looks: Looks | None,
 ) -> str:
     """A distribution as bars, or other named chances as rows."""
     title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
         law = from_chances(chances)
         order = in_order(in_sequence(list(chances), set()), outcomes)
-        return title + knowing(law, law, styles_of(order), says=says)
+        own = styles_of(order) if looks is None else {word: looks.get(word, PLAIN) for word in order}
+        return title + knowing(law, law, own, says=says)
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{cells(chance, True)}</tr>'
         for name, chance in chances.items()

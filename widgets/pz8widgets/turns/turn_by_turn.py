@@ -30,8 +30,8 @@ from pz8widgets.page.rules_changed import ChangeTheRules
 from pz8widgets.page.still import picture_html, unstyled
 from pz8widgets.page.theme import card, words
 from pz8widgets.plots.curves import shown
-from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import NARROW, Bar, Plot
+from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
 from pz8widgets.turns.chain_export import ChainExport
 from pz8widgets.turns.differences_html import differences_html
@@ -121,7 +121,7 @@ class TurnByTurn(QuestionPage):
     # --- building
     def _build(self) -> None:
         self.told, self.duration, self.now = words(""), words(""), Picture()
-        self.pane = pane_of(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
+        self.pane = PlotPane(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
         self.pane.on_chosen(self._clicked)
         self.look = w.Dropdown(description="Look at")
         self.look.add_class("pz8-field")
@@ -157,11 +157,12 @@ class TurnByTurn(QuestionPage):
 
     def show_answer(self) -> None:
         """The results in words, and the turns."""
-        self.told.value = results_html(self.results, self.meanings, self.question.outcomes, self.says)
-        if self.chain is None:
-            self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
         self._offer()
         self._follow_trajectory()
+        looks = None if self.trajectory is None else self.styles
+        self.told.value = results_html(self.results, self.meanings, self.question.outcomes, self.says, looks)
+        if self.chain is None:
+            self.told.value += f'<p class="pz8-quiet">{escape(NO_CHAIN)}</p>'
 
     def show_problem(self, why: str) -> None:
         """Say why the situation cannot be used, and show nothing that does not belong to it."""

@@ -21,9 +21,9 @@ from pz8widgets.page.fraction_html import decimal
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 from pz8widgets.plots.curves import curves_plot
-from pz8widgets.plots.pane import pane_of
 from pz8widgets.plots.plot import NARROW, SIXTHS, Line, Plot, Ticks
 from pz8widgets.plots.plot import STEPS as STEPS_OF_AXES
+from pz8widgets.plots.plot_pane import PlotPane
 from pz8widgets.plots.plot_still import still
 from pz8widgets.turns.chain_page import ChainPage
 from pz8widgets.turns.closed_forms import closed_forms_html
@@ -59,7 +59,7 @@ class WhatIfInTurns(Panel[ChainPage]):
         self.asked.add_class("pz8-field")
         self.asked.observe(lambda _: self._show(), "value")
         self.lead, self.formulas, self.length_title = words(""), words(""), words("")
-        self.pane = pane_of(Plot("nothing is asked yet", "p", "", (0.0, 1.0)))
+        self.pane = PlotPane(Plot("nothing is asked yet", "p", "", (0.0, 1.0)))
         self.length = Picture()
         self.wait = w.Button(description="Work it out", tooltip="Work out the points one by one")
         self.wait.on_click(lambda _: self.work_out())

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.doors import Doors
 from pz8widgets.apps.classroom.hosts import Hosts
-from pz8widgets.apps.classroom.room import Room
+from pz8widgets.apps.classroom.posed import COURSE, posed
+from pz8widgets.apps.classroom.room import MOST_PAGES, Room
 
 if TYPE_CHECKING:
     from pz8widgets.apps.classroom.lines import Line
@@ -34,7 +35,7 @@ class Desk:
         self.lines: set[Line] = set()
         self.pages: dict[int, Line] = {}
         self._numbers = itertools.count(1)
-        self._left: dict[tuple[int, str], asyncio.TimerHandle] = {}
+        self._left: dict[tuple[int, str], tuple[asyncio.TimerHandle, str]] = {}
         self._gathering = False
         room.changed = self.room_changed
 
@@ -56,7 +57,7 @@ class Desk:
 
     def find_again(self, line: Line, number: int, token: str) -> bool:
         """Is the page still there that a browser had when its line was lost? Then it has it again."""
-        timer = self._left.pop((number, token), None)
+        timer, _ = self._left.pop((number, token), (None, ""))
         if timer is None or number not in self.hosts.seats:
             return False
         timer.cancel()
@@ -67,10 +68,16 @@ class Desk:
         return True
 
     def leave(self, line: Line) -> None:
-        """A line is lost: its page is kept for a while."""
-        if self.pages.pop(line.visit, None) is not None:
-            left = (line.visit, line.token)
-            self._left[left] = asyncio.get_running_loop().call_later(self.linger, self._forget, left)
+        """A line is lost: its page is kept for a while, and of one visitor so many at most."""
+        if self.pages.pop(line.visit, None) is None:
+            return
+        theirs = [left for left, (_, guest) in self._left.items() if guest == line.guest]
+        if len(theirs) >= MOST_PAGES:
+            self._left[theirs[0]][0].cancel()
+            self._forget(theirs[0])
+        left = (line.visit, line.token)
+        timer = asyncio.get_running_loop().call_later(self.linger, self._forget, left)
+        self._left[left] = (timer, line.guest)
 
     def close(self, line: Line) -> None:
         """A page is given up."""
@@ -95,7 +102,10 @@ class Desk:
 
     async def pose(self, kind: str, asked: str, answer: str) -> None:
         """Work a question out and ask the class. Raises BadInput."""
-        question = await self.hosts.work("pose", asked)
+        if asked.startswith(COURSE):  # lessons are read once, here, beside whatever else is done
+            question = await asyncio.to_thread(posed, asked)
+        else:
+            question = await self.hosts.work("pose", asked)
         self.room.pose(kind, question, answer or question["answers"][-1]["name"])
 
     async def roll(self, guest: str) -> None:

@@ -16,6 +16,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,9 @@ from typing import Any
 
 REST = 1.0
 """Seconds without a job after which memory is given back."""
+
+FAILED = {"open": "fault", "whole": "fault", "hear": "stopped", "work": "failed"}
+"""How the server is told that a job has met a fault of ours; nobody waits for the end of a page."""
 
 SLOWER = 5
 """A patient host lets the others go first."""
@@ -78,8 +82,21 @@ class Host:
                 self._give_back()
                 continue
             self.waiting[job[1]] -= 1
-            self.does[job[0]](*job[1:])
+            self.do(*job)
             self.waiting += Counter()  # forgets those for whom nothing waits
+
+    def do(self, kind: str, number: int, *more: Any) -> None:
+        """Do a job; what it raises is answered to its own visitor, and the others notice nothing."""
+        from pz8widgets.apps.classroom.visit import sentence
+
+        try:
+            self.does[kind](number, *more)
+        except BrokenPipeError:
+            raise  # the server is gone
+        except Exception as fault:
+            traceback.print_exc()
+            if kind in FAILED:
+                self.line.send((FAILED[kind], number, sentence(fault)))
 
     def _listen(self) -> None:
         """Take jobs in; what is to be cancelled is cancelled at once."""
@@ -145,13 +162,19 @@ class Host:
 
     def whole(self, number: int) -> None:
         """Tell the browser the page as it is."""
+        from pz8edu.errors import BadInput
+
         visit = self.visits.get(number)
         if visit is None:
             self.line.send(("gone", number))
-        else:
+            return
+        try:
             page = json.dumps(visit.whole())
-            self._tell_scripts()
-            self.line.send(("page", number, page, visit.state))
+        except BadInput as fault:
+            self.line.send(("fault", number, str(fault)))
+            return
+        self._tell_scripts()
+        self.line.send(("page", number, page, visit.state))
 
     def end(self, number: int) -> None:
         """A visitor has gone, or opens another page."""

@@ -2,7 +2,8 @@
 
 Quick hosts share the visitors. What takes longer than `QUICK` there is interrupted, its page is made anew in
 the patient host, and what was done to it is done again; the others have waited for a moment. There it may
-take `PATIENCE`; heavy questions wait for each other only. A host that dies is replaced, its pages made anew.
+take `PATIENCE`; heavy questions wait for each other only, and who asks one that is known to be heavy goes
+there at once. A host that dies is replaced, its pages made anew.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote_plus
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.process import Process
 
-QUICK = 0.7
+QUICK = 0.5
 """Seconds of work that a page may take beside others."""
 PATIENCE = 30.0
 """Seconds of work that a heavy question may take by itself."""
@@ -28,6 +31,12 @@ CHECKED = 2.0
 """Seconds between two looks at whether the hosts answer."""
 MOST_DEATHS = 2
 """A page that ends its host so often is not made again."""
+
+ALWAYS_HEAVY = (("pz8-colonial", "firefight"),)
+"""Questions whose page takes longer than `QUICK` with any inputs."""
+WORD = re.compile(r"[\w-]+")
+NUMBER = re.compile(r"\b\d{1,6}\b")
+"""A number of a question, such as how many figures; not that of the rules, pz8."""
 
 Told = Callable[[int, str, Any], None]
 """Is told of a visit by its number: "page" or "news" (JSON), its "address", that it is worked out "apart", or
@@ -45,6 +54,34 @@ class Seat:
     deaths: int = 0
 
 
+class Heavy:
+    """Which questions take long: some always do, others from the smallest numbers on with which one did.
+
+    More figures, dice or games never make a question lighter; a page that comes to the patient host without
+    need is answered there all the same.
+    """
+
+    def __init__(self) -> None:
+        self._least: dict[str, int] = {}
+
+    def note(self, address: str) -> None:
+        """The page of this address has taken long to be made."""
+        question, size = measured(address)
+        self._least[question] = min(size, self._least.get(question, size))
+
+    def knows(self, address: str) -> bool:
+        """Is it the page of such a question?"""
+        question, size = measured(address)
+        always = any(set(words) <= set(WORD.findall(question)) for words in ALWAYS_HEAVY)
+        return always or size >= self._least.get(question, size + 1)
+
+
+def measured(address: str) -> tuple[str, int]:
+    """An address without its numbers, and how great they are together."""
+    text = unquote_plus(address)
+    return NUMBER.sub("#", text), sum(int(each) for each in NUMBER.findall(text))
+
+
 class Hosts:
     """All hosts, and the seat of every visit."""
 
@@ -56,6 +93,7 @@ class Hosts:
         self.seats: dict[int, Seat] = {}
         self.hosts: list[Process] = []
         self._patient: Process | None = None
+        self._heavy = Heavy()
         self._works: dict[int, tuple[asyncio.Future[Any], str, Any]] = {}
         self._numbers = itertools.count(-1, -1)  # works are numbered downwards, visits upwards
 
@@ -87,8 +125,11 @@ class Hosts:
 
     # --- what the server asks for
     def open(self, number: int, address: str, extra: Mapping[str, Any] | None = None) -> None:
-        """Make a page for a visit, in the quick host with the fewest."""
-        self._move(number, Seat(self._freest(), address, extra or {}))
+        """Make a page for a visit, in the quick host with the fewest, or where there is time for it."""
+        host = self._host_for(address)
+        if host.patient:
+            self.told(number, "apart", "")
+        self._move(number, Seat(host, address, extra or {}))
 
     def hear(self, number: int, widget: str, message: Any) -> None:
         """The browser says something to a widget."""
@@ -154,12 +195,14 @@ class Hosts:
         if before is not None:
             seat.address, seat.extra, seat.replayed = before["address"], before["extra"], replayed
         if not seat.host.patient:
+            if replayed is None:
+                self._heavy.note(seat.address)
             self.told(number, "apart", "")
             self._move(number, Seat(self.patient, seat.address, seat.extra, seat.replayed))
         elif before is not None:
             why = f"This was cancelled, or takes more than {self.patience:g} s: it is as it was before."
             self.told(number, "stopped", why)
-            self._move(number, Seat(self._freest(), seat.address, seat.extra))
+            self._move(number, Seat(self._host_for(seat.address), seat.address, seat.extra))
         else:
             del self.seats[number]
             self.told(
@@ -173,6 +216,10 @@ class Hosts:
             old.host.tell("end", number)
         self.seats[number] = seat
         seat.host.do("open", number, seat.address, dict(seat.extra), seat.replayed)
+
+    def _host_for(self, address: str) -> Process:
+        """Where a page is made: the freest quick host, or the patient one for what is known to be heavy."""
+        return self.patient if self._heavy.knows(address) else self._freest()
 
     def _freest(self) -> Process:
         """The quick host with the fewest visitors."""

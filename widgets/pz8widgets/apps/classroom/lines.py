@@ -10,14 +10,20 @@ from typing import Any
 
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, unknown
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.pages import Known
+from pz8widgets.apps.classroom.room import LONGEST_NAME
 
 LONGEST = 256_000
 """Letters of one message."""
 MOST_WAITING = 200
 """A browser that says so much without waiting for an answer is no page of ours."""
+
+ROLES = ("visitor", "teacher", "projector")
+SCREENS = {"teacher": "teacher's console", "projector": "projector's screen"}
+DEEPEST = 20
+"""So deep lists and objects lie in one another at most in what a page of ours says."""
 
 Said = Callable[[Any], Awaitable[None] | None]
 
@@ -48,9 +54,11 @@ class Line(Known, WebSocketHandler):
         self.guest = self.known_guest() or ""
         teacher = self.is_teacher()
         try:
-            if self.role == "teacher" and not teacher:
-                raise BadInput("this is the teacher's console: open it by the link that was printed")
-            if not (self.guest or teacher):
+            if self.role not in ROLES:
+                raise unknown("role", self.role[:LONGEST_NAME], ROLES)
+            if self.role != "visitor" and not teacher:
+                raise BadInput(f"this is the {SCREENS[self.role]}: open it by the link that was printed")
+            if self.role == "visitor" and not self.guest:
                 raise BadInput("open the room's address and give its code first")
             if self.role == "visitor":
                 self.desk.room.enter(self.guest)
@@ -104,6 +112,9 @@ class Line(Known, WebSocketHandler):
             if not isinstance(said, dict) or len(said) != 1:
                 raise BadInput("a message says one thing by its name")
             ((kind, what),) = said.items()
+            if not shallow(what) or not sendable(said):
+                kind = ""
+                raise BadInput("this is no message of a page of this room")
             if kind not in self._hears:
                 raise BadInput("this cannot be said here")
             waits = self._hears[kind](what)
@@ -111,7 +122,7 @@ class Line(Known, WebSocketHandler):
                 await waits
         except BadInput as fault:
             self.say(json.dumps({"refused": [kind, str(fault)]}))
-        except (ValueError, TypeError, KeyError, IndexError):
+        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
             self.say(json.dumps({"refused": [kind, "this message cannot be read"]}))
         else:
             if kind in ("guess", "roll", "rolled", "name", "pose"):
@@ -137,8 +148,8 @@ class Line(Known, WebSocketHandler):
 
     def heard(self, kind: str) -> None:
         """A host has answered."""
-        if kind in ("page", "news", "fault"):
-            self.waits = 0 if kind != "news" else max(self.waits - 1, 0)
+        if kind in ("page", "news", "fault", "stopped"):
+            self.waits = max(self.waits - 1, 0) if kind in ("news", "stopped") else 0
 
     def on_close(self) -> None:
         """The browser has gone, or lost its way to us."""
@@ -165,3 +176,18 @@ class Line(Known, WebSocketHandler):
         """Say something to the browser, if it is still there."""
         with suppress(WebSocketClosedError):
             self.write_message(text)
+
+
+def shallow(what: Any, levels: int = DEEPEST) -> bool:
+    """Do lists and objects lie in one another no deeper than this?"""
+    inside = what.values() if isinstance(what, dict) else what if isinstance(what, list) else ()
+    return levels > 0 and all(shallow(each, levels - 1) for each in inside)
+
+
+def sendable(said: Any) -> bool:
+    """Can this be written in UTF-8? Half of a pair of surrogates cannot, in any file or to any browser."""
+    try:
+        json.dumps(said, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True

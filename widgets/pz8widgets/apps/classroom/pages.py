@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import hmac
 import json
 import secrets
+from base64 import b64encode
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,6 +20,8 @@ from pz8widgets.apps.classroom.address import catalogue
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.posed import course_questions
 from pz8widgets.apps.classroom.qr import qr_svg
+from pz8widgets.calculators.export import PNG
+from pz8widgets.desk.keep_panel import COPY
 from pz8widgets.page.theme import css
 
 SITE = Path(__file__).parent / "site"
@@ -23,7 +29,31 @@ SITE = Path(__file__).parent / "site"
 GUEST, TEACHER = "pz8_guest", "pz8_teacher"
 """The names of the cookies."""
 DAYS = 30
+LATE = 1.0
+"""Seconds until another wrong code is answered where there have been many."""
 LONG = "public, max-age=31536000, immutable"
+
+
+def hashed(script: str) -> str:
+    """A script in a page as a policy names it."""
+    return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        f"script-src 'self' blob: 'unsafe-eval' 'unsafe-hashes' {hashed(PNG)} {hashed(COPY)}",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    )
+)
+"""Scripts are our own files, what Bokeh makes of its own, and what two buttons of the kit do."""
 
 
 class Known(RequestHandler):
@@ -39,7 +69,8 @@ class Known(RequestHandler):
             raise HTTPError(421)
 
     def set_default_headers(self) -> None:
-        """Nobody frames our pages or guesses their types; nothing is fetched from elsewhere."""
+        """Nobody frames our pages or guesses their types; nothing is fetched, or run, from elsewhere."""
+        self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("X-Frame-Options", "SAMEORIGIN")
@@ -51,7 +82,8 @@ class Known(RequestHandler):
 
     def is_teacher(self) -> bool:
         """Has this browser shown the teacher's key?"""
-        return self.get_signed_cookie(TEACHER, max_age_days=DAYS) is not None
+        shown = self.get_signed_cookie(TEACHER, max_age_days=DAYS) or b""
+        return hmac.compare_digest(shown, self.desk.doors.mark.encode())
 
     def let_in(self) -> None:
         """Give a visitor the cookie by which they are known."""
@@ -90,14 +122,16 @@ def page(name: str) -> str:
 class VisitorPage(Known):
     """The room, or the door in front of it."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Let in whoever has the code."""
-        code = self.get_argument("code", "")
+        code, client = self.get_argument("code", ""), str(self.request.remote_ip)
         if self.known_guest() is None or code:
             try:
                 if self.known_guest() is None:
-                    self.desk.doors.try_code(code)
+                    self.desk.doors.try_code(code, client)
             except BadInput as fault:
+                if code and self.desk.doors.tries_too_often(client):
+                    await asyncio.sleep(LATE)
                 self.ask(str(fault) if code else "")
                 return
             self.let_in()
@@ -124,7 +158,7 @@ class TeacherPage(Known):
         """Let the teacher in by the key."""
         key = self.get_argument("key", "")
         if key and self.desk.doors.opens_to_teacher(key):
-            self._sign(TEACHER, "yes")
+            self._sign(TEACHER, self.desk.doors.mark)
             self.let_in()
             self.redirect("/teacher")
         elif self.is_teacher():
@@ -173,12 +207,13 @@ def listed() -> str:
 class CourseQuestions(Known):
     """What can be asked of the course."""
 
-    def get(self) -> None:
-        """The questions by name; they are the teacher's to pose."""
+    async def get(self) -> None:
+        """The questions by name; they are the teacher's to pose. They are read in a thread: nobody waits."""
         if not self.is_teacher():
             raise HTTPError(403)
+        questions = await asyncio.to_thread(course_questions)
         self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps(course_questions(), ensure_ascii=False))
+        self.finish(json.dumps(questions, ensure_ascii=False))
 
 
 class Script(Known):

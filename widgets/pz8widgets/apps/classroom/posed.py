@@ -30,6 +30,10 @@ COURSE = "course "
 """A line that begins so asks a question of the course, by its name."""
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 """A link of a lesson: it leads nowhere from here."""
+CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+BLANK = re.compile(r"\n\s*\n")
+MOST_TOLD = 600
+"""Letters of a lesson that are told before one of its questions, if its last paragraph has no more."""
 MOST_ANSWERS = 40
 """Outcomes that can be asked for: of very many the likeliest."""
 MOST_LETTERS = 60_000
@@ -61,7 +65,7 @@ def posed(line: str) -> dict[str, Any]:
             "line": line,
             "title": asked.question.title,
             "system": asked.system.title,
-            "inputs": inputs_html(page.situation.plain()),
+            "inputs": inputs_html(departing(page.situation.plain(), asked.inputs)),
             "kind": "chance" if odds else "expectation",
             "chances": odds,
             "rolls": odds,
@@ -71,6 +75,11 @@ def posed(line: str) -> dict[str, Any]:
         }
     finally:
         visit.end()
+
+
+def departing(inputs: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The inputs that the line names: the others are as the book has them. All, where it names none."""
+    return {name: value for name, value in inputs.items() if name in named} or inputs
 
 
 def chances_of(page: Any) -> list[dict[str, str]]:
@@ -103,9 +112,9 @@ def of_the_course(name: str) -> dict[str, Any]:
     """A question of the course, with its reason; a choice has its `choices`. Raises BadInput for none."""
     from pz8widgets.course.teacher import prose_before
 
-    question = question_named(name)
-    lesson = next(each for each in lessons() if name in each.questions)
-    before = LINK.sub(r"\1", prose_before(lesson).get(name, ""))
+    lesson = lesson_with(name)
+    question = lesson.questions[name]
+    before = LINK.sub(r"\1", last_told(prose_before(lesson).get(name, "")))
     asks, why = (as_html(filled(each, question.values)) for each in (question.text, question.why))
     text = plain(asks)
     return {
@@ -121,6 +130,26 @@ def of_the_course(name: str) -> dict[str, Any]:
         "tree": "",
         "why": why,
     }
+
+
+def lesson_with(name: str) -> Lesson:
+    """The lesson that asks a question; others are not even read. Raises BadInput for none."""
+    for path in lesson_files(course_folder()):
+        if name in path.read_text(encoding="utf-8") and name in lesson_at(path).questions:
+            return lesson_at(path)
+    question_named(name)
+    raise BadInput(f"{name!r} is no question of the course")
+
+
+def last_told(prose: str) -> str:
+    """The last paragraphs of a text, as many as fit on a phone: no code, tables or pictures among them."""
+    told = [
+        each for each in BLANK.split(CODE.sub("", prose)) if each.strip() and each.lstrip()[:1] not in "|!<"
+    ]
+    last = len(told) - 1
+    while last > 0 and sum(map(len, told[last - 1 :])) <= MOST_TOLD:
+        last -= 1
+    return "\n\n".join(told[max(last, 0) :])
 
 
 def chosen(name: str, asks: str, question: Question) -> dict[str, str]:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from pz8edu.starting import safe_path
 from pz8widgets.apps.classroom.host import run
 
 DEAF = 20.0
@@ -38,7 +39,8 @@ class Process:
         context = multiprocessing.get_context("spawn")
         self._line, far = context.Pipe()
         self._process = context.Process(target=run, args=(far, budget, patient), daemon=True)
-        self._process.start()
+        with safe_path():
+            self._process.start()
         far.close()
         for work in (self._read, self._write):
             threading.Thread(target=work, daemon=True).start()

@@ -16,13 +16,28 @@ from pz8widgets.apps.classroom.record import Event, Record
 
 SEATS = 250
 """So many visitors at most, unless the teacher says otherwise."""
+MOST_PAGES = 10
+"""So many pages of one visitor at most are open at a time."""
 LONGEST_NAME = 40
 MOST_ROLLS = 100
 """So many rolls of one visitor for one question."""
 
-OPEN, GUESSES, REVEALED = "open", "guesses", "revealed"
-STAGES = (OPEN, GUESSES, REVEALED)
-"""A question is open, then the guesses are shown, then the exact answer."""
+SAYS: Mapping[str, Mapping[str, type]] = {
+    "came": {"guest": str, "number": int},
+    "named": {"guest": str, "name": str},
+    "posed": {"number": int, "kind": str, "question": dict, "asked": str},
+    "staged": {"stage": str},
+    "ended": {},
+    "guessed": {"guest": str, "guess": str, "sure": int},
+    "rolled": {"guest": str, "outcome": str},
+    "froze": {"frozen": bool},
+    "closed": {"over": bool},
+}
+"""What each kind of event says."""
+
+OPEN, GUESSES, REVEALED, TREE = "open", "guesses", "revealed", "tree"
+STAGES = (OPEN, GUESSES, REVEALED, TREE)
+"""A question is open, then the guesses are shown, then the exact answer, then how it comes about."""
 
 OVER = "This room is over; your teacher has the results."
 
@@ -74,6 +89,11 @@ class Activity:
         return Fraction(self.answer["exact"])
 
     @property
+    def revealed(self) -> bool:
+        """Is the exact answer told?"""
+        return self.stage in (REVEALED, TREE)
+
+    @property
     def rolled(self) -> dict[str, int]:
         """How often each outcome came up."""
         counts: dict[str, int] = {}
@@ -103,8 +123,7 @@ class Room:
         self.over = False
         self.trouble = ""
         self.changed: Callable[[], None] = lambda: None
-        for event in self.record.events():
-            self._apply(event)
+        self.damage = self.record.tell(self._apply)
 
     # --- events
     def _happened(self, event: str, **more: Any) -> None:
@@ -115,9 +134,15 @@ class Room:
         self.changed()
 
     def _apply(self, event: Event) -> None:
-        """What an event changes; one of an unknown kind, from another version, changes nothing."""
+        """What an event changes; one of an unknown kind, from another version, changes nothing.
+
+        Raises one of `DAMAGED`, and changes nothing, for an event that says not what its kind says.
+        """
         hear = getattr(self, f"_on_{event['event']}", None)
         if hear is not None:
+            for name, kind in SAYS[event["event"]].items():
+                if type(event[name]) is not kind:
+                    raise TypeError(f"{name} is no {kind.__name__}")
             hear(event)
 
     def _on_came(self, event: Event) -> None:
@@ -127,19 +152,24 @@ class Room:
         self.guests[event["guest"]].name = event["name"]
 
     def _on_posed(self, event: Event) -> None:
-        self.asked_now = Activity(event["number"], event["kind"], event["question"], event["asked"])
-        self.activities.append(self.asked_now)
+        asked = Activity(event["number"], event["kind"], event["question"], event["asked"], REVEALED)
+        for shown in (self._told, self._spread if asked.kind == "guess" else self._pile):
+            shown(asked)  # a question that lacks something that screens show is none
+        asked.stage = OPEN
+        self.activities.append(asked)
+        self.asked_now = asked
 
     def _on_staged(self, event: Event) -> None:
         if self.asked_now is not None:
-            self.asked_now.stage = event["stage"]
+            self.asked_now.stage = STAGES[STAGES.index(event["stage"])]
 
     def _on_ended(self, _event: Event) -> None:
         self.asked_now = None
 
     def _on_guessed(self, event: Event) -> None:
         if self.asked_now is not None:
-            self.asked_now.guesses[event["guest"]] = (event["guess"], event["sure"])
+            self.asked_now.check(event["guess"])
+            self.asked_now.guesses[event["guest"]] = (event["guess"], read_sure(event["sure"]))
 
     def _on_rolled(self, event: Event) -> None:
         if self.asked_now is not None:
@@ -153,12 +183,14 @@ class Room:
 
     # --- visitors
     def enter(self, known: str) -> None:
-        """Let somebody in, or in again. Raises BadInput for a room that is full, or over."""
+        """Let somebody in, or in again. Raises BadInput where it is full or over, or they have many pages."""
         guest = self.guests.get(known)
         if self.over:
             raise BadInput(OVER)
         if (guest is None or not guest.here) and self.here >= self.seats:
             raise BadInput(f"this room is full: it has {self.seats} seats; ask your teacher for another")
+        if guest is not None and guest.here >= MOST_PAGES:
+            raise BadInput(f"you have {guest.here} pages of this room open: close one first")
         if guest is None:
             self._happened("came", guest=known, number=len(self.guests) + 1)
 
@@ -315,16 +347,23 @@ class Room:
             }
             for name, each in self.guests.items()
         ]
-        return self.for_screen() | {"guests": guests, "trouble": self.trouble, "asked": len(self.activities)}
+        trouble = "; ".join(filter(None, (self.trouble, self.damage)))
+        return self.for_screen() | {
+            "guests": guests,
+            "trouble": trouble,
+            "asked": len(self.activities),
+        }
 
     def _told(self, activity: Activity) -> dict[str, Any]:
         question = activity.question
         told = {name: question[name] for name in ("line", "title", "system", "inputs", "chances")}
-        told |= {"number": activity.number, "kind": activity.kind, "stage": activity.stage}
+        told |= {"number": activity.number, "kind": activity.kind}
+        told["stage"] = REVEALED if activity.revealed else activity.stage
+        told["step"] = activity.stage
         told["asked"] = activity.asked
         told["choices"] = activity.choices
         told["asks"] = activity.answer["asks"] if activity.kind == "guess" else "Everyone rolls"
-        if activity.stage == REVEALED:
+        if activity.revealed:
             told |= {name: question[name] for name in ("answers", "tree", "why")}
             told["exact"] = activity.answer["exact"]
         elif activity.kind == "roll":
@@ -336,7 +375,7 @@ class Room:
         if activity.choices:
             return {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
         spread = histogram(activity.numbers(), activity.exact, activity.question["chances"])
-        if activity.stage != REVEALED:
+        if not activity.revealed:
             del spread["exact"]
         return {"histogram": spread}
 
@@ -348,7 +387,7 @@ class Room:
         for each in activity.question["answers"]:
             pile: dict[str, Any] = {name: each[name] for name in ("name", "css")}
             pile["count"] = counts.get(each["name"], 0)
-            if activity.stage == REVEALED:
+            if activity.revealed:
                 chance = Fraction(each["exact"])
                 pile["expected"] = float(chance * rolls)
                 pile["error"] = float(expected_error(chance, rolls))

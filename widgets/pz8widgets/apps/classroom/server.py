@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from tornado.httpserver import HTTPServer
-from tornado.web import Application, StaticFileHandler
+from tornado.web import Application, HTTPError, StaticFileHandler
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.desk import LINGER, Desk
-from pz8widgets.apps.classroom.doors import Doors, secret_in
+from pz8widgets.apps.classroom.doors import Doors, key_of, secret_in
 from pz8widgets.apps.classroom.lines import LONGEST, Line
 from pz8widgets.apps.classroom.pages import (
     SITE,
@@ -43,6 +44,12 @@ class OwnFiles(Known, StaticFileHandler):
         """Know the desk and the folder."""
         Known.initialize(self, desk)
         StaticFileHandler.initialize(self, path)
+
+    def prepare(self) -> None:
+        """No file of ours has a name that no file can have."""
+        super().prepare()
+        if "\0" in self.path_args[0]:
+            raise HTTPError(404)
 
 
 def application(desk: Desk, secret: str) -> Application:
@@ -89,6 +96,8 @@ def opened(
 ) -> tuple[Desk, HTTPServer]:
     """A room whose server listens; port 0 takes any that is free. Raises BadInput where it cannot listen."""
     secret = secret_in(folder)
+    if folder is not None:
+        doors.key = key_of(secret)
     record = Record(folder / "events.jsonl" if folder else None)
     desk = Desk(Room(record, seats), doors, linger, hosts)
     server = HTTPServer(application(desk, secret))
@@ -109,6 +118,8 @@ async def serve(doors: Doors, folder: Path | None, seats: int, linger: float, br
     console = f"http://{doors.host}/teacher?key={doors.key}"
     print(f"The class comes in at   {doors.link}")
     print(f"The teacher's console   {console}", flush=True)
+    if desk.room.damage:
+        print(desk.room.damage, file=sys.stderr, flush=True)
     if browser:
         webbrowser.open(console)
     stop = asyncio.Event()

@@ -78,17 +78,25 @@ class Visit:
         self.over = False
         self.said: list[tuple[list[int], Mapping[str, Any]]] = []
         self.root: w.VBox | None = None
+        self.fault = "it has not been opened"
         self.title = ""
         self.address = ""
 
     def open(self, address: str, extra: Mapping[str, Any] | None = None) -> None:
-        """Make the page that an address asks for; `extra` is what an address does not say (see `state`)."""
+        """Make the page that an address asks for; `extra` is what an address does not say (see `state`).
+
+        What it raises is kept as `fault`: then there is no page, and `whole` says why.
+        """
         self.address = address
-        self.root, self.title = self.context.run(page_at, address)
-        self.context.run(self._restore, extra or {})
-        for path, message in (extra or {}).get("said", ()):
-            self.hear_at(path, message)
-        self._settle()
+        try:
+            self.root, self.title = self.context.run(page_at, address)
+            self.context.run(self._restore, extra or {})
+            for path, message in (extra or {}).get("said", ()):
+                self.hear_at(path, message)
+            self._settle()
+        except Exception as fault:
+            self.root, self.fault = None, sentence(fault)
+            raise
 
     def _restore(self, extra: Mapping[str, Any]) -> None:
         page = self.root
@@ -117,8 +125,9 @@ class Visit:
         return {"address": self.address, "extra": extra}
 
     def whole(self) -> dict[str, Any]:
-        """The page for a browser that has nothing of it yet."""
-        assert self.root is not None
+        """The page for a browser that has nothing of it yet. Raises BadInput where it could not be made."""
+        if self.root is None:
+            raise BadInput(self.fault)
         if self.untold:  # all that its widgets have said since they were made, is what they are
             models = as_made(self.told)
         else:
@@ -174,8 +183,8 @@ class Visit:
             if place >= len(children):
                 return
             found = children[place]
-        assert found is not None
-        self.hear(found.model_id, message)
+        if found is not None:
+            self.hear(found.model_id, message)
 
     def end(self) -> None:
         """Close every widget: memory comes back."""
@@ -188,6 +197,13 @@ class Visit:
         self.lines.clear()
         self.told.clear()
         self.root = None
+
+
+def sentence(fault: Exception) -> str:
+    """What a visitor is told of an exception: a fault of ours is told whole in the server's terminal."""
+    if isinstance(fault, BadInput):
+        return str(fault)
+    return f"the kit has met a fault of its own in it ({type(fault).__name__})"
 
 
 def message_of(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 from pz8edu.errors import BadInput
+from pz8edu.lab import SETTINGS as SETTINGS_OF_LAB
+from pz8edu.lab import how_to_install
+from pz8edu.starting import module_command
 from pz8widgets.apps.lite.runtime import laid_out
 
 EXTENSIONS = {
@@ -18,6 +20,9 @@ EXTENSIONS = {
     "jupyterlite_pyodide_kernel": "@jupyterlite/pyodide-kernel-extension",
 }
 """What JupyterLab needs to show widgets and to run Python, by the packages that bring it."""
+
+OWN_EXTENSION = SETTINGS_OF_LAB / "labextensions" / "pz8edu"
+"""It runs a lesson when it is opened."""
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = {
@@ -47,9 +52,7 @@ def extension(package: str, name: str) -> Path:
     except PackageNotFoundError:
         found = []
     if not found:
-        raise BadInput(
-            f"the site needs {package}: install the kit with its extra, pip install 'pz8edu[lite]'"
-        )
+        raise BadInput(f"the site needs {package}; install it with: {how_to_install('lite')}")
     return Path(str(found[0].locate())).resolve().parent
 
 
@@ -57,7 +60,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
     """Build the site of a folder of lessons. Raises BadInput where something is missing."""
     if not lessons.is_dir():
         raise BadInput(f"there is no folder {str(lessons)!r}: say where the lessons lie, --lessons FOLDER")
-    shown = [extension(package, name) for package, name in EXTENSIONS.items()]
+    shown = [*(extension(package, name) for package, name in EXTENSIONS.items()), OWN_EXTENSION]
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     work = cache / "site"
@@ -75,7 +78,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
         }
     }
     (work / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    command = [sys.executable, "-m", "jupyterlite_core.app", "build", "--lite-dir", str(work)]
+    command = module_command("jupyterlite_core.app", "build", "--lite-dir", str(work))
     done = subprocess.run(  # noqa: PLW1510 - its own words are told below
         [*command, "--output-dir", str(output.resolve())], cwd=work, capture_output=True, text=True
     )

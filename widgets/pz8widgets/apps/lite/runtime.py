@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
-import sys
 import tarfile
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.errors import BadInput
+from pz8edu.starting import module_command
 from pz8widgets.apps.lite.wheel import files_of, packed
 
 LOCK = "pyodide-lock.json"
@@ -45,7 +45,7 @@ def fetched(folder: Path, command: Iterable[str], wanted: str) -> None:
 def wheel_of(cache: Path, name: str, release: str, python: str) -> Path:
     """The wheel of a package of plain Python, for a version of Python."""
     stem = f"{name.replace('-', '_')}-{release}-"
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
+    pip = module_command("pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:")
     pip += ["--platform", "any", "--python-version", python, "--dest", "."]
     fetched(cache, [*pip, f"{name}=={release}"], f"{stem}*")
     return next(cache.glob(f"{stem}*"))

@@ -2,7 +2,9 @@
 //
 // JupyterLab looks a saved widget up by the number of its model, and says "model not found" once its kernel has
 // ended. A widget of the kit saves a still picture (text/html) beside that number. Here the picture is shown
-// first, then the widget itself if its kernel still runs. A trusted lesson whose widgets are gone runs itself.
+// first, then the widget itself if its kernel still runs. A trusted lesson whose widgets are gone runs itself: when
+// it is opened, and when somebody comes back to it after the server has ended its idle kernel. A page that shows how
+// far one has come ("again") runs whenever it is shown.
 //
 // There is no build: the container at the end is all that JupyterLab asks of an extension.
 (() => {
@@ -49,10 +51,27 @@
 
   const revive = ({ outputs, place, saved }) => outputs.set(place, saved);
 
+  /** Has the kernel of a notebook ended? */
+  const ended = ({ sessionContext: { session } }) => !session?.kernel || session.kernel.status === "dead";
+
+  async function runLesson(panel, context, notebookModule) {
+    const cells = codeCells(panel.content);
+    if (!cells.every((cell) => cell.model.trusted)) return;
+    if (ended(context)) {
+      // Cells that run without a kernel would each start one.
+      await context.sessionContext.startKernel();
+      await context.sessionContext.session?.kernel?.info;
+    }
+    const { NotebookActions } = await notebookModule();
+    await NotebookActions.runCells(panel.content, cells, context.sessionContext);
+    // The file now knows the widgets of this kernel: when the page is loaded again, it finds them.
+    if (context.contentsModel?.writable) await context.save();
+  }
+
   async function visit(panel, context, notebookModule) {
     await context.ready;
     const notebook = panel.content;
-    const lesson = Boolean(notebook.model.getMetadata("pz8edu")?.lesson);
+    const { lesson = false, again = false } = notebook.model.getMetadata("pz8edu") ?? {};
     panel.toggleClass("pz8-lesson", lesson);
     const widgets = savedWidgets(notebook);
     widgets.forEach(standStill);
@@ -63,13 +82,30 @@
     if (panel.isDisposed) return;
     const alive = widgets.filter(({ saved }) => saved.data[VIEW].model_id in comms);
     alive.forEach(revive);
-    const cells = codeCells(notebook);
-    if (lesson && !alive.length && cells.every((cell) => cell.model.trusted)) {
-      const { NotebookActions } = await notebookModule();
-      await NotebookActions.runCells(notebook, cells, context.sessionContext);
-      // The file now knows the widgets of this kernel: when the page is loaded again, it finds them.
-      if (context.contentsModel?.writable) await context.save();
-    }
+    if (lesson && (again || !alive.length)) await runLesson(panel, context, notebookModule);
+  }
+
+  /** Run a lesson again when somebody comes back to it and its kernel has ended, or when it is a page to be run again. */
+  function comeBack(app, panel, context, first, notebookModule) {
+    let running = first;
+    const back = async (shown) => {
+      await running;
+      if (panel.isDisposed) return;
+      const { lesson, again } = panel.content.model.getMetadata("pz8edu") ?? {};
+      if (lesson && (ended(context) || (shown && again))) await runLesson(panel, context, notebookModule);
+    };
+    let queued = false;
+    const come = (shown) => {
+      if (queued) return;
+      queued = true;
+      running = back(shown).catch(console.error).finally(() => (queued = false));
+    };
+    const turned = (_, { newValue }) => newValue === panel && come(true);
+    const touched = () => ended(context) && come(false);
+    app.shell.currentChanged?.connect(turned);
+    panel.node.addEventListener("pointerdown", touched, true);
+    panel.node.addEventListener("keydown", touched, true);
+    panel.disposed.connect(() => app.shell.currentChanged?.disconnect(turned));
   }
 
   const plugin = (shared) => ({
@@ -79,7 +115,10 @@
       document.head.appendChild(document.createElement("style")).textContent = STYLE;
       const notebookModule = async () => (await Object.values(shared["@jupyterlab/notebook"])[0].get())();
       app.docRegistry.addWidgetExtension("Notebook", {
-        createNew: (panel, context) => void visit(panel, context, notebookModule).catch(console.error),
+        createNew: (panel, context) => {
+          const first = visit(panel, context, notebookModule).catch(console.error);
+          first.then(() => panel.isDisposed || comeBack(app, panel, context, first, notebookModule));
+        },
       });
     },
   });

@@ -75,11 +75,17 @@ export class Activity {
     if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, "Look at the screen: the guesses of the class."));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : ["Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind === "roll" ? `Exactly, “${right.name}”: ` : "Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {
     this.note.textContent = this.line.say(kind, what) ? "sending…" : "The line to the room is lost: send it again when it is back.";
+  }
+
+  /** The guess that was meant, sent as if it had been typed. */
+  take(field, meant) {
+    field.value = meant;
+    field.form.requestSubmit();
   }
 
   taken(kind) {
@@ -87,7 +93,11 @@ export class Activity {
   }
 
   refused(kind, why) {
-    if (this.note && ["guess", "roll", "rolled"].includes(kind)) this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}.`;
+    if (!this.note || !["guess", "roll", "rolled"].includes(kind)) return;
+    this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}${/[?!]$/.test(why) ? "" : "."}`;
+    const [, meant] = kind === "guess" ? /did you mean ([^?]+)\?/.exec(why) ?? [] : [];
+    const field = this.el.querySelector("#guess");
+    if (meant && field) this.note.append(" ", make("button.jupyter-button", { type: "button", onclick: () => this.take(field, meant) }, `Yes, ${meant}`));
   }
 }
 

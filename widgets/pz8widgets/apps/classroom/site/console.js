@@ -9,14 +9,20 @@ export class Console {
       make(`button.jupyter-button${look}`, { type: "button", onclick: () => this.say(kind, typeof what === "function" ? what() : what) }, label);
     this.asking = make("select", { id: "asking" });
     this.course = make("select", { id: "course" });
-    fetch("/course.json").then((answer) => answer.json()).then((questions) => this.list(questions));
+    this.search = make("input", { id: "search", type: "search", placeholder: "words of a question or a lesson", oninput: () => this.list() });
+    this.questions = [];
+    fetch("/course.json").then((answer) => answer.json()).then((questions) => {
+      this.questions = questions;
+      this.list();
+    });
     this.note = make("p.note", { role: "status" });
     this.freeze = make("button.jupyter-button", { type: "button", onclick: () => this.say("freeze", !this.room.frozen) }, "Freeze all pages");
     this.now = make("div.now");
     this.guests = make("table.guests");
     const asked = () => this.asked();
+    this.tree = press("Show how it comes about", "show", "tree");
     this.steps = make("span.steps", {},
-      press("Show the guesses", "show", "guesses"), press("Reveal the answer", "show", "revealed", ".mod-primary"), press("Done", "end", true));
+      press("Show the guesses", "show", "guesses"), press("Reveal the answer", "show", "revealed", ".mod-primary"), this.tree, press("Done", "end", true));
     this.over = make("button.jupyter-button", { type: "button", onclick: () => this.say("over", !this.room.over) }, "End the room");
     this.el = make("section.console.pz8-card", { "aria-label": "Teacher's console" },
       make("h1", {}, "Classroom"),
@@ -30,17 +36,20 @@ export class Console {
         press("Everybody guesses", "pose", () => ["guess", asked(), this.asking.value], ".mod-primary"),
         press("Everyone rolls", "pose", () => ["roll", asked(), this.asking.value])),
       make("p.row", { hidden: true }, make("label", { for: "course" }, "Or a question of the course:"), this.course,
+        make("label", { for: "search" }, "Search"), this.search,
         press("Ask everybody this", "pose", () => ["guess", this.course.value, ""])),
       this.note, this.now, this.steps, this.guests);
     line.on("refused", ([, why]) => this.tell(why)).on("taken", () => this.tell(""));
   }
 
-  /** The questions of the course, lesson by lesson. */
-  list(questions) {
+  /** The questions of the course in which all words of the search stand, lesson by lesson. */
+  list() {
+    const words = this.search.value.toLowerCase().split(/\s+/);
+    const questions = this.questions.filter(({ lesson, text }) => words.every((word) => `${lesson} ${text}`.toLowerCase().includes(word)));
     const lessons = Map.groupBy ? Map.groupBy(questions, ({ lesson }) => lesson) : new Map([["", questions]]);
     this.course.replaceChildren(...[...lessons].map(([label, those]) =>
       make("optgroup", { label }, ...those.map(({ line, text }) => make("option", { value: line }, text)))));
-    this.course.parentElement.hidden = !questions.length;
+    this.course.parentElement.hidden = !this.questions.length;
   }
 
   /** The line that asks what the page below shows. */
@@ -73,6 +82,7 @@ export class Console {
     this.freeze.setAttribute("aria-pressed", room.frozen);
     this.over.textContent = room.over ? "Open the room again" : "End the room";
     this.steps.hidden = !asked;
+    this.tree.hidden = !asked?.tree;
     const count = asked ? (asked.kind === "guess" ? `${asked.answered} guesses` : `${asked.rolled} rolls`) : "";
     this.now.replaceChildren(make("p", {}, asked ? `Asked now: ${asked.title}, “${asked.asks}” (${count}, ${asked.stage})` : `${room.here} here; nothing is asked.`));
     if (room.trouble) this.now.append(make("p.pz8-problem", { role: "alert" }, room.trouble));

@@ -31,13 +31,21 @@ export class Screen {
         make("p.pz8-quiet", {}, `${room.here} here`)));
   }
 
+  /** How to come in while a question is up. */
+  latecomers() {
+    const { link, code } = this.told;
+    return make("p.pz8-quiet.latecomers", {}, "Come in: ", make("b", {}, link.replace(/^https?:\/\/|\/?\?.*$|\/$/g, "")), code ? make("span", {}, ", code ", make("b.letters", {}, code)) : null);
+  }
+
   asked(asked, room) {
     const count = asked.kind === "guess" ? `${asked.answered} of ${room.here} have guessed` : `${asked.rolled} ${asked.rolled === 1 ? "roll" : "rolls"}`;
+    if (asked.step === "tree" && asked.tree) return [make("h1", {}, asked.asks), make("div.tree", { html: asked.tree })];
     const parts = [
       make("h1", {}, asked.asks),
       make("p.pz8-quiet", {}, `${asked.title}, ${asked.system} · ${count}`),
       make("div.pz8-quiet", { html: asked.inputs }),
     ];
+    if (asked.stage === "open") parts.push(this.latecomers());
     if (asked.stage === "revealed") {
       const right = asked.answers.find(({ name }) => name === asked.asked);
       if (asked.choices.length) parts.push(make("p.exact", {}, "It is: ", make("b", {}, asked.exact)));
@@ -45,11 +53,12 @@ export class Screen {
     }
     if (asked.stage === "revealed" && asked.why) parts.push(make("div", { html: asked.why }));
     else if (asked.choices.length && asked.stage === "open") parts.push(make("ul.choices", {}, ...asked.choices.map((choice) => make("li", {}, choice))));
-    if (asked.tally) parts.push(tally(asked));
-    if (asked.histogram) parts.push(histogram(asked.histogram, asked.chances));
-    if (asked.kind === "roll") parts.push(piles(asked));
-    if (asked.stage === "revealed" && asked.kind === "guess" && asked.chances && asked.answers.length > 1) parts.push(bars(asked));
-    if (asked.stage === "revealed" && asked.tree) parts.push(make("div.tree", { html: asked.tree }));
+    const beside = [];
+    if (asked.tally) beside.push(tally(asked));
+    if (asked.histogram) beside.push(histogram(asked.histogram, asked.chances));
+    if (asked.kind === "roll") beside.push(piles(asked));
+    if (asked.stage === "revealed" && asked.kind === "guess" && asked.chances && asked.answers.length > 1) beside.push(bars(asked));
+    parts.push(make(`div.${beside.length > 1 ? "pair" : "alone"}`, {}, ...beside));
     return parts;
   }
 }

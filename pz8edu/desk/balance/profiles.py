@@ -14,6 +14,7 @@ from pz8edu.core.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import domain_at
+from pz8edu.desk.balance.duels import duel_of
 from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
 
 SOFT, ARMOUR = "soft", "armour"
@@ -124,14 +125,6 @@ def _columns(home: System) -> dict[str, Any]:
         fields = home.boards["point-cost"].situation.fields()
         columns |= {key: fields[key].domain for key in PRICED}
     return columns
-
-
-def duel_of(home: System) -> Any:
-    """The duel of a system; raises BadInput where it has none between two units with factors."""
-    duel = home.chains.get("duel")
-    if duel is None or domain_at(duel, ["A", "attack"]) is None:
-        raise BadInput(f"{home.id} has no duel of two units by Attack and Defence Factors")
-    return duel
 
 
 def _profile(line: Mapping[Any, Any], columns: Mapping[str, Any], home: System, rules: Ruleset) -> Profile:

@@ -1,0 +1,110 @@
+"""Changes that cannot act where they are asked: "save_on acts only where hq=true"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.table import cell_text
+from pz8edu.desk.compare.comparison import Comparison
+from pz8edu.desk.compare.matters import TooLong, free_values, within
+from pz8edu.desk.compare.novelties import usual
+from pz8edu.desk.tables.answers import answers
+from pz8edu.errors import BadInput
+
+Values = Mapping[str, tuple[Any, ...]]
+MOST = 500_000
+"""Where a change acts is looked for among so many situations,"""
+SECONDS = 3.0
+"""and for so long."""
+
+
+class Reach:
+    """Where single changes of a ruleset act in a calculator; what is found is remembered."""
+
+    def __init__(self, question: Calculator) -> None:
+        self.question = question
+        self._known: dict[tuple[Ruleset, Ruleset], Values | None] = {}
+
+    def idle(self, first: Ruleset, second: Ruleset, asked: Values) -> Iterator[str]:
+        """What to say of every change that moves nothing in the situations that are asked.
+
+        `asked` has the values of every input that is given or varies.
+        """
+        for name, changed in single_changes(first, second):
+            with suppress(BadInput):  # values that do not go together
+                here = answers(self.question, (first, changed), asked, {})
+                if not len(Comparison(here[0], here[1])):
+                    yield self._told(name, first, changed, asked)
+
+    def _told(self, name: str, first: Ruleset, changed: Ruleset, asked: Values) -> str:
+        """Why a change moves nothing here."""
+        try:
+            where = self._where(first, changed)
+        except (BadInput, TooLong):  # not all situations can be looked at
+            return f"{name} moves nothing here."
+        if where is None:
+            return f"{name} moves nothing in {self.question.id}, whatever is asked."
+        fields = self.question.situation.fields()
+        missed = {
+            each: values
+            for each, values in where.items()
+            if not set(asked.get(each, (usual(fields[each]),))) & set(values)
+        }
+        if not missed:
+            return f"{name} moves nothing here."
+        told = " and ".join(
+            f"{each}={' or '.join(map(cell_text_of, values))}" for each, values in missed.items()
+        )
+        return f"{name} acts only where {told}."
+
+    def _where(self, first: Ruleset, changed: Ruleset) -> Values | None:
+        """The values that each input has where the change acts; None where it acts nowhere.
+
+        Raises TooLong where not all situations can be looked at.
+        """
+        if (first, changed) not in self._known:
+            self._known[first, changed] = self._looked(first, changed)
+        return self._known[first, changed]
+
+    def _looked(self, first: Ruleset, changed: Ruleset) -> Values | None:
+        values = free_values(self.question, {}, MOST)
+        if values is None:
+            raise TooLong
+        sides = answers(self.question, (first, changed), values, {}, within(SECONDS))
+        found: dict[str, dict[Any, None]] = {name: {} for name in values}
+        acts = False
+        for tie in Comparison(sides[0], sides[1]).ties():
+            for where in tie.where:
+                acts = True
+                for name, listed in values.items():
+                    found[name].update(dict.fromkeys(where.get(name, listed)))
+        return {name: tuple(each) for name, each in found.items()} if acts else None
+
+
+def single_changes(first: Ruleset, second: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """Every change from the first ruleset to the second, made alone."""
+    if type(first) is not type(second):
+        return
+    for name in dict.fromkeys([*first.departures(), *second.departures()]):
+        if first.value(name) != second.value(name):
+            with suppress(BadInput):  # good together, but not alone
+                yield name, first.variant({name: second.value(name)}, beyond_the_book=True)
+
+
+def idle_changes(found: Comparison) -> list[str]:
+    """What to say of the changes that move nothing in a comparison."""
+    situations = found.before.situations
+    question = found.question
+    if situations.kind is not question.situation or found.asked > MOST:
+        return []
+    asked = {**{name: (value,) for name, value in situations.fixed.items()}, **situations.values}
+    return list(Reach(question).idle(found.first, found.second, asked))
+
+
+def cell_text_of(value: Any) -> str:
+    """A value as it is typed: true and false."""
+    return str(value).lower() if isinstance(value, bool) else cell_text(value)

@@ -1,0 +1,100 @@
+"""A host keeps the pages of many: what goes wrong with one of them is answered there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import comm
+import pytest
+
+from pz8widgets.apps.classroom import visit as visits
+from pz8widgets.apps.classroom.host import Host
+
+SHOT = "ask=pz8-ww2+direct-fire+attack%3D5+defence%3D4"
+
+
+class Told(list[tuple[Any, ...]]):
+    """What the server is told, without a server."""
+
+    def send(self, said: tuple[Any, ...]) -> None:
+        self.append(said)
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def host(told: Told, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setattr(comm, "create_comm", visits.Line)
+    return Host(told, 30.0, patient=True)  # type: ignore[arg-type]
+
+
+def broken(*_: Any, **__: Any) -> None:
+    raise KeyError("of the kit")
+
+
+@pytest.mark.parametrize(
+    ("method", "job", "answer"),
+    [
+        ("whole", ("whole", 1), "fault"),
+        ("news", ("hear", 1, "x", {"state": {}}), "stopped"),
+        ("hear", ("hear", 1, "x", {"state": {}}), "stopped"),
+        ("open", ("open", 1, SHOT, {}, None), "fault"),
+    ],
+)
+def test_any_exception_of_a_page_is_answered_once(
+    host: Host,
+    told: Told,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    method: str,
+    job: tuple[Any, ...],
+    answer: str,
+) -> None:
+    host.do("open", 1, SHOT, {}, None)
+    host.do("open", 2, SHOT, {}, None)
+    told.clear()
+    with monkeypatch.context() as context:
+        context.setattr(visits.Visit, method, broken)
+        host.do(*job)
+    assert [each[:2] for each in told] == [(answer, 1)]
+    assert "KeyError" in told[0][2]
+    assert "of the kit" in capsys.readouterr().err, "whoever runs the server sees it whole"
+    told.clear()
+    host.do("whole", 2)
+    assert told[-1][:2] == ("page", 2)
+    host.do("end", 1)
+    host.do("end", 2)
+
+
+def test_a_page_that_cannot_be_made_says_why_whatever_it_is_asked(host: Host, told: Told) -> None:
+    host.do("open", 1, "ask=pz8-ww2+direct-fire+attack%3D99999", {}, None)
+    why = told[-1][2]
+    assert told[-1][:2] == ("fault", 1)
+    assert "99999" in why
+    host.do("whole", 1)
+    assert told[-1] == ("fault", 1, why)
+    host.do("hear", 1, "x", {"state": {}})
+    assert told[-1][:3] == ("news", 1, "[]")
+    host.do("open", 1, "ask=pz8-ww2+direct-fire+attack%3D99999", {}, ([], {"state": {}}))
+    assert told[-1] == ("fault", 1, why)
+    host.do("open", 1, SHOT, {}, None)
+    assert told[-1][0] == "page"
+    host.do("end", 1)
+
+
+def test_work_that_breaks_is_told_as_failed(host: Host, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pz8widgets.apps.classroom.posed.WORK", {"pose": broken})
+    host.do("work", -1, "pose", "x")
+    assert told[-1][:2] == ("failed", -1)
+
+
+def test_a_server_that_is_gone_ends_the_host(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_: Any) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(host.line, "send", gone)
+    with pytest.raises(BrokenPipeError):
+        host.do("whole", 5)
