@@ -93,10 +93,12 @@ class Record(_Inside):
         _inside(self).update(fields)
 
 
-@cache
-def names_of(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of record, in their order."""
+def _names_of(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in dataclasses.fields(kind))
+
+
+names_of: Callable[[Any], tuple[str, ...]] = cache(_names_of)
+"""The fields of a kind of record, in their order."""
 
 
 def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
@@ -108,8 +110,7 @@ def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
     return record
 
 
-@cache
-def ready(kind: Any) -> None:
+def _ready(kind: Any) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():
@@ -124,6 +125,9 @@ def ready(kind: Any) -> None:
     for field in dataclasses.fields(cast(Any, kind)):
         if not isinstance(getattr_static(kind, field.name, None), property | _Field):
             setattr(kind, field.name, _Field(field.name, field.default))
+
+
+ready: Callable[[Any], None] = cache(_ready)
 
 
 class _Field:
