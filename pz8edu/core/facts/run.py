@@ -178,7 +178,7 @@ class Run:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
 
-    def _told_of(self, record: Record, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
+    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
         return _Taken(type(record), origin, dict(zip(named, values, strict=True))), (
             type(record),
