@@ -117,10 +117,10 @@ class _Reached:
     def once_checked(cls, ways: Ways, codes: Codes, refused: Sequence[int | None]) -> _Reached:
         """Rows that are refused have come to their end."""
         _, first = numbered(codes.reshape(-1), len(refused))
-        states = [
-            (ways if end is None else {None: end}, None, int(at))
-            for end, at in zip(refused, first, strict=True)
-        ]
+        states: list[State] = []
+        for end, at in zip(refused, first.tolist(), strict=True):
+            ended: Ways = {None: end} if end is not None else {}
+            states.append((ended or ways, None, at))
         return cls(codes, states)
 
 

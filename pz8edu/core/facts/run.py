@@ -178,13 +178,10 @@ class Run:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
 
-    def _told_of(self, record: Record, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
+    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
-        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), (
-            type(record),
-            *named,
-            *keys,
-        )
+        key: tuple[Hashable, ...] = (cast(Hashable, type(record)), *named, *keys)
+        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), key
 
     def _given(self, told: tuple[object, ...]) -> tuple[object, ...]:
         """The same with the situation and the ruleset of this run."""
