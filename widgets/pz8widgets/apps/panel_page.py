@@ -50,7 +50,7 @@ def panel_pane(widget: Any) -> Any:
 
 
 def scripts() -> dict[str, str]:
-    """The folder to serve as `static_dirs`: the script of anywidget, by the names a page asks it by, and icons."""
+    """The folder to serve as `static_dirs`: icons, and the script of anywidget by the names a page asks for."""
     import anywidget
     import ipywidgets_bokeh
 
