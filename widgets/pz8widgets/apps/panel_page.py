@@ -50,7 +50,7 @@ def panel_pane(widget: Any) -> Any:
 
 
 def scripts() -> dict[str, str]:
-    """The folder to serve as `static_dirs`: icons, and the script of anywidget by the names it is asked by."""
+    """The folder to serve as `static_dirs`: icons, and the script of anywidget under the names it has."""
     import anywidget
     import ipywidgets_bokeh
 
