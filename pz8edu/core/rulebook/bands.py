@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
 from pz8edu.errors import BadInput
@@ -51,6 +51,10 @@ class Bands(Generic[T]):
 
     def __hash__(self) -> int:
         return self._hash
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its bands and their meanings, to their types."""
+        return Bands, self.signed, of(self.entries)
 
     def printed(self, meaning: Any) -> str | None:
         """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""
