@@ -186,7 +186,6 @@ def refused(value: object) -> NoReturn:
     raise NotFrozen(value)
 
 
-@lru_cache(maxsize=MOST_KINDS)
 def is_of_kit(kind: type[Any]) -> bool:
     """Does a class belong to the kit, without any functions of the user?"""
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)
@@ -202,7 +201,9 @@ def is_function_of_kit(function: FunctionType) -> bool:
 
     One that was made with something counts where it stands in its module under its own name.
     """
-    return "<locals>" not in function.__qualname__ and _reads_kit(function) and _stands_in_kit(function)
+    if "<locals>" in function.__qualname__ or not str(function.__module__).startswith(KIT):
+        return False
+    return _stands_in_kit(function)
 
 
 def _reads_kit(function: FunctionType) -> bool:
@@ -214,12 +215,9 @@ def _reads_kit(function: FunctionType) -> bool:
 
 @lru_cache(maxsize=MOST_KINDS)
 def _stands_in_kit(function: FunctionType) -> bool:
-    if function.__closure__ is None:
-        return True
-    home = sys.modules.get(function.__module__)
-    if home is None or not home.__name__.startswith(KIT):
-        return False
-    found: object = home
+    if function.__closure__ is None or not _reads_kit(function):
+        return _reads_kit(function)
+    found: object = sys.modules.get(function.__module__)
     for step in function.__qualname__.split("."):
         found = getattr(found, step, None)
     return found is function
@@ -231,7 +229,8 @@ def is_from_kit(function: object) -> bool:
         return is_of_kit(type(function)) or is_of_python(type(function))
     if is_function_of_kit(function):
         return True
-    return _reads_kit(function) and all(is_from_kit(each.cell_contents) for each in function.__closure__ or ())
+    cells = function.__closure__ or ()
+    return _reads_kit(function) and all(is_from_kit(cell.cell_contents) for cell in cells)
 
 
 def is_frozen_record(kind: type[Any]) -> bool:

@@ -200,13 +200,13 @@ class Apart:
 
     def _place(self, rule: AnyRule, inputs: Inputs, how: str = "alone") -> Place | None:
         """Where a sub-rule is remembered, and its key there; None for one that must be played."""
-        given = (how, rule, inputs[0], tuple(inputs[1].items()))
+        args, kw = inputs
         try:
-            memo, key = self.umpire.remembered_by(given)
+            memo, key = self.umpire.remembered_by((rule, *args, *kw.items()))
         except NotFrozen as changing:
             self._changing = changing.args[0]
             return None
-        return memo, (self.kind, key)
+        return memo, (how, self.kind, len(args), key)
 
     def _may_be_filled(self, place: Place) -> bool:
         """Was the sub-rule given a list or a table, which it may add to?"""
