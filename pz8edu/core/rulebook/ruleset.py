@@ -196,7 +196,7 @@ class Ruleset(Record):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: numbers, readings and cells to their types, own functions."""
-        own, content = of(self.own_rules), self.__dict__.get("_frozen")
+        own, content = self.own_rules and of(self.own_rules), self.__dict__.get("_frozen")
         if content is None:
             told = {name: value for name, value in self.__getstate__().items() if name != "own_rules"}
             content = Hashed(tuple(map(key_of, told.values())))
