@@ -74,7 +74,7 @@ class Odds(Distribution[str]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said beside them: what lies beyond the book, what a rule of one's own does not reach."""
+        """What is to be said beside them: what lies beyond the book, and the reach of one's own rules."""
         outside = ", ".join(self.beyond_the_book)
         told = (f"beyond the book: {outside}",) if outside else ()
         return *told, *not_reached(self.question, self.rules)

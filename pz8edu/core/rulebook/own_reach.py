@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -44,11 +45,13 @@ class OwnReach:
     @property
     def not_reached(self) -> tuple[str, ...]:
         """Who makes the same roll by something else."""
-        return tuple(
-            f"{', '.join(questions)} {'roll' if len(questions) > 1 or questions == (TABLES,) else 'rolls'} by {function}, not by "
-            f"{self.name}: {'that cannot be replaced' if function in self.fixed else 'replace that too if it is meant'}."
-            for function, questions in self.besides.items()
-        )
+        return tuple(map(self._besides, self.besides.items()))
+
+    def _besides(self, each: tuple[str, tuple[str, ...]]) -> str:
+        function, questions = each
+        rolls = "roll" if len(questions) > 1 or questions == (TABLES,) else "rolls"
+        then = "that cannot be replaced" if function in self.fixed else "replace that too if it is meant"
+        return f"{', '.join(questions)} {rolls} by {function}, not by {self.name}: {then}."
 
 
 class Reach(tuple[OwnReach, ...]):
@@ -66,11 +69,17 @@ class Reach(tuple[OwnReach, ...]):
         return Markup("<ul class='pz8-reach'>{}</ul>").format(Markup().join(lines)) if self else ""
 
 
+@lru_cache(maxsize=64)
 def reach(rules: Ruleset, home: System | None = None) -> Reach:
-    """How far the rules of one's own in a ruleset reach among the questions of its book."""
+    """How far the rules of one's own in a ruleset reach among the questions of its book.
+
+    A notebook's own system is given as `home`; without it nothing is told of it.
+    """
     home = home or book_of(as_printed(type(rules)))
-    asked = [(each.id, _Met(answering(each), rules)) for each in (home.questions if home else ())]
-    if home is not None and home.tabletops:
+    if home is None:
+        return Reach()
+    asked = [(each.id, _Met(answering(each), rules)) for each in home.questions]
+    if home.tabletops:
         asked.append((TABLES, _Met(home.functions[-1:], rules)))
     return Reach(_reach_of(name, asked, rules) for name, _ in rules.own_rules)
 
@@ -146,7 +155,7 @@ class _Met:
     def _stands_in(self, thing: Any) -> str | None:
         """The name of the rule of one's own that stands in for a function."""
         for name, mine in self.own.items():
-            if mine in (thing, getattr(thing, "__wrapped__", None)):
+            if thing is mine or getattr(thing, "__wrapped__", None) is mine:
                 return name
             if isinstance(thing, FunctionType) and is_ours(thing):
                 if thing.__qualname__ == name and takes_the_same(thing, mine):
@@ -160,7 +169,7 @@ class _Met:
         return name in self.instead
 
     def same_roll(self, name: str) -> Iterator[str]:
-        """The functions met that throw what a rule throws: the only one that it throws by, or dice of its name."""
+        """The functions met that make a rule's roll: the one that it throws by, or with dice of its name."""
         by = {
             function.__qualname__
             for each in self.printed.get(name, ())
