@@ -411,11 +411,13 @@ def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:
     return [(row, column, new) for row, line in value.items() for column, new in line.items()]
 
 
-_CHANGE = re.compile(r"""\s*([^=,]*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*?)\s*(?:,|$)""")
+_CHANGE = re.compile(r"""\s*([^=,/]*?(?:/[^=]*?)?)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*?)\s*(?:,|$)""")
 
 
 def changes_in(text: str) -> dict[str, str]:
     """Changes written as `hit_on=3, R3=b`; a value with commas or quotes stands in double quotes.
+
+    The names of a table's rows may have commas: `vehicles/Panzer 4, late Panzer 3/speed=M`.
 
     Raises BadInput for a change without a value or one that is given twice.
     """
