@@ -10,13 +10,14 @@ from markupsafe import Markup
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.asking.what_if import Change, WhatIf, what_if
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.facts.fact import Known, Refused
+from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.whole_table import WholeTable
-from pz8edu.errors import unknown
+from pz8edu.errors import BadInput, unknown
 from pz8edu.show.odds_html import odds_html
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.systems import ids, system
@@ -126,23 +127,26 @@ class Odds(Distribution[str]):
 
 
 def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Odds:
-    """The odds of a calculator; `memo` remembers what the next situations under the same rules share."""
-    law: Distribution[Any]
+    """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
+    law: Distribution[Any] | Refused
     if memo is None:
         law = Enumerating(draw=False).tree(question.rule, situation, rules).distribution
     else:
-        law = table_of(question.rule, rules, memo).law(situation)
+        law = laws_of(question.rule, type(situation), rules, memo).law(situation)
+    if isinstance(law, Refused):
+        raise BadInput(law.why)
     further = question.further(situation, rules) if question.further else None
     return Odds(law.map(question.word), question, situation, rules, further)
 
 
-def table_of(rule: Callable[..., Any], rules: Ruleset, memo: dict[Any, Any]) -> WholeTable[Any, Any]:
-    """The whole table of a rule under a ruleset, kept with what it remembers."""
-    key = (WholeTable, rule, rules)
-    table: WholeTable[Any, Any] | None = memo.get(key)
-    if table is None:
-        table = memo[key] = WholeTable(rule, rules, memo)
-    return table
+def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
+    """The laws of a rule under a ruleset, kept with what is known of the rule."""
+    key = (Laws, rule, kind, rules)
+    laws: Laws | None = memo.get(key)
+    if laws is None:
+        known = memo.setdefault((Known, rule), Known())
+        laws = memo[key] = Laws(rule, kind, rules, known)
+    return laws
 
 
 def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:

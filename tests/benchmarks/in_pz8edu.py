@@ -19,13 +19,13 @@ from pz8edu.core.chance.approximate import ApproximateDistribution
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
+from pz8edu.core.facts.columns import column_of
+from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.laws import Laws
+from pz8edu.core.facts.record import names_of
 from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire import Enumerating, Umpire
-from pz8edu.core.umpire.columns import column_of
-from pz8edu.core.umpire.known_laws import Known
-from pz8edu.core.umpire.laws_of_table import Laws
-from pz8edu.core.umpire.watching import names_of
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
@@ -81,9 +81,9 @@ def direct_fire_laws(count: int) -> Any:
     known, shots = Known(), some_shots(count)
     columns = {
         name: column_of(numpy.array([known.values.of(getattr(shot, name)) for shot in shots]))
-        for name in names_of(shots[0])
+        for name in names_of(Shot)
     }
-    numbers = Laws(direct_fire, Shot, RULES, known, watch_rules=False).of(columns, (count,))
+    numbers = Laws(direct_fire, Shot, RULES, known).of(columns, (count,))
     return [known.laws.things[number] for number in numbers]
 
 

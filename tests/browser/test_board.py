@@ -281,3 +281,30 @@ def test_the_state_of_the_base_in_hand_is_changed_on_the_page(lab, page):
     expect(card.get_by_label("Base").locator("option:checked")).to_have_text("Gatling (jammed)")
     lab.screenshot(page, "state-of-a-unit")
     assert page.script_errors == []
+
+
+def test_a_drag_that_is_too_far_goes_back_with_its_reason(lab, page):
+    lab.write("refused.ipynb", "from pz8widgets import Tabletop\nTabletop('pz8-ww2', 'first-shot')")
+    table = opened(lab, page, "refused.ipynb")
+    start = table.drawn("T-34")
+    width, height = page.evaluate(
+        """() => { const { x_range, y_range } = [...Bokeh.documents].at(-1).roots()[0];
+             return [x_range.end, y_range.end]; }"""
+    )
+    box = table.pane.bounding_box()
+    table.pixel = lambda x, y: (
+        box["x"] + x / width * box["width"],
+        box["y"] + (height - y) / height * box["height"],
+    )
+    table.drag(start[:2], (1, height - 1))
+    expect(table.fact("Not allowed")).to_have_text("it went back")
+    expect(table.card.get_by_text(re.compile(r"T-34 would need .* \(§4\)")).first).to_be_visible()
+    page.wait_for_timeout(300)
+    assert table.drawn("T-34") == start
+    table.card.get_by_role("radio", name="Set up").or_(
+        table.card.get_by_role("button", name="Set up")
+    ).click()
+    table.drag(start[:2], (1, height - 1))
+    expect(table.card.get_by_role("row", name=re.compile("^Not allowed"))).to_have_count(0)
+    in_order(lab, page)
+    lab.screenshot(page, "board-refused")

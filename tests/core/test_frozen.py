@@ -136,7 +136,7 @@ def test_different_values_have_different_keys() -> None:
         assert key_of(one) != key_of(other), (one, other)
 
 
-@pytest.mark.parametrize("value", FROZEN, ids=repr)
+@pytest.mark.parametrize("value", FROZEN, ids=lambda value: type(value).__name__)
 def test_the_key_of_a_value_is_always_the_same(value: Any) -> None:
     assert key_of(value) == key_of(value)
     assert hash(key_of(value)) == hash(key_of(value))
@@ -208,7 +208,9 @@ def test_what_may_change_has_no_key(value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [Shot(1), Word.A, Row(1), (1, Burst(1)), Distribution({Word.A: 1})], ids=repr
+    "value",
+    [Shot(1), Word.A, Row(1), (1, Burst(1)), Distribution({Word.A: 1})],
+    ids=lambda value: type(value).__name__,
 )
 def test_the_methods_of_a_class_of_the_user_may_read_what_changes(value: Any) -> None:
     assert key_of(value)

@@ -118,7 +118,7 @@ def in_its_words(printed: FunctionType, own: Callable[..., Any]) -> Callable[...
     Raises BadInput when it comes to a word that the printed one does not know.
     """
     named = re.findall(r"\w+", str(printed.__annotations__.get("return", "")))
-    kinds = [printed.__globals__.get(name) for name in named]
+    kinds = [inspect.unwrap(printed).__globals__.get(name) for name in named]
     words = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)), None)
     if words is None:
         return own

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
+from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.rulebook.beyond import beyond, holds
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
@@ -147,7 +148,7 @@ def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -
 @dataclass_transform(
     frozen_default=True, kw_only_default=True, field_specifiers=(number, measure, reading, table)
 )
-class Ruleset:
+class Ruleset(Record):
     """The numbers, tables and readings of one rule system; frozen, hashable, compared by content.
 
     `rules.variant(hit_on=3, R3="b")` is another ruleset; `str(rules)` names only the departures and
@@ -201,10 +202,6 @@ class Ruleset:
             content = Hashed(tuple(map(key_of, told.values())))
             object.__setattr__(self, "_frozen", content)
         return type(self), content, own
-
-    def __getstate__(self) -> dict[str, Any]:
-        """The fields alone: what has been worked out from them stays behind when a ruleset is copied."""
-        return {each.name: getattr(self, each.name) for each in _fields(cast(Any, type(self)))}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A ruleset with functions of one's own is sent to another process by these."""
@@ -409,11 +406,13 @@ def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:
     return [(row, column, new) for row, line in value.items() for column, new in line.items()]
 
 
-_CHANGE = re.compile(r"""\s*([^=,]*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*?)\s*(?:,|$)""")
+_CHANGE = re.compile(r"""\s*([^=,/]*?(?:/[^=]*?)?)\s*=\s*("(?:[^"\\]|\\.)*"|[^,"]*?)\s*(?:,|$)""")
 
 
 def changes_in(text: str) -> dict[str, str]:
     """Changes written as `hit_on=3, R3=b`; a value with commas or quotes stands in double quotes.
+
+    The names of a table's rows may have commas: `vehicles/Panzer 4, late Panzer 3/speed=M`.
 
     Raises BadInput for a change without a value or one that is given twice.
     """

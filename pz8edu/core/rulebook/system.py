@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from pz8edu.core.facts.wiring import wire
 from pz8edu.core.rulebook.own_rules import said_by
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -170,6 +171,7 @@ class System:
         self.boards = {question.id: question for question in boards}
         self.tabletops = tabletops
         self._tabletop = tabletop
+        wire(type(rules).__module__.rpartition(".")[0])
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""

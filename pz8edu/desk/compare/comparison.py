@@ -15,9 +15,9 @@ from markupsafe import Markup
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
+from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
-from pz8edu.core.umpire.known_laws import Refused
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
 from pz8edu.desk.tables.answers import Answers, Progress, answers

@@ -8,10 +8,10 @@ from math import prod
 from typing import Any
 
 from pz8edu.asking.situations import Situations
+from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, Question
-from pz8edu.core.umpire.known_laws import Refused
 from pz8edu.desk.compare.figures import spelled
 from pz8edu.desk.compare.novelties import usual
 from pz8edu.desk.tables.answers import Answers, Progress, answers

@@ -14,12 +14,12 @@ from markupsafe import Markup
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.domain import Domain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.wording import word_of
-from pz8edu.core.umpire.known_laws import Refused
 from pz8edu.desk.tables.answers import Answers, Progress, answers
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.comma_separated import csv_text

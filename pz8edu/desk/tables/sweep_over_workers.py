@@ -18,10 +18,10 @@ from typing import Any
 import pz8edu
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.situations import Situations
+from pz8edu.core.facts.columns import parts_of
+from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
-from pz8edu.core.umpire.columns import parts_of
-from pz8edu.core.umpire.known_laws import Known, Refused
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.desk.tables.sweep import Over, values_over
 from pz8edu.desk.tables.sweep_file import SweepFile, Told, as_cell

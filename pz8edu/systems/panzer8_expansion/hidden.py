@@ -38,10 +38,22 @@ def speculative_fire(umpire: Umpire, situation: situations.Search, rules: Expans
 
 def reveal_by_several(umpire: Umpire, situation: situations.SearchParty, rules: Expansion) -> words.Search:
     """Several elements fire at one marker; one success is enough (panzer8-expansion, section 11; R1)."""
+    found = recce_find(umpire, situation, rules) or others_find(umpire, situation, rules)
+    return words.Search.REVEALED if found else words.Search.HIDDEN
+
+
+def recce_find(umpire: Umpire, party: situations.SearchParty, rules: Expansion) -> bool:
+    """Does one of the recce elements find the marker (section 11)?"""
+    return one_finds(umpire, "recce", party.recce, modifiers_of_search(party.quality, True, rules), rules)
+
+
+def others_find(umpire: Umpire, party: situations.SearchParty, rules: Expansion) -> bool:
+    """Does one of the other elements find the marker (section 11)?"""
+    return one_finds(umpire, "others", party.others, modifiers_of_search(party.quality, False, rules), rules)
+
+
+def one_finds(umpire: Umpire, label: str, count: int, modifiers: Modifiers, rules: Expansion) -> bool:
+    """Does one of several equal searchers succeed (R1)?"""
+    found = faces_that_reach(modifiers, rules.speculative_on, rules)
     die = Distribution.uniform(range(1, rules.sides + 1))
-    for label, count, recce in (("recce", situation.recce, True), ("others", situation.others, False)):
-        modifiers = modifiers_of_search(situation.quality, recce, rules)
-        found = faces_that_reach(modifiers, rules.speculative_on, rules)
-        if umpire.sum_of(label, count, dict.fromkeys(found, 1), die).because_of(modifiers) >= 1:
-            return words.Search.REVEALED
-    return words.Search.HIDDEN
+    return umpire.sum_of(label, count, dict.fromkeys(found, 1), die).because_of(modifiers) >= 1

@@ -51,20 +51,35 @@ def frightens(dice: tuple[Roll[int], ...], net: int, defence: int, rules: Panzer
 
 def tank_shot(umpire: Umpire, shot: situations.TankShot, rules: Panzertroops) -> str:
     """An armour-piercing shot at an AFV, and the nerve of its crew (panzertroops, PT-6, 14, 24, 25; R4)."""
+    effect, frightened = tank_struck(umpire, shot, rules)
+    if effect.destroys:
+        return str(effect)
+    if not frightened:
+        return f"{effect}, no check"
+    return f"{effect}, {nerve(umpire, shot, effect, rules)}"
+
+
+def firepower_of(shot: situations.TankShot, rules: Panzertroops) -> Modifiers:
+    """What is added to the roll of a shot at an AFV (PT-6, 13)."""
+    return Modifiers(
+        (shot.firepower, "firepower", True, "PT-6"), (shot.penalty, "firer moved", True, "PT-13")
+    )
+
+
+def tank_struck(umpire: Umpire, shot: situations.TankShot, rules: Panzertroops) -> tuple[Effect, bool]:
+    """What an armour-piercing shot does to an AFV, and whether its crew must check (PT-24; R4)."""
     dice: tuple[Roll[int], ...] = (two_dice(umpire, "to hit"),)
     if rules.R4 == "b":
         dice = (umpire.d6("one die"), umpire.d6("other die"))
-    modifiers = Modifiers(
-        (shot.firepower, "firepower", True, "PT-6"), (shot.penalty, "firer moved", True, "PT-13")
-    )
+    modifiers = firepower_of(shot, rules)
     total = (dice[0] if len(dice) == 1 else dice[0] + dice[1]).modified(modifiers)
     effect = effect_of(umpire, total, shot.defense, Target.AFV, shot.cover, Game.ADVANCED, rules)
-    if effect.destroys:
-        return str(effect)
-    immobilised = effect is Effect.IMMOBILISED
-    if not immobilised and not frightens(dice, modifiers.total, shot.defense, rules):
-        return f"{effect}, no check"
-    stuck = immobilised or shot.already_immobilised
-    return (
-        f"{effect}, {check(umpire, modifiers_of_morale(shot.elite, shot.green, False, stuck, rules), rules)}"
-    )
+    if effect.destroys or effect is Effect.IMMOBILISED:
+        return effect, not effect.destroys
+    return effect, frightens(dice, modifiers.total, shot.defense, rules)
+
+
+def nerve(umpire: Umpire, shot: situations.TankShot, effect: Effect, rules: Panzertroops) -> Morale:
+    """The morale check of a crew that was shot at (PT-24)."""
+    stuck = effect is Effect.IMMOBILISED or shot.already_immobilised
+    return check(umpire, modifiers_of_morale(shot.elite, shot.green, False, stuck, rules), rules)

@@ -14,25 +14,25 @@ KILLED, TARGET_DESTROYED, TARGET_SURVIVES = "carrier killed", "target destroyed"
 
 def satchel_run(umpire: Umpire, situation: situations.SatchelRun, rules: Panzertroops) -> str:
     """A satchel charge carried to its target under defensive fire (panzertroops, PT-21)."""
-    shots = situations.Volley(
-        shots=situation.defensive_shots,
-        defense=situation.man_defense,
-        cover=situation.man_cover,
-        rules=Game.BASIC,
-    )
-    if umpire.resolve("defensive fire", volley, shots, rules) is State.DESTROYED:
+    if killed_on_the_way(umpire, situation, rules):
         return KILLED
-    charge = Modifiers((rules.satchel_firepower, "satchel charge", True, "PT-21"))
-    effect = effect_of(
-        umpire,
-        two_dice(umpire, "charge").modified(charge),
-        situation.target_defense,
-        situation.target,
-        situation.cover,
-        Game.BASIC,
-        rules,
+    return TARGET_DESTROYED if charge_destroys(umpire, situation, rules) else TARGET_SURVIVES
+
+
+def killed_on_the_way(umpire: Umpire, run: situations.SatchelRun, rules: Panzertroops) -> bool:
+    """Does defensive fire kill the man with the charge (PT-21)?"""
+    shots = situations.Volley(
+        shots=run.defensive_shots, defense=run.man_defense, cover=run.man_cover, rules=Game.BASIC
     )
-    return TARGET_DESTROYED if effect.destroys else TARGET_SURVIVES
+    return umpire.resolve("defensive fire", volley, shots, rules) is State.DESTROYED
+
+
+def charge_destroys(umpire: Umpire, run: situations.SatchelRun, rules: Panzertroops) -> bool:
+    """Does a satchel charge destroy its target (PT-21)?"""
+    charge = Modifiers((rules.satchel_firepower, "satchel charge", True, "PT-21"))
+    total = two_dice(umpire, "charge").modified(charge)
+    effect = effect_of(umpire, total, run.target_defense, run.target, run.cover, Game.BASIC, rules)
+    return effect.destroys
 
 
 def out_of_fuel(umpire: Umpire, rules: Panzertroops) -> bool:

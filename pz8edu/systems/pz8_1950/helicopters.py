@@ -20,7 +20,9 @@ def helicopter_fire(umpire: Umpire, situation: HelicopterTarget, rules: Y1950) -
     sam = situation.weapon == "sam"
     if not aimed(umpire, Aim.of(situation, guided=sam), rules):
         return UNHARMED
-    if sam:
-        return REMOVED
-    result = opposed_roll(umpire, situation.attack, situation.defence, rules)
-    return UNHARMED if result is Damage.NONE else REMOVED
+    return REMOVED if sam or is_harmed(umpire, situation, rules) else UNHARMED
+
+
+def is_harmed(umpire: Umpire, target: HelicopterTarget, rules: Y1950) -> bool:
+    """Does a hit do any damage (section 6)?"""
+    return opposed_roll(umpire, target.attack, target.defence, rules) is not Damage.NONE

@@ -64,8 +64,8 @@ def shoot(umpire: Umpire, aim: Aim, attack: int, defence: int, target: Condition
 
 def fire(umpire: Umpire, situation: Fire, rules: Aerial1935) -> Shot:
     """One complete shot (pz8-aerial-1935, sections 5 and 12; R15)."""
-    target = condition(situation.target_damaged)
-    return shoot(umpire, Aim.of(situation), situation.att, situation.defence, target, rules)
+    aimed = to_hit(umpire, Aim.of(situation), rules)
+    return Shot((damage_roll(umpire, Hit.of(situation), rules) if aimed is Aimed.HIT else aimed).value)
 
 
 # --- return fire
@@ -116,14 +116,20 @@ def return_aim(both: Exchange, t: Condition, rules: Aerial1935) -> Aim:
 
 def exchange(umpire: Umpire, situation: Exchange, rules: Aerial1935) -> Both | Roll[Both]:
     """A shot and its return fire (pz8-aerial-1935, sections 5 and 12; R13, R14, R15)."""
-    a, before = condition(situation.a_damaged), condition(situation.t_damaged)
-    shot = umpire.resolve(
-        "A fires", shoot, first_aim(situation), situation.a_att, situation.t_def, before, rules
-    )
-    t = before.after(shot)
+    a, shot = condition(situation.a_damaged), first_shot(umpire, situation, rules)
+    t = condition(situation.t_damaged).after(shot)
     if not fires_back(shot, situation.t_can_return, rules):
         return Both(a, t)
-    answer = umpire.odds(
-        "T fires back", shoot, return_aim(situation, t, rules), situation.t_att, situation.a_def, a, rules
-    )
-    return answer.read("states", lambda back: Both(a.after(back), t))
+    return answer(umpire, situation, t, rules).read("states", lambda back: Both(a.after(back), t))
+
+
+def first_shot(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Shot:
+    """The shot of A."""
+    target = condition(both.t_damaged)
+    return umpire.resolve("A fires", shoot, first_aim(both), both.a_att, both.t_def, target, rules)
+
+
+def answer(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Roll[Shot]:
+    """The shot of T, after the one at it."""
+    aim, target = return_aim(both, t, rules), condition(both.a_damaged)
+    return umpire.odds("T fires back", shoot, aim, both.t_att, both.a_def, target, rules)

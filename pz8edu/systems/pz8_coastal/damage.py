@@ -49,8 +49,12 @@ def gun_shot(umpire: Umpire, situation: GunShot, rules: Coastal) -> Level:
     """One gun of 37 mm or larger fires (pz8-coastal, sections 6 and 7; R8, R12, R14)."""
     if not hits(umpire, Aimed.of(situation), rules):
         return situation.level
-    attack = rules.weapons[situation.weapon].attack or 0
-    return suffer(situation.level, opposed_roll(umpire, attack, situation.defence, rules), rules)
+    return suffer(situation.level, struck(umpire, situation, rules), rules)
+
+
+def struck(umpire: Umpire, shot: GunShot, rules: Coastal) -> Damage:
+    """The damage of a gun that hits (section 7)."""
+    return opposed_roll(umpire, rules.weapons[shot.weapon].attack or 0, shot.defence, rules)
 
 
 def light_gun_shot(umpire: Umpire, situation: LightGunShot, rules: Coastal) -> Level:

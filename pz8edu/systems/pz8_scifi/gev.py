@@ -19,5 +19,9 @@ def gev_fire(umpire: Umpire, situation: GevTarget, rules: SciFi) -> str:
     """
     if not aimed(umpire, Aim.of(situation), rules):
         return UNHARMED
-    result = opposed_roll(umpire, situation.attack, situation.defence, rules)
-    return UNHARMED if result is Damage.NONE else REMOVED
+    return REMOVED if is_harmed(umpire, situation, rules) else UNHARMED
+
+
+def is_harmed(umpire: Umpire, target: GevTarget, rules: SciFi) -> bool:
+    """Does a hit do any damage (section 6)?"""
+    return opposed_roll(umpire, target.attack, target.defence, rules) is not Damage.NONE

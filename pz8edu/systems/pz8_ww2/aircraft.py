@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.umpire import Umpire
-from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
+from pz8edu.systems.pz8_ww2.damage import harm
 from pz8edu.systems.pz8_ww2.fire import cover_and_quality, hits
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import AirAim, AirAttack
@@ -32,5 +32,4 @@ def air_attack(umpire: Umpire, situation: AirAttack, rules: Ww2) -> Condition:
     """An aircraft attacks a target: its final condition (pz8-ww2, sections 12 and 6)."""
     if not attacked(umpire, situation, rules):
         return situation.target_condition
-    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
-    return suffer_with_save(umpire, result, situation.target_condition, situation.saves_as, rules)
+    return harm(umpire, situation, rules)

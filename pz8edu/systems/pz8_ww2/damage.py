@@ -5,7 +5,7 @@ from __future__ import annotations
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.umpire import Umpire
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.situations import HqSave, OpposedRoll
+from pz8edu.systems.pz8_ww2.situations import Hit, HitFromAbove, HqSave, OpposedRoll
 from pz8edu.systems.pz8_ww2.words import CONDITIONS, Condition, Damage, Quality
 
 
@@ -16,9 +16,14 @@ def opposed_roll(umpire: Umpire, attack: int, defence: int, rules: Ww2) -> Damag
     return umpire.look_up("damage", attacker - defender, rules.damage)
 
 
+def struck(umpire: Umpire, hit: OpposedRoll | Hit | HitFromAbove, rules: Ww2) -> Damage:
+    """The damage of a hit, before any save (section 6)."""
+    return opposed_roll(umpire, hit.attack, rules.defence_of(hit), rules)
+
+
 def damage(umpire: Umpire, situation: OpposedRoll, rules: Ww2) -> Damage:
     """The damage of a hit by itself (pz8-ww2, section 6)."""
-    return opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
+    return struck(umpire, situation, rules)
 
 
 def suffer(condition: Condition, result: Damage, rules: Ww2) -> Condition:
@@ -56,6 +61,11 @@ def suffer_with_save(
     if after is Condition.DESTROYED or not saved(umpire, saves_as, rules):
         return after
     return max(after.bettered, condition, key=lambda each: each.place)
+
+
+def harm(umpire: Umpire, hit: Hit | HitFromAbove, rules: Ww2) -> Condition:
+    """What a hit does to its target, which may save (section 6; R2 to R4)."""
+    return suffer_with_save(umpire, struck(umpire, hit, rules), hit.target_condition, hit.saves_as, rules)
 
 
 def hq_save(umpire: Umpire, hq: HqSave, rules: Ww2) -> Condition:

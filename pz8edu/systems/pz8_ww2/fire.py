@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pz8edu.board.deviation import deviation_point
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.umpire import Umpire
-from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer, suffer_with_save
+from pz8edu.systems.pz8_ww2.damage import harm, struck, suffer
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import (
     Aim,
@@ -69,15 +69,14 @@ def direct_fire(umpire: Umpire, shot: Shot, rules: Ww2) -> Condition:
     """One shot at a target in sight: its final condition (pz8-ww2, sections 5 and 6; R1 to R5)."""
     if not aimed(umpire, shot, rules):
         return shot.target_condition
-    result = opposed_roll(umpire, shot.attack, rules.defence_of(shot), rules)
-    return suffer_with_save(umpire, result, shot.target_condition, shot.saves_as, rules)
+    return harm(umpire, shot, rules)
 
 
 def next_shot(umpire: Umpire, condition: Condition, shot: Shot, rules: Ww2) -> Condition:
     """One shot of a Fire phase, at the target as the shots before have left it."""
     if condition is Condition.DESTROYED:
         return condition
-    return direct_fire(umpire, replace(shot, target_condition=condition), rules)
+    return direct_fire(umpire, shot.but(target_condition=condition), rules)
 
 
 def shots_at(
@@ -113,6 +112,11 @@ def modifiers_of_a_shell(aim: IndirectAim, rules: Ww2) -> Modifiers:
     return cover_and_quality(aim.cover, aim.quality, rules) + rules.of_the_weapon(aim)
 
 
+def shell_hits(umpire: Umpire, aim: IndirectAim, rules: Ww2) -> bool:
+    """Does an indirect shell hit (section 5; R1, R5)?"""
+    return hits(umpire.d6("to hit"), modifiers_of_a_shell(aim, rules), rules.indirect_hit_on, rules)
+
+
 def shell(umpire: Umpire, aim: IndirectAim, rules: Ww2, on_target: str) -> Shell:
     """One indirect shell: does it hit, and is the battery spent (section 5; R1, R5, R6)?"""
     modifiers = modifiers_of_a_shell(aim, rules)
@@ -134,10 +138,7 @@ DEVIATES = "deviates"
 
 def indirect_fire(umpire: Umpire, shot: IndirectShot, rules: Ww2) -> Condition | str:
     """An indirect shell at a target: it deviates, or the target's final condition (sections 5 and 6)."""
-    if not hits(umpire.d6("to hit"), modifiers_of_a_shell(shot, rules), rules.indirect_hit_on, rules):
-        return DEVIATES
-    result = opposed_roll(umpire, shot.attack, rules.defence_of(shot), rules)
-    return suffer_with_save(umpire, result, shot.target_condition, shot.saves_as, rules)
+    return harm(umpire, shot, rules) if shell_hits(umpire, shot, rules) else DEVIATES
 
 
 NOTHING = "nothing"
@@ -171,22 +172,21 @@ class Struck:
 
 def shell_on_table(umpire: Umpire, situation: ShellOnTable, rules: Ww2) -> Struck:
     """An indirect shell hits its target, or deviates onto whoever stands there (sections 5 and 6; R7, R8)."""
-    if hits(umpire.d6("to hit"), modifiers_of_a_shell(situation, rules), rules.indirect_hit_on, rules):
+    if shell_hits(umpire, situation, rules):
         name = situation.target or NOTHING
     else:
         name = umpire.settle("falls on", deviation(umpire, situation, rules))
     unit = next((each for each in situation.units if each.name == name), None)
     if unit is None:
         return Struck(NOTHING)
-    result = opposed_roll(umpire, unit.attack, rules.defence_of(unit), rules)
-    return Struck(name, suffer_with_save(umpire, result, unit.target_condition, unit.saves_as, rules))
+    return Struck(name, harm(umpire, unit, rules))
 
 
 def close_combat(umpire: Umpire, situation: CloseCombat, rules: Ww2) -> Condition:
     """An automatic hit in contact; a Suppressed target is lost without a roll (sections 5 and 6; R3)."""
     if situation.target_condition is Condition.SUPPRESSED:
         return Condition.DESTROYED
-    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
+    result = struck(umpire, situation, rules)
     return suffer(situation.target_condition, result, rules)
 
 
@@ -203,10 +203,15 @@ class Transport:
 
 def transport_fire(umpire: Umpire, situation: LoadedTransport, rules: Ww2) -> Transport:
     """One shot at a loaded transport; what it carries suffers the same (sections 5 and 6; R22)."""
-    before = Transport(situation.target_condition, situation.passenger_condition)
     if not aimed(umpire, situation, rules):
-        return before
-    result = opposed_roll(umpire, situation.attack, rules.defence_of(situation), rules)
+        return Transport(situation.target_condition, situation.passenger_condition)
+    return both_suffer(umpire, situation, rules)
+
+
+def both_suffer(umpire: Umpire, situation: LoadedTransport, rules: Ww2) -> Transport:
+    """What a hit does to a transport and to what it carries (section 6; R22)."""
+    before = Transport(situation.target_condition, situation.passenger_condition)
+    result = struck(umpire, situation, rules)
     if result is Damage.NONE:
         return before
     transport = suffer(before.transport, result, rules)

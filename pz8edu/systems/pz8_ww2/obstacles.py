@@ -33,9 +33,13 @@ def minefield(umpire: Umpire, situation: MineCounter, rules: Ww2) -> Condition |
         return FAKE
     if situation.immune:
         return situation.target_condition
-    halved = situation.armoured and rules.R10 == "b"
-    defence = rules.halved(situation.defence) if halved else situation.defence
-    return obstacle_attacks(umpire, rules.mine_attack, defence, situation, rules)
+    return mine_attacks(umpire, situation, rules)
+
+
+def mine_attacks(umpire: Umpire, unit: MineCounter, rules: Ww2) -> Condition:
+    """A real mine attacks the unit on it (section 11; R9, R10)."""
+    defence = rules.halved(unit.defence) if unit.armoured and rules.R10 == "b" else unit.defence
+    return obstacle_attacks(umpire, rules.mine_attack, defence, unit, rules)
 
 
 def wire(umpire: Umpire, situation: WireSection, rules: Ww2) -> Condition:

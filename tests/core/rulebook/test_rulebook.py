@@ -478,3 +478,11 @@ def test_a_record_takes_what_another_has_under_the_same_names() -> None:
     other = AimedByName(name="Hood", distance=7)
     assert Aimed.of(other) == Aimed(distance=7)
     assert Aimed.of(other, at_night=True, distance=2) == Aimed(distance=2, at_night=True)
+
+
+def test_rows_whose_names_have_commas_are_read_back() -> None:
+    rules = system("asp-ww2").rules.variant({"vehicles/Panzer 3, 35, 38/speed": "S", "R1": "b"})
+    assert str(rules) == "asp-ww2(vehicles/Panzer 3, 35, 38/speed=S, R1=b)"
+    assert type(rules).parse(str(rules)) == rules
+    with pytest.raises(BadInput, match="a change is written name=value, such as R3=b; got 'R1'"):
+        type(rules).parse("R1, R3=b")

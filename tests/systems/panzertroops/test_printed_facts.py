@@ -40,7 +40,7 @@ def test_what_one_man_fires_asks_for_no_crew() -> None:
 def test_the_german_jeep_tows_nothing_and_the_american_a_light_gun() -> None:
     rows = RULES.soft_vehicles
     assert rows["Kübelwagen or jeep"].tows == "nothing"
-    assert rows["jeep, US"].tows == "an AT gun of 57 mm or less"
+    assert rows["US jeep"].tows == "an AT gun of 57 mm or less"
     assert "American" in RULES.carriers["jeep"].note
     assert RULES.soft_vehicles["motorcycle with sidecar"].men == 3
     assert RULES.riders_outside == 6
@@ -66,7 +66,7 @@ def test_the_formula_gives_the_printed_price_of_an_option(option: str) -> None:
 
 def test_every_option_is_of_a_listed_vehicle() -> None:
     assert {row.vehicle for row in RULES.vehicle_options.rows} <= set(RULES.vehicles)
-    assert RULES.value("vehicle_options/StuG III, AT gun/points") == 6
+    assert RULES.value("vehicle_options/StuG III with AT gun/points") == 6
 
 
 # --- PT-30

@@ -10,15 +10,14 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from typing import Any
 
 import pytest
 
 from pz8edu import BadInput, Modifiers, Umpire, together
-from pz8edu.core.umpire.known_laws import Known
-from tests.core.umpire.test_laws_of_table import SIZES, Aim
-from tests.core.umpire.test_whole_table import in_columns, one_by_one
+from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.record import Record
+from tests.core.facts.tables import ROWS, Aim, in_columns, one_by_one
 
 HELPERS = '''
 def more(umpire, aim, number):
@@ -226,11 +225,8 @@ def written(seed: int) -> tuple[str, Any]:
     return source, world["rule"]
 
 
-ROWS = [Aim(*values) for values in product(*map(range, SIZES.values()))]
-
-
 @dataclass(frozen=True)
-class Rules:
+class Rules(Record):
     """Two numbers that designers change."""
 
     limit: int

@@ -1,0 +1,83 @@
+"""The functions of a book become facts and parts by themselves: their names are wrapped, their code stays.
+
+A function that is given the umpire is a part of a rule, any other one a fact. Outside a table they cost one
+look at an empty dictionary.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from types import FunctionType, ModuleType
+from typing import Any, cast
+
+from pz8edu.core.facts.record import UNFILLED, asking
+from pz8edu.core.facts.run import FactsUmpire, Run
+
+UMPIRE = "umpire"
+"""The first argument of what throws dice."""
+_ODD = 0x04 | 0x08 | 0x20
+"""The flags of functions that take any number of arguments, or make their results one by one."""
+
+
+def fact(function: FunctionType) -> Callable[..., Any]:
+    """A function that a table has a column of, wherever all that it is given is frozen."""
+
+    @wraps(function)
+    def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
+        run = asking(args) if UNFILLED and not named else None
+        return _printed(*args, **named) if run is None else run.call(_printed, args)
+
+    return _marked(asked)
+
+
+def part(function: FunctionType) -> Callable[..., Any]:
+    """A part of a rule that throws dice: worked out apart wherever all that it is given is frozen."""
+
+    @wraps(function)
+    def asked(umpire: Any, *args: Any, _printed: FunctionType = function, **named: Any) -> Any:
+        run = asking(args) if UNFILLED and not named and type(umpire) is FactsUmpire else None
+        if run is None:
+            return _printed(umpire, *args, **named)
+        return cast(Run, run).part(umpire, _printed, args)
+
+    return _marked(asked)
+
+
+def _marked(function: Callable[..., Any]) -> Callable[..., Any]:
+    function.fact = True  # type: ignore[attr-defined]
+    return function
+
+
+def wire(package: str) -> None:
+    """Wrap the functions of all modules of a package, under every name that they have there.
+
+    A system of a notebook has no package: its functions stay as they are.
+    """
+    if not package:
+        return
+    modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
+    wrapped: dict[FunctionType, Callable[..., Any]] = {}
+    for module in modules:
+        for function in _own(module):
+            takes = function.__code__.co_varnames
+            wrapped[function] = (part if takes[0] == UMPIRE else fact)(function)
+    for module in modules:
+        for name, value in [*vars(module).items()]:
+            if isinstance(value, FunctionType) and value in wrapped:
+                setattr(module, name, wrapped[value])
+
+
+def _own(module: ModuleType) -> list[FunctionType]:
+    """The plain functions that a module defines."""
+    return [
+        each
+        for each in vars(module).values()
+        if isinstance(each, FunctionType)
+        and each.__module__ == module.__name__
+        and not hasattr(each, "__wrapped__")
+        and each.__code__.co_argcount
+        and not each.__code__.co_kwonlyargcount
+        and not each.__code__.co_flags & _ODD
+    ]

@@ -1,0 +1,137 @@
+"""What a table costs, what rulesets share, and what is refused: facts and their forks."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import numpy
+import pytest
+
+from pz8edu import Umpire, system
+from pz8edu.core.facts.columns import column_of, numbered, parts_of
+from pz8edu.core.facts.fact import RULES, Fact, Known
+from pz8edu.core.facts.laws import Laws
+from pz8edu.core.facts.record import UNFILLED
+from pz8edu.desk.tables.answers import answers
+from pz8edu.errors import Impure
+from tests.core.facts.tables import ROWS, Aim, as_a_product, in_columns, one_by_one
+
+WW2 = system("pz8-ww2")
+
+
+def test_a_field_that_is_not_looked_at_costs_nothing() -> None:
+    rows: set[tuple[Any, ...]] = set()
+
+    def rule(umpire: Umpire, aim: Aim, rules: Any) -> int:
+        found = aim.a if aim.a > 1 else aim.b
+        rows.add((aim.a, found))
+        return found
+
+    known = Known()
+    as_a_product(rule, None, known)
+    assert len(rows) == 2 + 2 * 3, "b is looked at only where a is 0 or 1, and c never"
+    before = len(known.values.things)
+    as_a_product(rule, None, known)
+    assert len(known.values.things) == before
+    assert not UNFILLED
+
+
+def test_another_ruleset_runs_only_what_has_looked_at_what_differs() -> None:
+    played: list[str] = []
+
+    def rule(umpire: Umpire, aim: Aim, rules: Any) -> int:
+        played.append(str(aim.a))
+        if aim.a == 1:
+            return umpire.pool("x", 2, on=rules.hit_on)  # type: ignore[return-value]
+        return int(rules.R1 == "b")
+
+    known = Known()
+    first = as_a_product(rule, WW2.rules, known)
+    assert sorted(set(played)) == ["0", "1", "2", "3"]
+    played.clear()
+    second = as_a_product(rule, WW2.rules.variant(hit_on=3), known)
+    assert set(played) == {"1"}
+    assert [old == new for old, new in zip(first, second, strict=True)] == [row.a != 1 for row in ROWS]
+
+
+def test_a_ruleset_that_is_a_key_is_looked_at_as_a_whole() -> None:
+    def rule(umpire: Umpire, aim: Aim, rules: Any) -> bool:
+        return umpire.d6("x") >= {rules: 3, WW2.rules: 4}[rules] + aim.a
+
+    known = Known()
+    for rules in (WW2.rules, WW2.rules.variant(hit_on=3)):
+        expected = [one_by_one(rule, row, rules).fractions() for row in ROWS]
+        assert as_a_product(rule, rules, known) == expected
+
+
+def test_alike_runs_that_look_elsewhere_are_refused() -> None:
+    fact = Fact("value", len, ())
+    fact.keep({"a": 1, "b": 2}, 7)
+    with pytest.raises(Impure, match="looked at c"):
+        fact.keep({"a": 1, "c": 2}, 8)
+    assert repr(RULES) == "the rules"
+
+
+def test_a_rule_that_counts_its_own_calls_is_refused_by_the_rows_that_are_asked_alone() -> None:
+    direct_fire = WW2.calculators["direct-fire"]
+    calls = [0]
+
+    def counts(umpire: Any, shot: Any, rules: Any) -> Any:
+        calls[0] += 1
+        return direct_fire.rule(umpire, shot, rules) if calls[0] < 40 else shot.target_condition
+
+    values = {"attack": tuple(range(7)), "defence": tuple(range(7))}
+    with pytest.raises(Impure, match="may depend on nothing but its inputs and the dice"):
+        answers(replace(direct_fire, rule=counts), [WW2.rules], values, {})
+
+
+def test_a_hook_of_ones_own_shares_nothing_with_the_book() -> None:
+    harder = WW2.rules.with_rule(halved=lambda rules, defence: defence)
+    fixed = {"attack": 5, "armoured": True, "facing": "side"}
+    printed, mine = answers(
+        WW2.calculators["direct-fire"], [WW2.rules, harder], {"defence": tuple(range(7))}, fixed
+    )
+    assert printed[4].fractions() != mine[4].fractions()
+    assert printed[0].fractions() == mine[0].fractions()
+
+
+def test_one_situation_after_the_other_is_quicker_and_the_same() -> None:
+    question = WW2.calculators["direct-fire"]
+    laws = Laws(question.rule, question.situation, WW2.rules, Known())
+    shots = [question.situation.read({"attack": attack, "defence": 3}) for attack in (2, 5, 2)]
+    found = [laws.law(shot) for shot in shots]
+    assert found[0] is found[2]
+    assert found == [one_by_one(question.rule, shot, WW2.rules) for shot in shots]
+
+
+# --- columns
+@pytest.mark.parametrize("most", [1, 2, 5, 24, 1000])
+def test_a_table_is_cut_into_parts_in_order(most: int) -> None:
+    shape = (4, 3, 2)
+    whole = numpy.arange(24).reshape(shape)
+    parts = [whole[part].reshape(-1) for part in parts_of(shape, lambda: most)]
+    assert numpy.concatenate(parts).tolist() == list(range(24))
+    assert max(map(len, parts)) <= most
+    assert list(parts_of((), lambda: 5)) == [()]
+
+
+@pytest.mark.parametrize("radix", [50, 10**9])
+def test_many_different_keys_are_numbered_alike(radix: int) -> None:
+    dice = random.Random(8)
+    keys = numpy.array([dice.randrange(50) for _ in range(200)])
+    numbers, first = numbered(keys, radix)
+    assert keys[first][numbers].tolist() == keys.tolist()
+    assert len(first) == len(set(keys.tolist()))
+    assert column_of(numpy.array([7, 3, 7])).numbers == (3, 7)
+
+
+def test_a_situation_called_rules_is_not_the_ruleset() -> None:
+    def told(umpire: Umpire, aim: Aim, rules: Any) -> bool:
+        return umpire.d6("x") >= rules.hit_on + len({aim: 1, rules: 2}) - 2
+
+    known = Known()
+    for rules in (WW2.rules, WW2.rules.variant(hit_on=2)):
+        expected = [one_by_one(told, row, rules).fractions() for row in ROWS]
+        assert in_columns(told, ROWS, rules, known) == expected
