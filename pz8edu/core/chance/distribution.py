@@ -82,9 +82,7 @@ class Distribution(Generic[T]):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in Distribution.__slots__:
-            raise AttributeError(
-                f"a distribution does not change: make another one instead of setting {name}"
-            )
+            raise AttributeError(f"a distribution does not change: make another, do not set its {name}")
         object.__setattr__(self, name, value)
 
     # --- making one
