@@ -103,7 +103,7 @@ class Keys:
 
     def _of_python(self, kind: type[Any]) -> Way | None:
         ways: dict[type, Way] = {
-            tuple: lambda row: (tuple, *map(self.of, row)),
+            tuple: self._of_row,
             frozenset: lambda members: (frozenset, frozenset(map(self.of, members))),
             float: lambda number: (float, number.hex()),
             Decimal: lambda number: (Decimal, str(number)),
@@ -118,6 +118,13 @@ class Keys:
         if issubclass(kind, type):
             return self.of_class
         return ways.get(kind)
+
+    def _of_row(self, row: tuple[object, ...]) -> Hashable:
+        kinds = tuple(map(type, row))
+        if self._plain.issuperset(kinds):
+            return kinds, row
+        told = tuple(map(self.of, row))  # which learns of new words
+        return (kinds, row) if self._plain.issuperset(kinds) else (tuple, told)
 
     def _of_word(self, word: Enum) -> Hashable:
         kind = type(word)
@@ -194,16 +201,23 @@ def is_function_of_kit(function: FunctionType) -> bool:
 
     One that was made with something counts where it stands in its module under its own name.
     """
+    if "<locals>" in function.__qualname__ or not str(function.__module__).startswith(KIT):
+        return False
+    return _stands_in_kit(function)
+
+
+def _reads_kit(function: FunctionType) -> bool:
+    """Are the global names that it reads those of a module of the kit?"""
     world = function.__globals__
     name = str(world.get("__name__"))
-    if not name.startswith(KIT) or world is not vars(sys.modules.get(name, sys)):
-        return False
-    if function.__closure__ is None:
-        return "<locals>" not in function.__qualname__
-    home = sys.modules.get(function.__module__)
-    if home is None or not home.__name__.startswith(KIT):
-        return False
-    found: object = home
+    return name.startswith(KIT) and world is vars(sys.modules.get(name, sys))
+
+
+@lru_cache(maxsize=MOST_KINDS)
+def _stands_in_kit(function: FunctionType) -> bool:
+    if function.__closure__ is None or not _reads_kit(function):
+        return _reads_kit(function)
+    found: object = sys.modules.get(function.__module__)
     for step in function.__qualname__.split("."):
         found = getattr(found, step, None)
     return found is function
@@ -215,11 +229,8 @@ def is_from_kit(function: object) -> bool:
         return is_of_kit(type(function)) or is_of_python(type(function))
     if is_function_of_kit(function):
         return True
-    world = function.__globals__
-    name = str(world.get("__name__"))
-    if not name.startswith(KIT) or world is not vars(sys.modules.get(name, sys)):
-        return False
-    return all(is_from_kit(cell.cell_contents) for cell in function.__closure__ or ())
+    cells = function.__closure__ or ()
+    return _reads_kit(function) and all(is_from_kit(cell.cell_contents) for cell in cells)
 
 
 def is_frozen_record(kind: type[Any]) -> bool:

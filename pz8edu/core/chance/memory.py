@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import wraps
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 from pz8edu.core.frozen import NotFrozen, lasting_key_of
 
@@ -61,7 +61,7 @@ def rememberable(method: Callable[P, R]) -> Callable[P, R]:
     return recalled
 
 
-def _key(name: str, given: tuple[Any, ...]) -> Hashable:
+def _key(name: str, given: tuple[object, ...]) -> Hashable:
     """What a law is found by; None where something given must not be remembered."""
     try:
         return name, lasting_key_of(given)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
+from pz8edu.core.frozen import Hashed, NotFrozen, key_of, lasting_key_of
 from pz8edu.errors import BadInput
 
 T = TypeVar("T")
@@ -17,7 +18,7 @@ class Bands(Generic[T]):
     Totals below the first band belong to it.
     """
 
-    __slots__ = ("entries", "signed", "_key", "_hash")
+    __slots__ = ("_entries", "signed", "_frozen")
 
     def __init__(self, *entries: tuple[int | None, T], signed: bool = False) -> None:
         highest = [top for top, _ in entries[:-1]]
@@ -25,11 +26,12 @@ class Bands(Generic[T]):
             raise BadInput("a table of bands needs a top for every band but the last")
         if sorted(set(highest), key=lambda top: top or 0) != highest:
             raise BadInput(f"the tops of a table of bands must rise; got {highest}")
-        self.entries: tuple[tuple[int | None, T], ...] = entries
+        self._entries: tuple[tuple[int | None, T], ...] = entries
         self.signed = signed
-        # equal words of two rule systems are different meanings
-        self._key = (signed, tuple((top, type(meaning), meaning) for top, meaning in entries))
-        self._hash = hash(self._key)
+        try:
+            self._frozen: Hashable | None = Hashed((Bands, signed, lasting_key_of(entries)))
+        except NotFrozen:
+            self._frozen = None
 
     @classmethod
     def starting(cls, lowest: T, starts: Iterable[tuple[int, T]], signed: bool = False) -> Bands[T]:
@@ -46,11 +48,20 @@ class Bands(Generic[T]):
                 return meaning
         raise AssertionError("the last band is open")
 
+    @property
+    def entries(self) -> tuple[tuple[int | None, T], ...]:
+        """The highest total and the meaning of every band."""
+        return self._entries
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bands) and self._key == other._key
+        return isinstance(other, Bands) and key_of(self) == key_of(other)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self.entries)
+
+    def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
+        """What tells it from other ones: its bands and their meanings, to their types."""
+        return self._frozen or (Bands, self.signed, of(self.entries))
 
     def printed(self, meaning: Any) -> str | None:
         """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""

@@ -8,6 +8,7 @@ from typing import Any
 from pz8edu.core.chance.distribution import Distribution, collect
 from pz8edu.core.rolls.address import Address, numbered
 from pz8edu.core.rolls.roll import Thrown
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node, Path, Step
 from pz8edu.core.tree.wording import asks_below, branch_words, verdict, word_of
@@ -158,19 +159,19 @@ def _check_outcome(outcome: object, ends: Iterable[object], word: Word) -> None:
 
 
 # --- distributions over some paths
-def outcomes_of(paths: Iterable[Path], word: Word | None = None) -> Distribution[Any]:
+def outcomes_of(paths: Iterable[Path], word: Word | None = None) -> Law:
     """The law of the outcome over some paths."""
     said = worded(word)
     return _law((said(path.outcome), *path.weight) for path in paths)
 
 
-def answers_of(paths: Iterable[Path], label: str) -> Distribution[Any]:
+def answers_of(paths: Iterable[Path], label: str) -> Law:
     """The law of the answers to a question over some paths; None where it is not asked."""
     steps = ((answers_on(path.steps).get(label), path.weight) for path in paths)
     return _law((None if step is None else spoken(*step), *weight) for step, weight in steps)
 
 
-def values_of(paths: Iterable[Path], die: Thrown[object]) -> Distribution[Any]:
+def values_of(paths: Iterable[Path], die: Thrown[object]) -> Law:
     """The law of a throw over some paths, under what the answers on each of them tell about it."""
     found: list[tuple[object, Weight, Weight]] = []
     for path in paths:
@@ -185,7 +186,7 @@ def values_of(paths: Iterable[Path], die: Thrown[object]) -> Distribution[Any]:
     return _law(found)
 
 
-def _law(found: Iterable[tuple[object, Weight, Weight]]) -> Distribution[Any]:
+def _law(found: Iterable[tuple[object, Weight, Weight]]) -> Law:
     """What is found with these weights over these totals, as a distribution."""
     parts: dict[Weight, dict[object, Weight]] = {}
     for thing, weight, total in found:

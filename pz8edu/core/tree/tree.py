@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.evidence import (
     Evidence,
     answers_of,
@@ -88,7 +89,7 @@ class Tree(Generic[T]):
 
     def given(
         self, evidence: Evidence = None, *, outcome: object = None, word: Callable[[T], object] | None = None
-    ) -> Distribution[Any]:
+    ) -> Law:
         """The outcome's distribution, once it is known what has happened.
 
         `evidence` holds answers by the label of their question, yes and no as it is spoken, or the words of
@@ -112,7 +113,7 @@ class Tree(Generic[T]):
         *,
         outcome: object = None,
         word: Callable[[T], object] | None = None,
-    ) -> Distribution[Any]:
+    ) -> Law:
         """The law of a throw, by its label, once it is known what has happened.
 
         `given` is an outcome, answers by label, or a function of answers and outcome, as for `given(...)`;
@@ -133,7 +134,7 @@ class Tree(Generic[T]):
         *,
         outcome: object = None,
         word: Callable[[T], object] | None = None,
-    ) -> Distribution[Any]:
+    ) -> Law:
         """The law of the answers to a question, by its label, once it is known what has happened.
 
         The answer is None where it is not asked. All else is as for `posterior`.

@@ -110,9 +110,9 @@ class Enumerating(Umpire):
         budget = self._sub_rules.budget
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
         path = self._path = Path(self.draw, self._labels, self.override, self.recorder, self._met)
-        ends = Ends()
+        of_users = not all(map(is_from_kit, (rule, *args, *kw.values())))
+        ends = Ends(of_users)
         first: FirstWay | None = None
-        of_users = self._of_users(rule, args, kw)
         others = random.getstate() if of_users and not self._inner else None
         while True:
             outcome = self._replayed(rule, args, kw)
@@ -155,12 +155,6 @@ class Enumerating(Umpire):
             outcome = UNEXPLORED
         self.run.check_refused()
         return outcome
-
-    def _of_users(
-        self, rule: Callable[..., object], args: tuple[object, ...], kw: Mapping[str, object]
-    ) -> bool:
-        """May the rule depend on something that the kit does not know?"""
-        return not all(map(is_from_kit, (rule, *args, *kw.values())))
 
     # --- the primitives
     def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:

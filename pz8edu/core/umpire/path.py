@@ -86,8 +86,12 @@ class Asked:
 
 @dataclass(slots=True, eq=False)
 class Ends:
-    """The weights of the outcomes found so far, by the totals of their ways."""
+    """The weights of the outcomes found so far, by the totals of their ways.
 
+    What a rule of the user's comes to is checked.
+    """
+
+    of_users: bool
     leaves: int = 0
     weights: dict[Weight, dict[object, Weight]] = field(default_factory=dict)
     met: Met = field(default_factory=Met)
@@ -108,13 +112,13 @@ class Ends:
         except TypeError:
             check_outcome(outcome)
             raise
-        if new:
+        if new and self.of_users:
             check_outcome(outcome)
 
     def add_law(self, law: Law) -> None:
         """All leaves at once, where the rule asked nothing."""
         self.leaves += len(law)
-        if not NUMBERS.issuperset(map(type, law.weights)):
+        if self.of_users and not NUMBERS.issuperset(map(type, law.weights)):
             for outcome in law.weights:
                 check_outcome(outcome)
         self.weights[law.total] = cast("dict[object, Weight]", law.weights)  # nothing is added to it

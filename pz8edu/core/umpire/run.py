@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable
+from functools import cached_property
 from typing import NoReturn
 
 from pz8edu.core.present import PresentKeys
@@ -18,8 +19,12 @@ class Run:
 
     def __init__(self) -> None:
         self.memo: dict[Hashable, object] = {}
-        self.keys = PresentKeys()
         self._refused: Exception | None = None
+
+    @cached_property
+    def keys(self) -> PresentKeys:
+        """The keys of what the user's functions are now."""
+        return PresentKeys()
 
     def refuse(self, fault: Exception) -> NoReturn:
         """Raise a fault, and keep it in mind for a rule that swallows it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu.core.chance.distribution import Distribution
@@ -13,7 +13,7 @@ from pz8edu.core.rolls.questions import Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Throw
 from pz8edu.core.symbolic.weight import whole
-from pz8edu.core.umpire.base import Rule, Umpire, Undecided
+from pz8edu.core.umpire.base import AnyRule, Rule, Umpire, Undecided
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
@@ -59,7 +59,7 @@ class Sampling(Umpire):
         outcome: T = self._game(rule, args, kw)
         return outcome
 
-    def _game(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> Any:
+    def _game(self, rule: AnyRule, args: tuple[object, ...], kw: Mapping[str, object]) -> Any:
         self.rolls = self._asked = 0
         self._labels.restart()
         self.fallen = {}
@@ -90,7 +90,7 @@ class Sampling(Umpire):
         check_random(others)
         return seen
 
-    def _check_replayed(self, rule: Callable[..., Any], args: tuple[Any, ...], kw: Mapping[str, Any]) -> None:
+    def _check_replayed(self, rule: AnyRule, args: tuple[object, ...], kw: Mapping[str, object]) -> None:
         """Raises Impure where the same dice give another game."""
         dice = self.random.getstate()
         first = self._game(rule, args, kw)

@@ -120,7 +120,7 @@ class Apart:
         law = None if watched else cast("Law | None", memo.get(key))
         if law is None:
             law = self._after_all(label, items, rule, state, rules)
-            self._check_unchanged(rule, given, key, "in turn")
+            self._check_unchanged(rule, given, found, "in turn")
             if not watched and UNEXPLORED not in law:
                 memo[key] = law
         return self.umpire.throw(label, Throw(law))
@@ -176,7 +176,7 @@ class Apart:
 
         def make() -> AnyTree:
             made = self._worked_out(Known({}), rule, inputs)
-            self._check_unchanged(rule, inputs, key)
+            self._check_unchanged(rule, inputs, (memo, key))
             return made
 
         if self.budget is not None:
@@ -200,13 +200,13 @@ class Apart:
 
     def _place(self, rule: AnyRule, inputs: Inputs, how: str = "alone") -> Place | None:
         """Where a sub-rule is remembered, and its key there; None for one that must be played."""
-        given = (how, rule, inputs[0], tuple(inputs[1].items()))
+        args, kw = inputs
         try:
-            memo, key = self.umpire.remembered_by(given)
+            memo, key = self.umpire.remembered_by((rule, *args, *kw.items()))
         except NotFrozen as changing:
             self._changing = changing.args[0]
             return None
-        return memo, (self.kind, key)
+        return memo, (how, self.kind, len(args), key)
 
     def _may_be_filled(self, place: Place) -> bool:
         """Was the sub-rule given a list or a table, which it may add to?"""
@@ -224,10 +224,9 @@ class Apart:
             )
         return place
 
-    def _check_unchanged(self, rule: AnyRule, inputs: Inputs, key: Hashable, how: str = "alone") -> None:
-        """Raise Impure where a sub-rule has changed what it depends on."""
-        place = self._place(rule, inputs, how)
-        if place is None or place[1] != key:
+    def _check_unchanged(self, rule: AnyRule, inputs: Inputs, place: Place, how: str = "alone") -> None:
+        """Raise Impure where a sub-rule of the user's has changed what it depends on."""
+        if place[0] is self.umpire.run.memo and self._place(rule, inputs, how) != place:
             name = getattr(rule, "__name__", "a sub-rule")
             self.umpire.run.refuse(impure(f"{name} changes what stands outside it"))
 

@@ -226,6 +226,8 @@ class Throws(Asker):
 
     def kind(self, draw: bool, override: Loaded | None = None) -> Hashable:
         """What tells umpires apart that find different laws: dice and chances other than the book's."""
+        if not (self.loaded or override):
+            return draw
         try:
             return key_of((draw, tuple(self.loaded.items()), tuple((override or {}).items())))
         except NotFrozen:  # faces of the user's that may change
