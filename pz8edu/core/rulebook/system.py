@@ -186,9 +186,6 @@ class System:
         other.__dict__ |= self.__dict__ | {"rules": rules}
         return other
 
-    def __copy__(self) -> System:
-        return self.under(self.rules)
-
     @property
     def questions(self) -> tuple[Question, ...]:
         """All of them: calculators, chains, board checks."""

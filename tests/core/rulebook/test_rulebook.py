@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import typing
@@ -493,6 +492,4 @@ def test_a_book_under_other_rules_leaves_the_book_as_it_is() -> None:
     book = system("pz8-ww2")
     other = book.under(book.rules.variant(rally_on=4))
     assert (book.rules.rally_on, other.rules.rally_on) == (5, 4)
-    again = copy.copy(book)
-    again.rules = other.rules
-    assert book.rules.rally_on == 5, "a copy is another book"
+    assert list(other.calculators) == list(book.calculators)
