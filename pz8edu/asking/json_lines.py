@@ -99,7 +99,9 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
     if not isinstance(question, Calculator):
         return {"results": fraction_text(found)}
     told = found.fractions() if question.tells_outcome else {}
-    outcomes = {"outcomes": {str(word): ratio_text(share) for word, share in told.items()}}
+    listed = {word: place for place, word in enumerate(question.outcomes or ())}
+    words = sorted(told, key=lambda word: (listed.get(word, len(listed)), str(word)))
+    outcomes = {"outcomes": {str(word): ratio_text(told[word]) for word in words}}
     return outcomes | ({"results": fraction_text(found.further)} if question.results else {})
 
 

@@ -191,4 +191,4 @@ def test_bad_scenarios_are_refused() -> None:
         Scenario.read(given)
     with pytest.raises(BadInput, match="unknown"):
         system(OLD).tabletop("sinai-1967")
-    assert set(NEW_FORMS) == {"barrage", "combat", "multi-combat", "rally"}
+    assert set(NEW_FORMS) == {"barrage", "combat", "minefield", "multi-combat", "rally"}
