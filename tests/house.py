@@ -14,16 +14,16 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 15_000,
-    "board": 3_050,
-    "show": 1_800,
-    "asking": 2_000,
+    "core": 15_400,
+    "board": 3_400,
+    "show": 1_820,
+    "asking": 1_800,
     "desk": 6_800,
     "commands": 800,
     "printing": 250,
-    "systems": 33_000,
-    "pz8edu without systems": 29_700,
-    "pz8widgets": 16_500,
+    "systems": 32_000,
+    "pz8edu without systems": 30_750,
+    "pz8widgets": 16_200,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

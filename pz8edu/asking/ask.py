@@ -8,6 +8,7 @@ from typing import Any, cast
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.rulebook.meanings import meanings
+from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.core.rulebook.situation import Situation
@@ -127,8 +128,9 @@ def answer(
     found = exact_answer(question, inputs, rules, memo, beyond_the_book=beyond_the_book)
     if isinstance(question, ChainQuestion):
         situation = situation_of(question, inputs, beyond_the_book)
-        return Results(found, meanings(question.results, situation.plain()))
-    return Results(found) if type(found) is dict else as_shown(found)
+        told = meanings(question.results, situation.plain())
+        return Results(found, told, not_reached(question, rules))
+    return Results(found, notes=not_reached(question, rules)) if type(found) is dict else as_shown(found)
 
 
 def exact_answer(

@@ -13,6 +13,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rulebook.meanings import meanings
+from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
@@ -71,14 +72,19 @@ class Odds(Distribution[str]):
         """The inputs and numbers that lie further than the book has them, such as "attack=8"."""
         return (*self.situation.beyond_the_book(), *self.rules.beyond_the_book())
 
-    def __repr__(self) -> str:
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said beside them: what lies beyond the book, and the reach of one's own rules."""
         outside = ", ".join(self.beyond_the_book)
-        return f"{super().__repr__()}\nbeyond the book: {outside}" if outside else super().__repr__()
+        told = (f"beyond the book: {outside}",) if outside else ()
+        return *told, *not_reached(self.question, self.rules)
+
+    def __repr__(self) -> str:
+        return "\n".join((super().__repr__(), *self.notes))
 
     def _repr_html_(self) -> str:
         table = odds_html(self, outcome_looks(self, self.question.outcomes, self.question.ranked))
-        outside = ", ".join(self.beyond_the_book)
-        return table + Markup("<p>beyond the book: {}</p>").format(outside) if outside else table
+        return table + Markup().join(map(Markup("<p>{}</p>").format, self.notes))
 
     @property
     def results(self) -> Results:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from markupsafe import Markup
+
 from pz8edu.core.chance.exact import as_rational
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
@@ -15,18 +17,22 @@ from pz8edu.show.results_html import in_line, results_html
 class Results(dict[str, Any]):
     """Named results: exact numbers as SymPy has them, words such as "never", mappings of these.
 
-    `told` says what they mean, in words.
+    `told` says what they mean, in words; `notes` what is to be said beside them.
     """
 
-    def __init__(self, found: Mapping[str, Any], told: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, found: Mapping[str, Any], told: Mapping[str, str] | None = None, notes: tuple[str, ...] = ()
+    ) -> None:
         super().__init__({name: as_shown(value) for name, value in found.items()})
         self.told = dict(told or {})
+        self.notes = notes
 
     def __repr__(self) -> str:
-        return columns([(name, _in_words(value)) for name, value in self.items()])
+        told = columns([(name, _in_words(value)) for name, value in self.items()])
+        return "\n".join((told, *self.notes))
 
     def _repr_html_(self) -> str:
-        return results_html(self, self.told)
+        return results_html(self, self.told) + Markup().join(map(Markup("<p>{}</p>").format, self.notes))
 
 
 def _in_words(value: Any) -> str:

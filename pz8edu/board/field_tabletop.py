@@ -13,7 +13,7 @@ from pz8edu.board.position import Place, Position, U
 from pz8edu.board.reach import find_move, reachable_area
 from pz8edu.board.scene import UNIT_SIGN
 from pz8edu.board.shapes import Area, Base, Shape
-from pz8edu.board.tabletop import BoardState, Tabletop
+from pz8edu.board.tabletop import BoardState, Tabletop, once_a_state
 
 INTO = 0.002
 """How far into contact a base goes that something stops: more than three decimals round away."""
@@ -105,8 +105,10 @@ class FieldTabletop(Tabletop[U]):
         field = self.battlefield(origin)
         if state.moving or name not in {base.name for base in field.units}:
             return None
-        return reachable_area(field, name, *self.allowance(name, origin, rules))
+        key = (self, rules, name, "reach")
+        return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)))
 
+    @once_a_state
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""
         bases = (self.base(unit, state.places[name]) for name, unit in state.units.items())

@@ -44,12 +44,16 @@ class Position(Generic[U]):
     `places` says where everything that can be moved stands. `units` holds the state of each unit (condition,
     fatigue, ammunition, hits) in the record of its rule system; what can be moved without being a unit, such
     as an aiming point, has a place only. `markers` are counters; `stock` counts what is still to be spent.
+    `known` is what has been worked out of it, see `BoardState.once`.
     """
 
     places: Mapping[str, Place]
     units: Mapping[str, U] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
     stock: Mapping[str, int] = field(default_factory=dict)
+    known: dict[tuple[object, ...], tuple[object, Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def place(self, name: str) -> Place:
         """Where something stands. Raises BadInput for a name that is not on the board."""

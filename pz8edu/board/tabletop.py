@@ -6,13 +6,16 @@ what does it look like, what was measured, which calculator does it fill in, and
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from functools import wraps
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
 
+S = TypeVar("S")
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Fact(NamedTuple):
@@ -38,7 +41,7 @@ class BoardState(Generic[U]):
     before: Position[U] | None = field(default=None, compare=False)
     let_go: bool = field(default=False, compare=False)
     uncovered: bool = False
-    known: dict[tuple[int, ...], tuple[object, Any]] = field(
+    known: dict[tuple[object, ...], tuple[object, Any]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -68,15 +71,33 @@ class BoardState(Generic[U]):
         return {name: part for name, part in ((self.shooter, "firer"), (self.target, "target")) if name}
 
     def once(self, key: tuple[object, ...], work_out: Callable[[], T]) -> T:
-        """What was worked out of this state for a key, once; whoever asks again gets the same answer."""
-        ids = tuple(map(id, key))
-        if ids not in self.known:
-            self.known[ids] = key, work_out()
-        return cast(T, self.known[ids][1])
+        """What was worked out of this state for a key, once; whoever asks again gets the same answer.
+
+        Without a move in hand the position keeps it: the next drag begins with what is known here.
+        """
+        known = self.known if self.before else self.position.known
+        each_by = (part if isinstance(part, str) else id(part) for part in key)
+        found = (self.shooter, self.target, self.uncovered, *each_by)
+        if found not in known:
+            known[found] = key, work_out()
+        return cast(T, known[found][1])
 
     def at(self, position: Position[U]) -> "BoardState[U]":
         """The same choice in another position."""
         return replace(self, position=position)
+
+
+def once_a_state(
+    method: Callable[Concatenate[S, BoardState[U], P], T],
+) -> Callable[Concatenate[S, BoardState[U], P], T]:
+    """Let a method of a table answer for a state once, and the same to whoever asks again."""
+
+    @wraps(method)
+    def kept(table: S, state: BoardState[U], /, *more: P.args, **named: P.kwargs) -> T:
+        key = (table, method, *more, *named.values())
+        return state.once(key, lambda: method(table, state, *more, **named))
+
+    return kept
 
 
 @dataclass(frozen=True)
@@ -137,9 +158,10 @@ class Tabletop(Generic[U]):
         """The calculator that the board fills in; None while nobody is chosen."""
         return None
 
+    @once_a_state
     def question(self, state: BoardState[U], rules: Any) -> Asked | None:
         """What `asked` says of a state, worked out once for picture, facts and odds."""
-        return state.once((self, rules, Asked), lambda: self.asked(state, rules))
+        return self.asked(state, rules)
 
     def changes(self, name: str, state: BoardState[U], rules: Any) -> Mapping[str, Sequence[Any]]:
         """What a player may change in the state of a unit by hand, and the values that each can take."""

@@ -40,6 +40,8 @@ PARTS = re.compile(r" / |, |/")
 NUMBER = re.compile(r"\d+")
 WHOLE = re.compile(r"[-−]?\d+")
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
+LETTERS = 2
+"""So short a word is an abbreviation, if it is in capitals."""
 FEW = 3
 """Up to this count every loss is a step of its own."""
 
@@ -106,6 +108,18 @@ def outcome_looks(
 def in_order(words: Iterable[str], listed: Iterable[str] | None = None, ranked: bool = True) -> Sequence[str]:
     """Outcomes in the order in which they are shown."""
     return tuple(outcome_looks(words, listed, ranked))
+
+
+def spoken(word: str, meaning: str = "") -> str:
+    """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
+
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker.")
+    ('both destroyed', 'P, pinned')
+    """
+    found = re.match(r"(\w+): ", meaning)
+    if found and word.isupper() and len(word) <= LETTERS:
+        return f"{word}, {found[1].lower()}"
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 
 def told_apart(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:

@@ -10,6 +10,7 @@ from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import OutcomeStyle, swatch
+from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_places import Place, planted
 from pz8edu.show.tree_svg import looks_of
 
@@ -19,9 +20,10 @@ def outline(
     lit: tuple[Branch, ...] = (),
     looks: Mapping[str, OutcomeStyle] | None = None,
     word: Callable[[Any], str] = str,
+    says: Callable[[str], str] = spoken,
 ) -> str:
     """The tree as HTML text; what is given is as for `draw`."""
-    top = planted(tree, lit, word)
+    top = planted(tree, lit, word, says)
     styles = looks_of(list(top.leaves()), looks)
     return f'<ul class="pz8-outline">{_item(top, styles)}</ul>'
 
@@ -32,7 +34,7 @@ def _item(place: Place, styles: Mapping[str, OutcomeStyle]) -> str:
     share = "" if place.share == "1" else f" <small>{escape(place.share)}</small>"
     answer = f"<span>{escape(place.words)}{share}</span>" if place.words else ""
     if place.node is None:
-        end = swatch(styles[place.outcome], place.outcome)
+        end = swatch(styles[place.outcome], place.said)
         return f"<li{taken}>{answer}{end}<b>{escape(place.chance)}</b></li>"
     below = "".join(_item(each, styles) for each in place.below)
     asked = label_words(place.node).rpartition(": ")[2]

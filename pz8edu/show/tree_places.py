@@ -11,6 +11,7 @@ from pz8edu.core.symbolic.weight import fraction
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import branch_label, branch_words, label_words
+from pz8edu.show.outcomes import spoken
 
 MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""
@@ -32,6 +33,7 @@ class Place:
     below: list[Place] = field(default_factory=list)
     y: float = 0.0
     wide: float = 0.0
+    said: str = ""
 
     def leaves(self) -> Iterator[Place]:
         """The leaves below it, or itself."""
@@ -47,8 +49,23 @@ class Place:
             yield from place.places()
 
 
-def planted(tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str]) -> Place:
-    """The places of all questions and leaves, `lit` those on the path taken; without a question one leaf."""
+def planted(
+    tree: Tree[Any],
+    lit: tuple[Branch, ...],
+    word: Callable[[Any], str],
+    says: Callable[[str], str] = spoken,
+) -> Place:
+    """The places of all questions and leaves, `lit` those on the path taken; without a question one leaf.
+
+    `word` says which outcome it is, and `says` how people call that.
+    """
+    top = _planted(tree, lit, word)
+    for leaf in top.leaves():
+        leaf.said = leaf.outcome if leaf.gathered else says(leaf.outcome)
+    return top
+
+
+def _planted(tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str]) -> Place:
     taken = {id(branch) for branch in lit}
     if tree.first is None:
         outcome = next(iter(tree.distribution))
@@ -143,9 +160,9 @@ def described(top: Place, lit_means: str = "taken") -> str:
             here = f"{way}{label_words(place.node)}: {each.full} ({each.share})"
             if each.node is None:
                 taken = f" ({lit_means})" if each.lit else ""
-                lines.append(f"{here}: {each.outcome}, {each.chance}{taken}.")
+                lines.append(f"{here}: {each.said}, {each.chance}{taken}.")
             else:
                 below(each, f"{here}, then ")
 
     below(top, "")
-    return " ".join(lines) or f"Nothing to roll: {top.outcome}."
+    return " ".join(lines) or f"Nothing to roll: {top.said}."

@@ -15,7 +15,7 @@ from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
-from pz8edu.show.outcomes import outcome_looks
+from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8edu.show.svg import element, number
 from pz8edu.show.tree_places import Place, described, planted
 
@@ -39,15 +39,16 @@ def draw(
     word: Callable[[Any], str] = str,
     title: str = "Every way it can go",
     lit_means: str = "taken",
+    says: Callable[[str], str] = spoken,
 ) -> str:
     """The tree as SVG text.
 
     `lit` are the branches taken, or whatever `lit_means` says. `looks` has the look of every outcome word;
     without it they have those of their meaning. Every drawing of a page needs a `prefix` of its own for its
-    patterns. `word` says an outcome. `row` and `column` are the least height of a leaf and the least width
-    of a level, in pixels.
+    patterns. `word` says which outcome it is, and `says` how people call that.
+    `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
     """
-    top = planted(tree, lit, word)
+    top = planted(tree, lit, word, says)
     leaves = list(top.leaves())
     stacked = len(leaves) <= MOST_STACKED and all(len(leaf.chance) < 16 for leaf in leaves)
     height = max(row, 40 if stacked else 26)
@@ -58,7 +59,7 @@ def draw(
         each.wide = _words_width(each, stacked)
     columns = _columns(top, column)
     box = columns[-1]
-    width_of_box = max(72, max(len(leaf.outcome) for leaf in leaves) * LETTER + 26)
+    width_of_box = max(72, max(len(leaf.said) for leaf in leaves) * LETTER + 26)
     widest = max(_wide(leaf.chance, stacked) for leaf in leaves)
     wide, tall = box + width_of_box + widest + 18, height * len(leaves) + 8
     own = looks_of(leaves, looks)
@@ -185,7 +186,7 @@ def _box(leaf: Place, x: float, wide: float, fill: str) -> Iterator[Markup]:
     yield element("rect", x=x + 5, y=leaf.y - 7.5, width=wide - 10, height=15, rx=3, **paper)
     strong = 700 if leaf.lit else None
     middle = {"x": x + wide / 2, "y": leaf.y + 4, "text_anchor": "middle"}
-    yield element("text", leaf.outcome, font_weight=strong, **middle)
+    yield element("text", leaf.said, font_weight=strong, **middle)
 
 
 def _chance(leaf: Place, x: float, wide: float, stacked: bool) -> Markup:

@@ -169,6 +169,7 @@ def test_the_shapes_of_a_shot():
         "sight: blocked",
         "blocker",
     ]
+    assert [shape.role for shape in shapes if shape.words and "face" in shape.role] == ["face: front"]
     scene = field.scene(*shapes, picked={"a": "firer"})
     assert [base.picked for base in scene.bases] == ["firer", ""]
     assert isinstance(scene.shapes[-1], Mark)

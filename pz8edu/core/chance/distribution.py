@@ -66,9 +66,6 @@ class Distribution(Generic[T]):
         if not isinstance(given, Mapping) or not given:
             raise BadValue("a distribution", shown(weights), "at least one outcome with its weight")
         counted, stated = _whole(weights, total)
-        strange = [outcome for outcome in counted if outcome != outcome]
-        if strange:
-            raise BadValue("an outcome", shown(strange[0]), "something that equals itself")
         if {*map(type, counted.values())} <= {int}:
             added = whole(total_of(counted.values()))
             if not added:
@@ -85,9 +82,7 @@ class Distribution(Generic[T]):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in Distribution.__slots__:
-            raise AttributeError(
-                f"a distribution does not change: make another one instead of setting {name}"
-            )
+            raise AttributeError(f"a distribution does not change: make another, do not set its {name}")
         object.__setattr__(self, name, value)
 
     # --- making one
@@ -159,23 +154,17 @@ class Distribution(Generic[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its outcomes to their types, in their order, and all weights."""
-        return self._keyed(of) if self.key is None else self.key
+        return _keyed(self, of) if self.key is None else self.key
 
     @property
     def key(self) -> Hashable | None:
         """The key of what is made of it for good; None where the methods of its outcomes are the user's."""
         if "key" not in self._cache:
             try:
-                self._cache["key"] = self._keyed(lasting_key_of)
+                self._cache["key"] = _keyed(self, lasting_key_of)
             except NotFrozen:
                 self._cache["key"] = None
         return self._cache["key"]
-
-    def _keyed(self, of: Callable[[object], Hashable]) -> Hashable:
-        if hasattr(self, "__dict__"):
-            refused(self)
-        outcomes = tuple(map(of, self.weights))
-        return Hashed((Distribution, outcomes, tuple(self.weights.values()), self.total))
 
     def by_size(self) -> list[T]:
         """The outcomes as they are shown: numbers by size, no before yes, others as they were found."""
@@ -396,8 +385,17 @@ class Shifted(Distribution[T]):
         return self.base if by == -self.by else self.base.shifted(self.by + by)
 
 
+def _keyed(law: Distribution[T], of: Callable[[object], Hashable]) -> Hashable:
+    if hasattr(law, "__dict__"):
+        refused(law)
+    return Hashed((Distribution, tuple(map(of, law.weights)), tuple(law.weights.values()), law.total))
+
+
 def _whole(weights: Mapping[T, Weight], total: Weight | None) -> tuple[dict[T, Weight], Weight | None]:
     """Weights and total, checked: fractions are brought over one denominator."""
+    strange = [outcome for outcome in weights if outcome != outcome]
+    if strange:
+        raise BadValue("an outcome", shown(strange[0]), "something that equals itself")
     plain = {*map(type, weights.values())} == {int} and (total is None or type(total) is int)
     if plain and min(cast("Mapping[T, int]", weights).values()) >= 0:
         return dict(weights), total

@@ -77,6 +77,8 @@ class Run:
         self.situation: object = unfilled(row.kind, self, {})
         self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
         self.made: dict[int, tuple[Record, Record, dict[str, Any]]] = {}
+        self.met: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
+        """The laws of parts by what is the same in every replay, which is kept alive beside them."""
 
     def over(self) -> None:
         """The run has ended: nobody fills in its records any more."""
@@ -128,23 +130,31 @@ class Run:
             return Modifiers.later(value.total, lambda: self.look(rows).rows)
         return value
 
-    def law(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Law | None:
-        """The law of a rule inside the rule; None where it is no fact."""
-        fact = self.fact(how, function, args)
-        law = INLINE if fact is None else self.look(fact)
+    def law(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Any:
+        """The law of a rule inside the rule; of a part, whether it is a roll as well; None: it is no fact."""
+        key = how, function, *map(id, args)
+        if key not in self.met:
+            fact = self.fact(how, function, args)
+            law = INLINE if fact is None else self.look(fact)
+            if law is INLINE:
+                return None
+            self.met[key] = args, law
+        law = self.met[key][1]
         if type(law) is Raised:
             raise law.fault.with_traceback(None)
-        return None if law is INLINE else cast(Law, law)
+        return law
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        law = self.law("part", function, args)
-        if law is None:
+        found = self.law("part", function, args)
+        if found is None:
             return function(umpire, *args)
-        undecided = {each[0] for each in law}
-        if undecided == {True}:
-            return umpire.roll("", law.map(_second))
-        rolled, value = next(iter(law)) if len(law) == 1 else umpire.settle("", umpire.roll("", law))
+        rolled, law = found
+        if rolled:
+            return Thrown(umpire, "", Throw(law))
+        value = next(iter(law)) if len(law) == 1 else umpire.settle("", Thrown(umpire, "", Throw(law)))
+        if rolled is None:
+            rolled, value = value
         return Thrown(umpire, "", Throw(Distribution.certain(value))) if rolled else value
 
     # --- facts
@@ -254,21 +264,24 @@ class Run:
             case "in turn":
                 items, state, rules = args
                 return umpire.sub_rules.after_all(items, rule, state, rules)
-        return umpire.tree(_played(rule), *args).distribution
+        return _of_part(umpire, rule, args)
 
 
-def _second(pair: tuple[bool, Any]) -> Any:
-    return pair[1]
-
-
-def _played(part: AnyRule) -> AnyRule:
-    """A part whose results say whether they are rolls."""
+def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> tuple[bool | None, Law]:
+    """Are the results of a part rolls, and its law; None: each result says whether it is one."""
+    rolls = set()
 
     def played(umpire: Umpire, *args: object) -> Any:
         result = part(umpire, *args)
+        rolls.add(isinstance(result, Roll))
+        return result
+
+    def told(umpire: Umpire, *args: object) -> Any:
+        result = part(umpire, *args)
         return result.read("", lambda value: (True, value)) if isinstance(result, Roll) else (False, result)
 
-    return played
+    law = umpire.tree(played, *args).distribution
+    return (rolls.pop(), law) if len(rolls) == 1 else (None, umpire.tree(told, *args).distribution)
 
 
 @dataclass(frozen=True)

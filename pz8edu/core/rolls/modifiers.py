@@ -67,6 +67,9 @@ class Modifiers:
     def __hash__(self) -> int:
         return hash(self.rows)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Modifiers, self.rows
+
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells them from other ones: their rows, as they stand."""
         return Modifiers, of(self.rows)

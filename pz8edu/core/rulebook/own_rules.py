@@ -58,10 +58,15 @@ def hooks(kind: type[Any]) -> Mapping[str, FunctionType]:
     return found
 
 
+def book_of(kind: type[Any]) -> Any:
+    """The system that a ruleset's class belongs to; None where it stands in no book of the kit."""
+    return getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SYSTEM", None)
+
+
 @lru_cache(maxsize=32)
 def why_not(kind: type[Any]) -> Mapping[str, str]:
     """The functions of a book that cannot be replaced, by name, each with the reason."""
-    home = getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SYSTEM", None)
+    home = book_of(kind)
     start = [kind, *(home.functions if home is not None else ())]
     asked = everything_from(start)
     printed = asked_by_printed(cast(Any, kind))
@@ -259,7 +264,7 @@ class _Copies:
         del copy.__wrapped__  # type: ignore[attr-defined]
         named = function.__kwdefaults__
         copy.__kwdefaults__ = {name: self.of(each) for name, each in named.items()} if named else None
-        vars(copy)["own_rules"] = tuple(self.own.items())
+        vars(copy).update(own_rules=tuple(self.own.items()), as_printed=function)
         self.made[function] = copy
         for name in spoken_of(function.__code__)[0] & printed.keys():
             world[name] = self.of(printed[name])

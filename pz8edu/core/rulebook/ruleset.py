@@ -20,6 +20,7 @@ from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.rulebook.beyond import beyond, holds
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
+from pz8edu.core.rulebook.own_reach import Reach, reach
 from pz8edu.core.rulebook.own_rules import OwnRules, as_printed, check_own, with_hooks
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
@@ -299,6 +300,10 @@ class Ruleset(Record):
         kind = with_hooks(cast(Any, type(self)), together)
         return cast(Self, kind(**(self.__getstate__() | {"own_rules": together})))
 
+    def reach_of_own_rules(self) -> Reach:
+        """Which questions each rule of one's own reaches, and which make the same roll by something else."""
+        return reach(self)
+
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
@@ -386,10 +391,10 @@ class Ruleset(Record):
         import html
 
         departures = self.departures()
-        if not departures:
+        if not departures and not self.own_rules:
             return f"<p>{self.system}: as printed, all readings recommended</p>"
         lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
-        return f"<p>{self.system}, with</p><ul>{lines}</ul>"
+        return f"<p>{self.system}, with</p><ul>{lines}</ul>{self.reach_of_own_rules()._repr_html_()}"
 
 
 dataclasses.dataclass(frozen=True, kw_only=True, eq=False, repr=False)(Ruleset)

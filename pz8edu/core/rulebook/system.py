@@ -180,6 +180,12 @@ class System:
             return super().__reduce_ex__(protocol)
         return _of_module, (home,)
 
+    def under(self, rules: Ruleset) -> System:
+        """The same questions and tables under another ruleset."""
+        other = object.__new__(type(self))
+        other.__dict__ |= self.__dict__ | {"rules": rules}
+        return other
+
     @property
     def questions(self) -> tuple[Question, ...]:
         """All of them: calculators, chains, board checks."""

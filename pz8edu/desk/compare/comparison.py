@@ -16,6 +16,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
+from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
@@ -189,9 +190,15 @@ class Comparison(Sequence[Change]):
         return Distribution(dict(sorted(weights.items())))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """The rules of one's own that the question does not come to, or not always."""
+        sides = (self.before, self.after)
+        return tuple(dict.fromkeys(told for each in sides for told in not_reached(each.question, each.rules)))
+
+    @property
     def summary(self) -> str:
         """How many situations change, in one sentence."""
-        refused = "".join(f" {each}" for each in (*refusals(self.refused), *self.only))
+        refused = "".join(f" {each}" for each in (*refusals(self.refused), *self.only, *self.notes))
         if not len(self):
             return f"None of {self.asked} situations changes from {self.first} to {self.second}.{refused}"
         if self.asked == 1:

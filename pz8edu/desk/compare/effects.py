@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.compare.books import Shared, shared_odds
@@ -29,6 +27,4 @@ def effects(first: Ruleset, second: Ruleset) -> tuple[Shared, ...]:
 
 def _under(rules: Ruleset) -> System:
     """The system of a ruleset, under it."""
-    home = copy.copy(system(rules.system))
-    home.rules = rules
-    return home
+    return system(rules.system).under(rules)

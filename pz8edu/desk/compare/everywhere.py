@@ -14,6 +14,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
+from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
@@ -133,7 +134,13 @@ class Everywhere:
         told = f"{f'{len(self):,}' if len(self) else 'None'} of {self.asked:,} situations {verb}."
         if self.refused:
             told += f" {len(self.refused):,} more cannot be asked under both."
-        return " ".join([told, *map(str, self.only)])
+        return " ".join([told, *map(str, self.only), *self.notes])
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The rules of one's own that the question does not come to, or not always."""
+        sides = (self.first, self.second)
+        return tuple(dict.fromkeys(told for rules in sides for told in not_reached(self.question, rules)))
 
     def summary(self, figure: str) -> str:
         """How many situations change, and which one most, in a sentence or two."""

@@ -42,7 +42,11 @@ def one_in_words(found: Everywhere) -> str:
 
 def in_words(found: Everywhere) -> str:
     """What is compared, and how many situations change."""
-    told = found.counted if found.values else " ".join([one_in_words(found), *map(str, found.only)])
+    told = (
+        found.counted
+        if found.values
+        else " ".join([one_in_words(found), *map(str, found.only), *found.notes])
+    )
     return f"From {found.first} to {found.second}: {told}"
 
 

@@ -15,7 +15,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Ring
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
-from pz8edu.board.tabletop import BoardState
+from pz8edu.board.tabletop import BoardState, once_a_state
 from pz8edu.systems.asp_ww2 import boards, fire, situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import PRINTED, Battle, Stand, row_of
@@ -48,6 +48,7 @@ class Measuring(SetupTable[Stand]):
         """Inches for a metre, by the scale of the models (U1)."""
         return boards.inches_a_metre(self.setup.scale, PRINTED)
 
+    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke (AS-23)."""
         smoke = tuple(
@@ -58,6 +59,7 @@ class Measuring(SetupTable[Stand]):
         return replace(super().battlefield(state), smoke=smoke)
 
     # --- what was measured
+    @once_a_state
     def metres(self, state: State, one: str, other: str) -> Fraction:
         """From edge to edge of two stands, in metres: 0 is contact (the detection ranges know contact)."""
         field = self.battlefield(state)
@@ -71,6 +73,7 @@ class Measuring(SetupTable[Stand]):
             return 0.0
         return abs(turn_between(here.facing, bearing_to(here[:2], there[:2])))
 
+    @once_a_state
     def blocked(self, state: State, one: str, other: str) -> Blocked | None:
         """What blocks sight: features in which neither stands, and smoke (AS-7, AS-23)."""
         field = self.battlefield(state)
@@ -91,6 +94,7 @@ class Measuring(SetupTable[Stand]):
             return None
         return patch if all(map(patch.holds, footprint(base))) else None
 
+    @once_a_state
     def cover(self, state: State, shooter: str, target: str) -> Cover:
         """The cover of a stand against another (AS-7, AS-22)."""
         stand = state.units[target]
@@ -143,6 +147,7 @@ class Measuring(SetupTable[Stand]):
         needed -= fire.modifiers_of_detection(looking, rules).total
         return max(needed, 2) if rules.R3 == "b" else needed
 
+    @once_a_state
     def unseen(self, state: State, by: str, at: str, rules: AspWw2) -> str:
         """Why one cannot see another at all; empty if it can (AS-7)."""
         if state.units[by].flies or state.units[at].flies:

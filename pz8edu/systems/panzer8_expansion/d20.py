@@ -24,9 +24,9 @@ def reaches(die: Roll[int], modifiers: Modifiers, needed: int, rules: Expansion)
     return die.modified(modifiers) >= needed
 
 
-def faces_that_reach(modifiers: Modifiers, needed: int, rules: Expansion) -> range:
-    """The faces with which a die reaches a score; the same rule for many dice at once (R1)."""
-    lowest = needed - modifiers.total
+def faces_that_reach(added: int, needed: int, rules: Expansion) -> range:
+    """The faces with which a die, so much added, reaches a score; the same rule for many dice (R1)."""
+    lowest = needed - added
     if rules.R1 == "b":
         lowest = min(max(lowest, 2), rules.sides)
     return range(max(lowest, 1), rules.sides + 1)

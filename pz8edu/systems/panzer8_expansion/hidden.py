@@ -38,22 +38,14 @@ def speculative_fire(umpire: Umpire, situation: situations.Search, rules: Expans
 
 def reveal_by_several(umpire: Umpire, situation: situations.SearchParty, rules: Expansion) -> words.Search:
     """Several elements fire at one marker; one success is enough (panzer8-expansion, section 11; R1)."""
-    found = recce_find(umpire, situation, rules) or others_find(umpire, situation, rules)
+    found = one_finds(umpire, situation, True, rules) or one_finds(umpire, situation, False, rules)
     return words.Search.REVEALED if found else words.Search.HIDDEN
 
 
-def recce_find(umpire: Umpire, party: situations.SearchParty, rules: Expansion) -> bool:
-    """Does one of the recce elements find the marker (section 11)?"""
-    return one_finds(umpire, "recce", party.recce, modifiers_of_search(party.quality, True, rules), rules)
-
-
-def others_find(umpire: Umpire, party: situations.SearchParty, rules: Expansion) -> bool:
-    """Does one of the other elements find the marker (section 11)?"""
-    return one_finds(umpire, "others", party.others, modifiers_of_search(party.quality, False, rules), rules)
-
-
-def one_finds(umpire: Umpire, label: str, count: int, modifiers: Modifiers, rules: Expansion) -> bool:
-    """Does one of several equal searchers succeed (R1)?"""
-    found = faces_that_reach(modifiers, rules.speculative_on, rules)
+def one_finds(umpire: Umpire, party: situations.SearchParty, recce: bool, rules: Expansion) -> bool:
+    """Does one of the recce elements, or one of the others, find the marker (section 11; R1)?"""
+    modifiers = modifiers_of_search(party.quality, recce, rules)
+    found = faces_that_reach(modifiers.total, rules.speculative_on, rules)
     die = Distribution.uniform(range(1, rules.sides + 1))
+    label, count = ("recce", party.recce) if recce else ("others", party.others)
     return umpire.sum_of(label, count, dict.fromkeys(found, 1), die).because_of(modifiers) >= 1

@@ -24,11 +24,22 @@ def communication_test(umpire: Umpire, situation: situations.Troops, rules: Expa
 def support_arrival(umpire: Umpire, situation: situations.Call, rules: Expansion) -> str:
     """The turn in which called fire falls (panzer8-expansion, section 15; R1, R10, R11)."""
     delay = rules.delay(situation.level, situation.fdf, situation.foo)
+    turn = turn_of_call(umpire, situation, rules)
+    return f"turn {turn + delay}" if turn else NOT_CALLED
+
+
+def turn_of_call(umpire: Umpire, situation: situations.Call, rules: Expansion) -> int:
+    """The turn in which fire is called, 0 for none (section 15; R10)."""
     tries = 1 if rules.R10 == "b" else situation.tries
     for turn in range(1, tries + 1):
-        if call(umpire, situation.quality, rules) is Test.SUCCESS:
-            return f"turn {turn + delay}"
-    return NOT_CALLED
+        if is_called(umpire, situation, rules):
+            return turn
+    return 0
+
+
+def is_called(umpire: Umpire, situation: situations.Call, rules: Expansion) -> bool:
+    """Does one communication test call the fire (section 15; R1)?"""
+    return call(umpire, situation.quality, rules) is Test.SUCCESS
 
 
 def wire_clearing(umpire: Umpire, situation: situations.Engineers, rules: Expansion) -> Test:

@@ -13,7 +13,7 @@ from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Marker, Position
 from pz8edu.board.table_setup import SetupTable
-from pz8edu.board.tabletop import BoardState
+from pz8edu.board.tabletop import BoardState, once_a_state
 from pz8edu.systems.panzertroops.line_of_fire import (
     Seen,
     measure,
@@ -50,6 +50,7 @@ class Shooting(SetupTable[Miniature]):
         }
         return replace(start, units=units, stock=stock)
 
+    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke."""
         field = super().battlefield(state)
@@ -81,6 +82,7 @@ class Shooting(SetupTable[Miniature]):
         carried = self.weapons(unit, rules) if unit else ()
         return {**found, "fires": carried} if len(carried) > 1 else found
 
+    @once_a_state
     def seen(self, state: State, shooter: str, target: str, rules: Panzertroops) -> Seen:
         """What lies between two miniatures (PT-7 to PT-14)."""
         firer, at = state.units[shooter], state.units[target]

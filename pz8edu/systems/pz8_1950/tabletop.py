@@ -10,7 +10,7 @@ from pz8edu.board.distances import within
 from pz8edu.board.findings import Finding
 from pz8edu.board.lengths import in_words
 from pz8edu.board.shot import Shot
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.tabletop import Asked, BoardState, once_a_state
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_1950.setups import GUIDED, ONCE, SAM, TABLES, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
@@ -30,6 +30,7 @@ NO_COVER = Finding(Cover.OPEN.value, "Ground does not cover a helicopter (§12; 
 class Table1950(Ww2Table):
     """A table with helicopters and missiles: it fills in `helicopter-fire` and `transport-fire` too."""
 
+    @once_a_state
     def measured(self, state: State, rules: Ww2) -> Shot | None:
         """The shot between the chosen two; nothing blocks the sight of and to helicopters."""
         shot = super().measured(state, rules)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from pz8edu.board.findings import Finding
 from pz8edu.board.shot import Shot
-from pz8edu.board.tabletop import Asked
+from pz8edu.board.tabletop import Asked, once_a_state
 from pz8edu.systems.pz8_1950.tabletop import State, Table1950
 from pz8edu.systems.pz8_1975.setups import FITTED_AGAINST, TABLES, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
@@ -23,6 +23,7 @@ THROUGH_SMOKE = Finding(True, "Thermal sights see through the smoke (§11).")
 class Table1975(Table1950):
     """A table on which units are fitted with what the last decades have brought."""
 
+    @once_a_state
     def measured(self, state: State, rules: Ww2) -> Shot | None:
         """The shot between the chosen two; who has thermal sights sees through smoke (section 11; R43)."""
         shot = super().measured(state, rules)

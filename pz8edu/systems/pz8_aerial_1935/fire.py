@@ -125,11 +125,41 @@ def exchange(umpire: Umpire, situation: Exchange, rules: Aerial1935) -> Both | R
 
 def first_shot(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Shot:
     """The shot of A."""
-    target = condition(both.t_damaged)
-    return umpire.resolve("A fires", shoot, first_aim(both), both.a_att, both.t_def, target, rules)
+    return umpire.resolve("A fires", a_shoots, both, rules)
+
+
+def a_shoots(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Shot:
+    """A fires at T (section 5)."""
+    aimed = a_aims(umpire, both, rules)
+    return Shot((a_strikes(umpire, both, rules) if aimed is Aimed.HIT else aimed).value)
+
+
+def a_aims(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Aimed:
+    """Does A hit (section 5)?"""
+    return to_hit(umpire, first_aim(both), rules)
+
+
+def a_strikes(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Damage:
+    """What a hit of A does (section 5)."""
+    return damage(umpire, both.a_att, both.t_def, condition(both.t_damaged), rules)
 
 
 def answer(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Roll[Shot]:
     """The shot of T, after the one at it."""
-    aim, target = return_aim(both, t, rules), condition(both.a_damaged)
-    return umpire.odds("T fires back", shoot, aim, both.t_att, both.a_def, target, rules)
+    return umpire.odds("T fires back", t_shoots, both, t, rules)
+
+
+def t_shoots(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Shot:
+    """T fires back at A (section 5)."""
+    aimed = t_aims(umpire, both, t, rules)
+    return Shot((t_strikes(umpire, both, rules) if aimed is Aimed.HIT else aimed).value)
+
+
+def t_aims(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Aimed:
+    """Does T hit, as the shot at it has left it (section 5; R14)?"""
+    return to_hit(umpire, return_aim(both, t, rules), rules)
+
+
+def t_strikes(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Damage:
+    """What a hit of T does (section 5)."""
+    return damage(umpire, both.t_att, both.a_def, condition(both.a_damaged), rules)

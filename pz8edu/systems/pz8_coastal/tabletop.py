@@ -21,7 +21,7 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
 from pz8edu.board.table_setup import SetupTable, facing_of
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.systems.pz8_coastal import movement
@@ -94,6 +94,7 @@ class CoastalTable(SetupTable[Piece]):
         return {"level": AFLOAT, "destroyed": yes_or_no, "speed": speeds, **more, "activated": yes_or_no}
 
     # --- what is on the table
+    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
         """The sea as it stands; who is submerged has left it (section 11)."""
         field = super().battlefield(state)
@@ -128,6 +129,7 @@ class CoastalTable(SetupTable[Piece]):
         return afloat[state.shooter], afloat[state.target]
 
     # --- what is measured
+    @once_a_state
     def seen(self, state: State, rules: Coastal) -> Seen:
         """Distance, bearing and line of sight from the firer to the target; other vessels block it (section 6)."""
         here, there = state.places[state.shooter], state.places[state.target]

@@ -16,7 +16,7 @@ from pz8edu.board.march import Going
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base
 from pz8edu.board.shot import Aim, Shot, measure_shot
-from pz8edu.board.tabletop import BoardState
+from pz8edu.board.tabletop import BoardState, once_a_state
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.artillery import reload_activations
 from pz8edu.systems.pz8_colonial.boards import Charge, charge
@@ -239,6 +239,7 @@ class UnitsTable(FieldTabletop[Standing]):
         inches = rules.weapons[weapon].inches
         return Aim(inches, cover=dict.fromkeys(COVER, "cover"), see_through=SEE_THROUGH)
 
+    @once_a_state
     def measured(self, state: BoardState[Standing], rules: Colonial) -> Shot | None:
         """The shot between the chosen two, from middle to middle; None without two, or in contact."""
         if not (state.shooter and state.target):

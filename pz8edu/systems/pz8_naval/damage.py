@@ -77,7 +77,8 @@ def take_damages(umpire: Umpire, ship: Ship, number: int, hood: bool, rules: Nav
 
 def apply_hits(umpire: Umpire, situation: Damages, rules: Naval) -> Roll[Ship]:
     """Damages taken one after another (pz8-naval, section 5; R9, R10, R11, R35)."""
-    return take_damages(umpire, target_of(situation, rules), situation.hits, situation.hood, rules)
+    damages = (situation.hood,) * situation.hits
+    return umpire.in_turn("damage", damages, next_damage, target_of(situation, rules), rules)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pz8edu.board.findings import Finding
 from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Shape
 from pz8edu.board.shot import Aim, Shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
 from pz8edu.systems.pz8_scifi.points import OneSample, sample_cost
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
 from pz8edu.systems.pz8_scifi.setups import SATELLITE, TABLES, Setup, SupportOnTable, UnitOnTable
@@ -42,6 +42,7 @@ class SciFiTable(Ww2Table):
         """A unit of this book by its name."""
         return cast(UnitOnTable, state.units[name])
 
+    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands; a GEV leaves no wreck (section 6)."""
         field = super().battlefield(state)
@@ -52,6 +53,7 @@ class SciFiTable(Ww2Table):
         """What the weapon of a unit can do; transports have none (sections 5, 7 and 12)."""
         return super().aim(firer, rules) if firer.range else GROUND
 
+    @once_a_state
     def measured(self, state: State, rules: Ww2) -> Shot | None:
         """The shot between two units; walkers and GEV are always seen, ground does not cover GEV (§5; R29, R31)."""
         shot = super().measured(state, rules)

@@ -159,14 +159,13 @@ DIFFERENCE = "difference of the totals"
 
 def attack_less_defence(umpire: Umpire, situation: Assault, rules: Ww1) -> Roll[int]:
     """The attacker's total minus the defender's (sections 5-assault and 5-gas; R11, R13)."""
-    attacker, defender = situation.attacker, situation.defender
     attack = artillery(umpire, "attacker's artillery", situation.attacker_ap, rules)
     defence = artillery(umpire, "defender's artillery", situation.defender_ap, rules)
-    defence = defence + machine_guns(umpire, defender.mg)
+    defence = defence + machine_guns(umpire, situation.defender_mg)
     if situation.attacker_pg:
-        attack = attack + gas_die(umpire, "attacker's gas", attacker, defender, rules)
+        attack = attack + gas_die(umpire, "attacker's gas", situation.attacker, situation.defender, rules)
     if situation.defender_pg:
-        defence = defence + gas_die(umpire, "defender's gas", defender, attacker, rules)
+        defence = defence + gas_die(umpire, "defender's gas", situation.defender, situation.attacker, rules)
     return (attack - defence).modified(factors(situation, rules))
 
 

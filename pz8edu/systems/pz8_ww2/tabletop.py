@@ -21,7 +21,7 @@ from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.ranges import is_spotted
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook import Situation
 from pz8edu.core.umpire import Enumerating
@@ -93,6 +93,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             label=" · ".join((unit.name, *unit.shown)) if unit.shown else None,
         )
 
+    @once_a_state
     def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
         """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6)."""
         field = super().battlefield(state)
@@ -121,6 +122,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             cover=COVERS,
         )
 
+    @once_a_state
     def measured(self, state: BoardState[UnitOnTable], rules: Ww2) -> Shot | None:
         """The shot of a unit at another, or at the point for smoke; None while there are not two."""
         field = self.battlefield(state)

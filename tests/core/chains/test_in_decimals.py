@@ -64,6 +64,14 @@ def test_play_that_never_ends_in_decimals() -> None:
     assert chain.in_decimals.variance_of_turns() is None
 
 
+def test_play_that_is_over_before_it_begins_in_decimals() -> None:
+    chain = Chain(lambda umpire, s: umpire.roll("next", D6), start=3, over=lambda s: s == 3)
+    found = chain.in_decimals
+    assert {end: float(chance) for end, chance in found.ends().items()} == {3: 1.0}
+    assert holds(found.expected_turns(), Fraction(0))
+    assert holds(found.expected(lambda end: end), Fraction(3))
+
+
 def test_what_is_not_for_decimals_is_refused() -> None:
     chain = Chain(lambda umpire, s: umpire.roll("next", unknown_chance("p")), start=0, over=bool)
     with pytest.raises(BadInput, match="formulas have no decimals"):

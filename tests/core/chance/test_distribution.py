@@ -62,6 +62,7 @@ def test_sums_of_equal_dice(law: Distribution[int], count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 40])
 def test_sums_of_many_fair_dice(sides: int, count: int) -> None:
     die = Distribution.uniform(range(1, sides + 1))
+    assert die.weights == dict.fromkeys(range(1, sides + 1), 1), "each face counts once"
     assert same(count @ die, count @ icepool.d(sides))
 
 

@@ -50,6 +50,11 @@ def test_a_helper_without_a_citation_stands_where_it_is_asked() -> None:
     assert helper.sections == ("5",)
 
 
+def test_a_function_of_a_parent_stands_in_the_section_in_which_the_child_asks() -> None:
+    (exchange,) = named("pz8-aerial-1965", "cannon-exchange")["exchange"]
+    assert (exchange.owner, exchange.sections) == ("pz8-aerial-1935", ("5a",))
+
+
 @pytest.mark.parametrize("system_id", ids())
 def test_every_question_has_its_source_and_its_section(system_id: str) -> None:
     home = system(system_id)

@@ -486,3 +486,10 @@ def test_rows_whose_names_have_commas_are_read_back() -> None:
     assert type(rules).parse(str(rules)) == rules
     with pytest.raises(BadInput, match="a change is written name=value, such as R3=b; got 'R1'"):
         type(rules).parse("R1, R3=b")
+
+
+def test_a_book_under_other_rules_leaves_the_book_as_it_is() -> None:
+    book = system("pz8-ww2")
+    other = book.under(book.rules.variant(rally_on=4))
+    assert (book.rules.rally_on, other.rules.rally_on) == (5, 4)
+    assert list(other.calculators) == list(book.calculators)

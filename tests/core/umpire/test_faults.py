@@ -58,6 +58,20 @@ def test_an_override_reaches_every_question_of_its_label(how: dict[str, bool]) -
     assert second.fractions() == {2: Fraction(1, 2), 3: Fraction(1, 2)}
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_below_a_number_is_overridden_as_it_is_spoken(below: bool) -> None:
+    """Below 4 is spoken "4 or more": odds for it are those of 4 or more."""
+
+    def rule(umpire: Any) -> str:
+        roll = umpire.d6("to hit")
+        hit = not (roll < 4) if below else roll >= 4
+        return "hit" if hit else "miss"
+
+    override = {"to hit": Distribution({True: 1, False: 3})}
+    law = Enumerating(override=override).tree(rule).distribution
+    assert law.fractions() == {"hit": Fraction(1, 4), "miss": Fraction(3, 4)}
+
+
 def test_an_override_inside_a_scope_goes_by_the_whole_or_the_short_label() -> None:
     def law(label: str) -> dict[Any, Fraction]:
         tree = Enumerating(unfold=True, override={label: ALWAYS}).tree(volley)

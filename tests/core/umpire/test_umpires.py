@@ -108,6 +108,15 @@ def _added(state: int, item: int, limit: int, damage: int) -> int:
     return min(state + item * damage, limit)
 
 
+def test_a_rule_that_ends_in_a_roll_of_the_same_dice_twice_need_not_be_drawn(every_way: EveryWay) -> None:
+    def rule(umpire: Any) -> Any:
+        first = umpire.d6("first")
+        return (first + umpire.d6("second")) * first
+
+    laws = [Enumerating(draw=draw).tree(rule).distribution.fractions() for draw in (False, True)]
+    assert laws == [every_way(rule)] * 2
+
+
 def test_sub_rules_merge_and_say_the_same_as_when_they_are_drawn_inside(every_way: EveryWay) -> None:
     def rule(umpire: Any) -> Any:
         if umpire.resolve("first", fight, 2) == "won":

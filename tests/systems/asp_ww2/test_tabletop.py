@@ -49,6 +49,8 @@ def test_a_sherman_at_a_tiger(facing: float, needs: int, arc: str) -> None:
     inputs = found.inputs["a"] if found.calculator == "engagement" else found.inputs
     assert inputs["need"] == needs
     assert fact(table, turned, "Arc")[0] == arc
+    hit = {shape.role for shape in table.scene(turned, RULES).shapes if shape.words == f"the {arc} is hit"}
+    assert hit == {f"face: {'side' if arc == 'flank' else arc}"}
 
 
 def test_both_sides_of_an_engagement_are_filled_in() -> None:

@@ -106,6 +106,7 @@ def test_smoke_and_the_pill_box_count_against_the_gun() -> None:
     (screen,) = state.position.marked("medium-mortar")
     clear = state.at(state.position.without_marker(screen))
     assert asked(table, clear).inputs["modifier"] == -6
+    assert [line.label for line in table.scene(state, RULES).of_role("sight: clear")] == ["9.3″ · −10"]
     assert asked(table, changed(clear, "Sherman", ammo="AP")).inputs["kind"] == "normal"
     inside = put(state, "Garrison", 9.0, 10.6)
     assert asked(table, inside).inputs["modifier"] == -10

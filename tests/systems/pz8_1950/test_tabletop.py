@@ -39,6 +39,14 @@ def test_a_shot_at_a_helicopter_is_a_question_of_its_own() -> None:
     assert asked(table, replace(state, shooter="Gunship", target="Company")).calculator == "direct-fire"
 
 
+def test_only_a_sam_has_nothing_for_the_ground() -> None:
+    table, state = start("helicopters", "Strela", "Air cavalry")
+    sentence = "A SAM has no Attack Factor: it is for helicopters only (§8)."
+    assert asked(table, state).why_not == sentence
+    assert asked(table, replace(state, shooter="HMG")).why_not != sentence
+    assert asked(*start("missiles-against-tanks")).why_not == ""
+
+
 def test_an_aircraft_without_a_target_asks_nothing() -> None:
     table, state = start("helicopters")
     assert table.asked(replace(state, shooter="Skyhawk", target=""), RULES) is None

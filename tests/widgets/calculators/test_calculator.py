@@ -16,12 +16,12 @@ import pytest
 
 from pz8edu import BadInput, ask, ids, system
 from pz8edu.show.outcome_styles import GRAVE, HARMLESS
+from pz8edu.show.outcomes import spoken
 from pz8widgets.calculators.calculator import Calculator
 from pz8widgets.calculators.export import command, export, python_line
 from pz8widgets.calculators.play_many import told as told_of_games
 from pz8widgets.calculators.rule_text import RuleText
 from pz8widgets.page.drawing_name import KERNEL
-from pz8widgets.page.odds_bars import spoken
 
 WW2 = system("pz8-ww2")
 SHOT: dict[str, Any] = {"attack": 5, "defence": 4, "over_half_range": True}

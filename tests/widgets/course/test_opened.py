@@ -4,6 +4,7 @@ import pytest
 
 from pz8edu import BadInput
 from pz8widgets import Calculator, Desk
+from pz8widgets.course.course import question_named
 from pz8widgets.course.opened import opened
 
 
@@ -24,3 +25,26 @@ def test_a_desk_has_the_changed_rules_beside_the_printed_ones() -> None:
     assert isinstance(found, Desk)
     assert found.first.departures() == {}
     assert found.second.departures() == {"rally_on": 4, "R3": "b"}
+
+
+def test_a_lesson_shows_the_inputs_that_it_uses_and_the_others_behind_a_button() -> None:
+    question = question_named("divisional-4-ground")
+    form = opened(question.opens[0], question).form
+    shown = lambda: [getattr(each, "description", "") for each in form.children]  # noqa: E731
+    used = {"view", "attacker_type", "defender_type", "attacker_quality", "defender_quality", "defender_fort"}
+    assert form.folded == set(form.fields) - used
+    assert shown()[-1] == "more…"
+    assert "Attacker's combat factor" not in shown()
+    form.more.click()
+    assert form.more.description == "fewer"
+    assert "Attacker's fatigue points" in shown()
+    form.more.click()
+    assert shown()[-1] == "more…"
+    form.fill(attacker_fp=1)
+    assert "Attacker's fatigue points" in shown(), "an input that is not as at first shows itself"
+
+
+def test_a_calculator_of_no_lesson_shows_all_its_inputs() -> None:
+    form = opened(question_named("divisional-4-ground").opens[0]).form
+    assert form.more not in form.children
+    assert len(form.children) == len(form.fields)

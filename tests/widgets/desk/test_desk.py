@@ -9,6 +9,7 @@ from base64 import b64decode
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -274,6 +275,18 @@ def test_a_change_that_cannot_act_here_is_said() -> None:
     assert "save_on acts only where hq=true." in text_of(desk.odds.value)
     desk.fill(hq=True)
     assert "acts only where" not in text_of(desk.odds.value)
+
+
+def test_how_far_a_rule_of_ones_own_reaches_is_said() -> None:
+    def sure(umpire: Any, situation: Any, rules: Any) -> str:
+        return "hit"
+
+    mine = WW2.rules.with_rule(to_hit=sure)
+    desk = Desk("pz8-ww2", "direct-fire", second=mine, attack=5, defence=4)
+    assert "direct-fire rolls by aimed, not by to_hit: replace that too" in desk.odds.value
+    assert "used by to-hit" in desk.differ.value
+    chain = Desk("pz8-ww2", "shots-to-destroy", second=mine, attack=5, defence=4)
+    assert "shots-to-destroy rolls by aimed, not by to_hit" in chain.odds.value
 
 
 def test_what_another_books_new_inputs_are_worth_here() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import ipywidgets as w
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from pz8edu import BadInput, ids, system
 from pz8edu.core.rulebook import Help, Items, Number, Situation, Whole, Word
 from pz8edu.core.rulebook.domain import Nullable, domain_of
-from pz8widgets.page.form import Form, decimal, first_value, label_of
+from pz8widgets.page.form import LABELS, Form, decimal, first_value, label_of
 from pz8widgets.page.theme import words
 
 WW2 = system("pz8-ww2")
@@ -202,8 +203,8 @@ def test_the_calculators_of_pz8_ww2_begin_with_a_situation(name: str) -> None:
 
 def test_labels_and_decimals() -> None:
     assert label_of("over_half_range") == "Over half range"
-    assert label_of("aa_guns") == "AA guns"
-    assert label_of("hq") == "HQ"
+    assert label_of("aa_guns") == "Anti-aircraft guns"
+    assert label_of("attacker_cf") == "Attacker's combat factor"
     assert decimal(Fraction(5, 2)) == "2.5"
     assert decimal(Fraction(1, 3)) == "1/3"
     assert decimal(Fraction(4)) == "4"
@@ -216,3 +217,22 @@ def test_fields_share_their_layout_and_styles() -> None:
     assert len({control.layout.model_id for control in controls}) == 1
     assert len({control.style.model_id for control in controls}) == 2
     assert isinstance(words(""), w.HTML)
+
+
+def names_in(schema: Any) -> set[str]:
+    """The inputs of a form, and those of the records in it."""
+    if isinstance(schema, list):
+        return set().union(*map(names_in, schema))
+    if not isinstance(schema, dict):
+        return set()
+    return set(schema.get("properties", ())).union(*map(names_in, schema.values()))
+
+
+def test_no_label_of_a_printed_system_is_an_abbreviation() -> None:
+    questions = [question for name in ids() for question in system(name).questions]
+    names = set().union(*(names_in(question.situation.schema()) for question in questions))
+    assert set(LABELS) - names == set()
+    short = re.compile(
+        r"\b(att|def|cf|fp|mgs?|pg|mod|mp|sec|alt|hq|npo|fdf|foo|pb|af|aa)\b|[a-z]\d", re.IGNORECASE
+    )
+    assert [label_of(name) for name in sorted(names) if short.search(label_of(name))] == []

@@ -16,7 +16,12 @@ from pathlib import Path
 from typing import Any
 
 ADDRESS = "pz8-widgets"
-"""Where the server keeps the JavaScript that anywidgets need, so that nothing is fetched from elsewhere."""
+"""Where the server keeps what widgets need beyond Panel's own, so that nothing is fetched from elsewhere."""
+ICONS = "@font-face { font-family: 'Icons from here'; font-weight: 900; src: url(icons.ttf); }"
+THEIRS = ".fa { font-family: 'Icons from here' !important; }"
+"""Panel takes the icons of widgets from another server, and ipywidgets_bokeh asks for them at no address."""
+ICON_FONT = "Font Awesome 5 Free Solid".encode("utf-16-be")
+"""What the file of the icons calls itself; its name is a number."""
 
 
 def panel_pane(widget: Any) -> Any:
@@ -37,14 +42,17 @@ def panel_pane(widget: Any) -> Any:
         def _get_ipywidget(self, obj: Any, doc: Any, root: Any, comm: Any, **settings: Any) -> Any:
             for model in dependency_state([obj]):
                 _on_widget_constructed(_instances[model], doc)  # type: ignore[no-untyped-call]
-            return IPyWidget(widget=obj, **{**settings, "cdn": f"/{ADDRESS}"})
+            sheets = [*settings.get("stylesheets", ()), THEIRS]
+            return IPyWidget(widget=obj, **{**settings, "cdn": f"/{ADDRESS}", "stylesheets": sheets})
 
+    IPyWidget.__css__ = [f"/{ADDRESS}/icons.css"]
     return FromHere(widget, sizing_mode="stretch_width")  # type: ignore[no-untyped-call]
 
 
 def scripts() -> dict[str, str]:
-    """The folder to serve as `static_dirs`: the script of anywidget, under the names a page asks it by."""
+    """The folder to serve as `static_dirs`: icons, and the script of anywidget under the names it has."""
     import anywidget
+    import ipywidgets_bokeh
 
     source = Path(anywidget.__file__).parent / "nbextension" / "index.js"
     folder = Path(tempfile.mkdtemp(prefix="pz8-panel-"))
@@ -54,4 +62,8 @@ def scripts() -> dict[str, str]:
         target.mkdir(parents=True)
         for script in ("index.js", "index"):
             (target / script).write_bytes(source.read_bytes())
+    (folder / "icons.css").write_text(ICONS, encoding="utf-8")
+    for font in (Path(ipywidgets_bokeh.__file__).parent / "dist").glob("*.ttf"):
+        if ICON_FONT in font.read_bytes():
+            (folder / "icons.ttf").write_bytes(font.read_bytes())
     return {ADDRESS: str(folder)}

@@ -30,7 +30,7 @@ from pz8widgets.calculators.given import Given
 from pz8widgets.calculators.play_many import PlayMany
 from pz8widgets.calculators.rule_text import RuleText
 from pz8widgets.calculators.steps_html import answers_of, asked, concluded, number_of, told, wanted
-from pz8widgets.calculators.tree_card import tree_card
+from pz8widgets.calculators.tree_card import said_in, tree_card
 from pz8widgets.calculators.veil import without_chances
 from pz8widgets.calculators.what_if import WhatIf
 from pz8widgets.page.compressed import Picture
@@ -297,7 +297,7 @@ class Calculator(QuestionPage):
         if play.waiting is not None:
             parts.append(f"Now {play.waiting.title}.")
         if play.outcome is not None:
-            parts.append(f"Outcome: {play.outcome}.")
+            parts.append(f"Outcome: {said_in(play)(play.outcome)}.")
             parts += [] if self.veiled else [f"Chance of this path: {play.chance}."]
         return " ".join(parts)
 
@@ -311,7 +311,7 @@ class Calculator(QuestionPage):
         play = self.play
         if play is None:
             return ""
-        return draw(play.tree, play.lit, looks=self.looks, word=self.question.word)
+        return draw(play.tree, play.lit, looks=self.looks, word=self.question.word, says=said_in(play))
 
     # --- under other rules
     def change_html(self, first: Ruleset, second: Ruleset) -> str:

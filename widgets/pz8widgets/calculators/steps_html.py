@@ -11,11 +11,11 @@ from pz8edu.core.rolls.modifiers import Modifier
 from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.core.tree.wording import asks_below, word_of
 from pz8edu.show.outcome_styles import NEUTRAL, swatch
-from pz8edu.show.outcomes import outcome_looks
+from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings
-from pz8widgets.page.odds_bars import Looks, spoken
+from pz8widgets.page.odds_bars import Looks
 
 IN_FULL = 2
 """So many steps are shown in full; those before them in one line each, which opens."""
@@ -49,7 +49,8 @@ def answers_of(play: StepThrough) -> Says:
 
     def says(word: str) -> str:
         meaning = outcome_meaning(play.question, word, play.rules, exactly=True)
-        return told_of(escape(word), str(meaning)) if meaning else escape(word)
+        said = escape(spoken(word, str(meaning or "")))
+        return told_of(said, str(meaning)) if meaning else said
 
     return says
 
@@ -74,7 +75,7 @@ def answered(step: Step, number: int, says: Says = escape, falling: Collection[s
 def _in_brief(step: Step, number: int, says: Says) -> str:
     """A question of some time ago in one line, which opens."""
     assert step.given is not None
-    line = f"{escape(capital(step.title))} <b>{escape(step.given.word)}</b>"
+    line = f"{escape(capital(step.title))} <b>{escape(spoken(step.given.word))}</b>"
     sign = f'<span class="pz8-number" aria-hidden="true">{number}</span>'
     whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says)}</details>"
     return f'<li class="pz8-brief">{sign}{whole}</li>'
@@ -265,4 +266,6 @@ def _band(step: Step, says: Says) -> str:
 def _between(step: Step) -> str:
     """What a sub-rule has come to, between the questions."""
     assert step.given is not None
-    return f'<li class="pz8-between">After {escape(step.label)}: <b>{escape(step.given.word)}</b></li>'
+    return (
+        f'<li class="pz8-between">After {escape(step.label)}: <b>{escape(spoken(step.given.word))}</b></li>'
+    )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw
 from pz8widgets.page.odds_bars import Looks
@@ -35,12 +38,18 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
     )
     drawn = _kept.pop(key, None)
     if drawn is None:
-        drawing = draw(play.tree, play.lit, looks=looks, prefix=PREFIX, word=question.word)
-        drawn = tree_html(drawing, outline(play.tree, play.lit, looks, question.word))
+        how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
+        drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
+        drawn = tree_html(drawing, outline(play.tree, play.lit, **how))
     _kept[key] = drawn
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return drawn.replace(PREFIX, prefix)
+
+
+def said_in(play: StepThrough) -> Callable[[str], str]:
+    """How the outcomes of a game are called: a letter with the word that the rules give it."""
+    return lambda word: spoken(word, str(outcome_meaning(play.question, word, play.rules) or ""))
 
 
 def tree_html(drawing: str, listed: str) -> str:

@@ -9,12 +9,15 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.systems import system
+from pz8widgets.course.lesson import Question
+from pz8widgets.page.form import label_of
 
 
-def opened(written: Mapping[str, Any]) -> w.Widget:
+def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Widget:
     """The widget of one entry of `opens`: `{calculator = "rally", system = "pz8-ww2", inputs = {...}}`.
 
-    Raises BadInput as the widgets do.
+    For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
+    BadInput as the widgets do.
     """
     from pz8widgets import Calculator, Desk, Tabletop, TurnByTurn
 
@@ -24,9 +27,18 @@ def opened(written: Mapping[str, Any]) -> w.Widget:
         return Tabletop(name, written["tabletop"], rules=rules)
     if "desk" in written:
         return Desk(name, written["desk"], second=rules, inputs=inputs)
-    if "chain" in written:
-        return TurnByTurn(name, written["chain"], rules=rules, inputs=inputs)
-    return Calculator(name, written["calculator"], rules=rules, inputs=inputs)
+    kind = TurnByTurn if "chain" in written else Calculator
+    page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
+    if question is not None:
+        page.form.fold({*inputs, *used(question, page.form.fields)})
+    return page
+
+
+def used(question: Question, names: Iterable[str]) -> set[str]:
+    """Of some inputs those that the numbers of the lesson give, or the words of the question name."""
+    given = [each.get("inputs", {}) for each in question.values.written.values() if isinstance(each, Mapping)]
+    told = " ".join([question.text, *question.hints, question.why, question.after]).lower()
+    return {name for name in names if any(name in each for each in given) or label_of(name).lower() in told}
 
 
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:

@@ -192,7 +192,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Open what the question opens: after one wrong guess its calculators without their chances."""
         entries = [each for each in self.question.opens if self.told or "calculator" in each]
         if len(entries) > len(self.opened.children):
-            self.opened.children = tuple(map(opened, entries))
+            self.opened.children = tuple(opened(entry, self.question) for entry in entries)
         veil(self.opened.children, not self.told)
         after = self._html(self.question.after) if self.told else TRY_IT if entries else ""
         self.after.value = f"<div class='pz8-after'>{after}</div>" if after else ""

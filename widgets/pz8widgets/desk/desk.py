@@ -10,6 +10,7 @@ import ipywidgets as w
 from traitlets import Any as AnyTrait
 
 from pz8edu.asking.ask import exact_answer, question_in
+from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
@@ -218,11 +219,13 @@ class Desk(QuestionPage):
         self._rules_shown()
 
     def idle_html(self) -> str:
-        """The changes that cannot act in this situation, and where they do."""
-        if self.reach is None:
-            return ""
-        asked = {name: (value,) for name, value in self.situation.plain().items()}
-        told = " ".join(self.reach.idle(self.first, self.second, asked))
+        """What cannot act here: rules of one's own, and changes, with where they do."""
+        sides = (self.first, self.second)
+        found = [said for rules in sides for said in not_reached(self.question, rules)]
+        if self.reach is not None:
+            asked = {name: (value,) for name, value in self.situation.plain().items()}
+            found += self.reach.idle(*sides, asked)
+        told = " ".join(dict.fromkeys(found))
         return f'<p class="pz8-quiet" role="status">{escape(told)}</p>' if told else ""
 
     def _rules_shown(self) -> None:
@@ -257,11 +260,17 @@ def departures_html(first: Ruleset, second: Ruleset) -> str:
         for each in parameters(first, second)
     ]
     functions = (dict(first.own_rules), dict(second.own_rules))
+    used = {
+        each.name: f"used by {', '.join(each.used_by)}"
+        for side in (first, second)
+        for each in side.reach_of_own_rules()
+    }
     for name in dict.fromkeys((*functions[0], *functions[1])):
         was, now = (getattr(side.get(name), "__name__", "as printed") for side in functions)
         if functions[0].get(name) is not functions[1].get(name):
             rows.append(
-                f"<tr><th scope='row'>{escape(name)}()</th><td>{escape(was)} → <b>{escape(now)}</b></td></tr>"
+                f"<tr><th scope='row'>{escape(name)}()</th><td>{escape(was)} → <b>{escape(now)}</b></td>"
+                f"<td>{escape(used.get(name, ''))}</td></tr>"
             )
     if not rows:
         return "<p class='pz8-quiet'>The two are the same.</p>"

@@ -5,10 +5,12 @@ Nothing here knows a rule: the annotations of the situation say everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from html import escape
 from itertools import chain, combinations
+from pathlib import Path
 from typing import Any
 
 import ipywidgets as w
@@ -31,6 +33,7 @@ from pz8edu.core.rulebook.domain import (
 )
 from pz8edu.core.rulebook.situation import Input, Situation
 from pz8edu.errors import BadInput, BadValue, unknown
+from pz8edu.show.outcomes import spoken
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
 
@@ -40,17 +43,17 @@ CARD, LETTER, BUTTON = 226, 6.9, 16
 """Pixels: the width of the card, of a letter, and of a button around its word. Longer choices drop down."""
 MOST_AT_FIRST = 3
 """A whole number begins at the middle of its range, but at most so far above its least value."""
-ABBREVIATIONS = frozenset({"hq", "aa", "ap", "mg", "cf", "at", "fp"})
+LABELS: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("labels.toml").read_text(encoding="utf-8"))
+"""Inputs whose name is no plain word, and what they are called."""
+MORE, FEWER = "more…", "fewer"
 YES_NO = (("no", False), ("yes", True))
 
 Changed = Callable[[], None]
 
 
 def label_of(name: str) -> str:
-    """The name of an input as a label: "over_half_range" is "Over half range"."""
-    said = " ".join(
-        part.upper() if part in ABBREVIATIONS else part for part in name.replace("_", " ").split()
-    )
+    """The name of an input as a label: "over_half_range" is "Over half range", "cf" is spelled out."""
+    said = LABELS.get(name, name.replace("_", " "))
     return said[:1].upper() + said[1:]
 
 
@@ -78,6 +81,10 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.fields: dict[str, Field] = {
                 name: Field(known, self._changed, self.styles) for name, known in kind.fields().items()
             }
+        self.folded: frozenset[str] = frozenset()
+        self.more = w.Button(description=MORE, tooltip="The other inputs, which stay as they are here")
+        self.more.add_class("pz8-more-inputs")
+        self.more.on_click(lambda _: self._unfold(self.more.description == MORE))
         self._whole = words("", "pz8-problem")
         self.add_class("pz8-form")
         self.fill(**(inputs or {}))
@@ -98,6 +105,21 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             for name, value in read.items():
                 self.fields[name].set(value)
         self._changed()
+
+    def fold(self, used: Collection[str]) -> None:
+        """Show the inputs that are `used`; the rest, while it is as at first, behind a button."""
+        rest = {name for name, field in self.fields.items() if name not in used and not field.known.required}
+        self.folded = frozenset(rest if len(rest) < len(self.fields) else ())
+        self._unfold(self._wanted())
+
+    def _wanted(self) -> bool:
+        """Whether an input that is folded away is not as at first, or cannot be used."""
+        rest = [self.fields[name] for name in self.folded]
+        return any(field.blamed or field.get() != field.first for field in rest)
+
+    def _unfold(self, shown: bool) -> None:
+        self.more.description = FEWER if shown else MORE
+        self._lay_out()
 
     def _begin_somewhere(self) -> None:
         """Where first values do not go together, raise one or two small numbers until they do."""
@@ -143,8 +165,19 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _show(self, together: str) -> None:
         self._whole.value = f"<p role='alert'>{escape(together)}</p>" if together else ""
-        shown = [widget for field in self.fields.values() for widget in field.widgets]
-        if together:
+        if self._wanted():
+            self.more.description = FEWER
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """The inputs; those that are folded come last, behind their button."""
+        rest = [self.fields[name] for name in self.fields if name in self.folded]
+        first = [field for field in self.fields.values() if field not in rest]
+        shown = [widget for field in first for widget in field.widgets]
+        shown += [self.more] if rest else []
+        if self.more.description == FEWER:
+            shown += [widget for field in rest for widget in field.widgets]
+        if self._whole.value:
             shown.append(self._whole)
         if shown and tuple(shown) != self.children:
             self.children = tuple(shown)
@@ -194,13 +227,19 @@ class Field:
             domain = NullableDomain(domain)
         self.editor = editor_of(domain, label_of(known.name), known.help, changed, styles)
         self.editor.set(first_value(known.domain) if known.required else known.default)
+        self.first = self.editor.get()
         self.problem: w.HTML | None = None
 
     @property
     def widgets(self) -> tuple[w.Widget, ...]:
         """The control, and the sentence where there is one."""
-        blamed = self.problem is not None and self.problem.value
-        return (self.editor.widget, self.problem) if blamed else (self.editor.widget,)
+        problem = self.problem if self.blamed else None
+        return (self.editor.widget,) if problem is None else (self.editor.widget, problem)
+
+    @property
+    def blamed(self) -> bool:
+        """Whether it cannot be used as it is."""
+        return self.problem is not None and bool(self.problem.value)
 
     def get(self) -> Any:
         """What stands in the control, not yet checked."""
@@ -491,11 +530,12 @@ def editor_of(domain: Domain, label: str, text: str, changed: Changed, styles: S
         flag.widget.add_class("pz8-flag")
         return flag
     if isinstance(domain, WordDomain):
-        options = tuple((str(domain.plain(option)), option) for option in domain.options)
+        options = tuple((spoken(str(domain.plain(option))), option) for option in domain.options)
         return Choice(options, label, text, changed, styles)
     if isinstance(domain, NullableDomain):
         if isinstance(domain.inner, WordDomain):
-            options = tuple((str(domain.inner.plain(option)), option) for option in domain.inner.options)
+            inner = domain.inner
+            options = tuple((spoken(str(inner.plain(option))), option) for option in inner.options)
             return Choice((("none", None), *options), label, text, changed, styles)
         return Maybe(domain.inner, label, text, changed, styles)
     if isinstance(domain, WholeDomain):

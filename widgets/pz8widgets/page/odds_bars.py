@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -10,15 +9,12 @@ from html import escape
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
-from pz8edu.show.outcomes import in_order
+from pz8edu.show.outcomes import in_order, spoken
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.glossary import told_of
 
 MOST_ROWS = 14
 """Outcomes that are shown by themselves; the rest is added up."""
-
-LETTERS = 2
-"""So short a word is an abbreviation, if it is in capitals."""
 
 Looks = Mapping[str, OutcomeStyle]
 """Outcomes in their order, with their looks."""
@@ -71,18 +67,6 @@ def named(word: str, says: Callable[[str], str]) -> str:
     meaning = says(word)
     told = escape(spoken(word, meaning))
     return told_of(told, meaning) if meaning else told
-
-
-def spoken(word: str, meaning: str = "") -> str:
-    """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
-
-    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker.")
-    ('both destroyed', 'P, pinned')
-    """
-    found = re.match(r"(\w+): ", meaning)
-    if found and word.isupper() and len(word) <= LETTERS:
-        return f"{word}, {found[1].lower()}"
-    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 
 def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@
 (() => {
   const VIEW = "application/vnd.jupyter.widget-view+json";
   const STILL = "text/html";
+  const NARROW = window.matchMedia("(max-width: 600px)");
 
   // A lesson folds its code away. On paper it is a page of its own: its frame lets it flow, and stays behind.
   const STYLE = `
@@ -19,6 +20,9 @@
       content: "show the code"; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
     }
     .pz8-lesson .jp-InputPlaceholder .jp-MoreHorizIcon { display: none; }
+    @media (max-width: 600px) {
+      .pz8-lesson :is(.jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser) { display: none; }
+    }
     @media print {
       body:has(.pz8-lesson:not(.lm-mod-hidden)) {
         :is(&, *:has(.pz8-lesson:not(.lm-mod-hidden)), .pz8-lesson, .pz8-lesson *:has(.jp-Cell), .jp-Cell) {
@@ -68,11 +72,28 @@
     if (context.contentsModel?.writable) await context.save();
   }
 
-  async function visit(panel, context, notebookModule) {
+  const hidden = [];
+
+  /** On a narrow screen a lesson has the whole width: both side bars go away, and come back with a wider one. */
+  function giveWidth(shell) {
+    if (!NARROW.matches) {
+      for (const side of hidden.splice(0)) if (!shell.isSideTabBarVisible(side)) shell.toggleSideTabBarVisibility(side);
+    } else if (document.querySelector(".pz8-lesson")) {
+      shell.collapseLeft();
+      shell.collapseRight();
+      for (const side of ["left", "right"].filter((each) => shell.isSideTabBarVisible(each))) {
+        shell.toggleSideTabBarVisibility(side);
+        hidden.push(side);
+      }
+    }
+  }
+
+  async function visit(panel, context, notebookModule, shell) {
     await context.ready;
     const notebook = panel.content;
     const { lesson = false, again = false } = notebook.model.getMetadata("pz8edu") ?? {};
     panel.toggleClass("pz8-lesson", lesson);
+    giveWidth(shell);
     const widgets = savedWidgets(notebook);
     widgets.forEach(standStill);
     await context.sessionContext.ready;
@@ -113,10 +134,11 @@
     autoStart: true,
     activate(app) {
       document.head.appendChild(document.createElement("style")).textContent = STYLE;
+      NARROW.addEventListener("change", () => giveWidth(app.shell));
       const notebookModule = async () => (await Object.values(shared["@jupyterlab/notebook"])[0].get())();
       app.docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
-          const first = visit(panel, context, notebookModule).catch(console.error);
+          const first = visit(panel, context, notebookModule, app.shell).catch(console.error);
           first.then(() => panel.isDisposed || comeBack(app, panel, context, first, notebookModule));
         },
       });
