@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import fields
 from decimal import Decimal
 from enum import Enum, Flag
@@ -226,11 +226,25 @@ def _stands_in_kit(function: FunctionType) -> bool:
 def is_from_kit(function: object) -> bool:
     """Is it a function that code of the kit made, out of nothing of the user's?"""
     if not isinstance(function, FunctionType):
-        return is_of_kit(type(function)) or is_of_python(type(function))
+        kind = type(function)
+        return is_of_kit(kind) or (is_of_python(kind) and all(map(is_from_kit, _parts(function))))
     if is_function_of_kit(function):
         return True
     cells = function.__closure__ or ()
     return _reads_kit(function) and all(is_from_kit(cell.cell_contents) for cell in cells)
+
+
+def _parts(value: Any) -> Iterable[object]:
+    """What a value of one of Python's own classes was made of."""
+    if isinstance(value, partial):
+        return value.func, *value.args, *value.keywords.values()
+    if isinstance(value, MethodType):
+        return value.__func__, value.__self__
+    if isinstance(value, Remembering):
+        return (value.__wrapped__,)
+    if isinstance(value, dict):
+        return *value, *value.values()
+    return value if isinstance(value, tuple | list | set | frozenset) else ()
 
 
 def is_frozen_record(kind: type[Any]) -> bool:

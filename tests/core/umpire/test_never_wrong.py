@@ -9,12 +9,14 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
 from pz8edu import Chain, Enumerating, Modifiers, Pool, Sampling, Scripted, remember, together
 from pz8edu.core.chance.distribution import D6, Distribution, die
+from pz8edu.core.umpire.base import Umpire
 from pz8edu.errors import BadInput, Impure, Unasked
 from pz8edu.systems import ids, system
 
@@ -347,3 +349,24 @@ def test_equal_dice_and_questions_of_the_kit_are_remembered() -> None:
     known = len(D6._cache)
     Enumerating().tree(lambda u: u.d6("a").half() + u.d6("b").at_least(2))
     assert len(D6._cache) == known
+
+
+class Counting:
+    """A rule that counts its calls."""
+
+    calls = 0
+
+    def rule(self, umpire: Umpire) -> int:
+        self.calls += 1
+        return self.calls
+
+    def given(self, more: int, umpire: Umpire) -> int:
+        return more + self.rule(umpire)
+
+
+@pytest.mark.parametrize(
+    "rule", [Counting().rule, partial(Counting().given, 1)], ids=["a method", "a partial function"]
+)
+def test_what_was_made_of_the_users_is_the_users(rule: Callable[[Umpire], int]) -> None:
+    with pytest.raises(Impure, match="the first time and to"):
+        Enumerating(draw=False).tree(rule)
