@@ -14,7 +14,7 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 15_400,
+    "core": 15_500,
     "board": 3_400,
     "show": 1_820,
     "asking": 1_800,
@@ -22,7 +22,7 @@ MOST_LINES = {
     "commands": 800,
     "printing": 250,
     "systems": 32_000,
-    "pz8edu without systems": 30_750,
+    "pz8edu without systems": 30_850,
     "pz8widgets": 16_200,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
