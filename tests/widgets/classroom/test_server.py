@@ -17,7 +17,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from pz8edu.systems import system
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.doors import Doors
-from pz8widgets.apps.classroom.hosts import ALWAYS_HEAVY, Heavy
+from pz8widgets.apps.classroom.hosts import ALWAYS_HEAVY, MOST_PATIENT, Heavy
 from pz8widgets.apps.classroom.room import MOST_PAGES
 from pz8widgets.apps.classroom.server import opened
 
@@ -187,6 +187,23 @@ def test_a_question_that_is_known_to_be_heavy_stops_nobody(desk: Desk) -> None:
         number, _ = await browser.hear("visit")
         assert desk.hosts.seats[number].host.patient
         browser.line.close()
+
+    asyncio.run(visits())
+
+
+def test_heavy_questions_wait_for_each_other_and_are_given_up_at_once(desk: Desk) -> None:
+    """The one that waits is told so, and may stop before its turn."""
+
+    async def visits() -> None:
+        hogs = [await Browser.come(desk) for _ in range(MOST_PATIENT + 1)]
+        for hog in hogs:
+            hog.say("visit", {"address": HEAVY})
+        assert [await hog.hear("apart") for hog in hogs][-1] > 0
+        for hog in reversed(hogs):
+            hog.say("cancel", True)
+            assert await hog.hear("fault") == "it was cancelled"
+        for hog in hogs:
+            hog.line.close()
 
     asyncio.run(visits())
 
