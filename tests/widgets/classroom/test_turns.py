@@ -87,6 +87,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> dict[Process, Sent]:
 def room(many: int) -> tuple[Hosts, list[tuple[Any, ...]]]:
     told: list[tuple[Any, ...]] = []
     hosts = Hosts(lambda *said: told.append(said), {})
+    hosts._heavy.note(FIREFIGHT)
     hosts.hosts = [Process(1.0, hosts._heard) for _ in range(many)]
     return hosts, told
 
@@ -151,8 +152,12 @@ def test_a_slider_of_a_light_page_is_given_up_and_the_page_comes_back_from_a_qui
     hosts, told = room(1)
     (quick,) = hosts.hosts
     before = {"address": SHOT, "extra": {"panel": "Play many"}}
+    click = ([5, 1], {"content": {"event": "click"}})
     hosts.open(1, SHOT)
-    sent[quick].says("long", 1, before, ([5, 1], {"content": {"event": "click"}}))
+    sent[quick].says("long", 1, before, click)
+    (middle,) = hosts.middle
+    assert sent[middle].jobs == [("open", 1, SHOT, before["extra"], click)]
+    sent[middle].says("long", 1, before, click)
     (patient,) = hosts.patients
     sent[patient].says("page", 1, "{}", before)
     hosts.open(2, FIREFIGHT)
@@ -161,6 +166,24 @@ def test_a_slider_of_a_light_page_is_given_up_and_the_page_comes_back_from_a_qui
     hosts.cancel(1)
     assert told[-1] == (1, "stopped", "This was cancelled: it is as it was before.")
     assert sent[quick].jobs[-1] == ("open", 1, SHOT, before["extra"], None)
+
+
+def test_what_takes_longer_than_most_is_made_where_others_do_not_wait_for_it(
+    sent: dict[Process, Sent],
+) -> None:
+    hosts, told = room(1)
+    (quick,) = hosts.hosts
+    hosts.open(1, SHOT)
+    sent[quick].says("long", 1, None, None)
+    (middle,) = hosts.middle
+    sent[middle].says("page", 1, "{}", {"address": SHOT, "extra": {}})
+    assert told == [(1, "page", "{}")], "it is no heavy question"
+    hosts.open(2, SHOT)
+    assert hosts.seats[2].host is middle
+    sent[middle].says("long", 2, None, None)
+    assert told[-1] == (2, "apart", 0)
+    hosts.open(3, SHOT)
+    assert hosts.seats[3].host.patient
 
 
 def test_what_is_cancelled_in_a_quick_host_is_not_worked_out_apart(sent: dict[Process, Sent]) -> None:

@@ -1,10 +1,11 @@
 """Who keeps which page: the hosts, from the server's side.
 
 Quick hosts share the visitors. What takes longer than `QUICK` there is interrupted, its page is made anew in
-a patient host, and what was done to it is done again; the others have waited for a moment. There it may
-take `PATIENCE`. Patient hosts let the others go first and leave one core to them; heavy questions wait for
-each other only, each is told how many are before it, and who asks one that is known to be heavy goes there
-at once. A host that dies is replaced, its pages made anew.
+the middle host, and what was done to it is done again; the others have waited for a moment. What takes longer
+than `MIDDLING` there goes on to a patient host, where it may take `PATIENCE`. Patient hosts let all others go
+first and leave one core to them; heavy questions wait for each other only, and each is told how many are
+before it. What has once taken long goes there at once, whoever asks it. A host that dies is replaced, its
+pages made anew.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from urllib.parse import unquote_plus
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.process import PatientProcess, Process
 
-QUICK = 0.5
-"""Seconds of work that a page may take beside others."""
+QUICK = 0.2
+"""Seconds of work that a page may take beside others: most take half of that."""
+MIDDLING = 2.0
+"""Seconds of work that a page may take beside others of its kind, such as large boards."""
 PATIENCE = 30.0
 """Seconds of work that a heavy question may take by itself."""
 MOST_QUICK = 4
@@ -37,9 +40,6 @@ MOST_DEATHS = 2
 AS_BEFORE = "{}: it is as it was before."
 """What a visitor is told whose question is given up."""
 
-ALWAYS_HEAVY = (("pz8-colonial", "firefight"),)
-"""Questions whose page takes longer than `QUICK` with any inputs."""
-WORD = re.compile(r"[\w-]+")
 NUMBER = re.compile(r"\b\d{1,6}\b")
 """A number of a question, such as how many figures; not that of the rules, pz8."""
 
@@ -66,10 +66,10 @@ def as_it_was(seat: Seat) -> dict[str, Any]:
 
 
 class Heavy:
-    """Which questions take long: some always do, others from the smallest numbers on with which one did.
+    """Which questions take long: from the smallest numbers on with which one did.
 
-    More figures, dice or games never make a question lighter; a page that comes to the patient host without
-    need is answered there all the same.
+    More figures, dice or games never make a question lighter; a page that is taken for heavy without need is
+    answered all the same.
     """
 
     def __init__(self) -> None:
@@ -83,8 +83,7 @@ class Heavy:
     def knows(self, address: str) -> bool:
         """Is it the page of such a question?"""
         question, size = measured(address)
-        always = any(set(words) <= set(WORD.findall(question)) for words in ALWAYS_HEAVY)
-        return always or size >= self._least.get(question, size + 1)
+        return size >= self._least.get(question, size + 1)
 
 
 def measured(address: str) -> tuple[str, int]:
@@ -97,14 +96,20 @@ class Hosts:
     """All hosts, and the seat of every visit."""
 
     def __init__(
-        self, told: Told, scripts: dict[str, str], quick: float = QUICK, patience: float = PATIENCE
+        self,
+        told: Told,
+        scripts: dict[str, str],
+        quick: float = QUICK,
+        middling: float = MIDDLING,
+        patience: float = PATIENCE,
     ) -> None:
         self.told, self.scripts = told, scripts
-        self.quick, self.patience = quick, patience
+        self.quick, self.middling, self.patience = quick, middling, patience
         self.seats: dict[int, Seat] = {}
         self.hosts: list[Process] = []
+        self.middle: list[Process] = []
         self.patients: list[PatientProcess] = []
-        self._heavy = Heavy()
+        self._not_quick, self._heavy = Heavy(), Heavy()
         self._works: dict[int, tuple[asyncio.Future[Any], str, Any]] = {}
         self._numbers = itertools.count(-1, -1)  # works are numbered downwards, visits upwards
 
@@ -122,7 +127,13 @@ class Hosts:
 
     @property
     def _all(self) -> list[Process]:
-        return [*self.hosts, *self.patients]
+        return [*self.hosts, *self.middle, *self.patients]
+
+    def _middle(self) -> Process:
+        """The host for what is neither quick nor heavy."""
+        if not self.middle:
+            self.middle = [Process(self.middling, self._heard)]
+        return self.middle[0]
 
     def _patient(self) -> PatientProcess:
         """The patient host with the fewest questions, another one if all have some and there may be more."""
@@ -171,7 +182,7 @@ class Hosts:
             return
         if dropped[0][0] == "open":
             self._took_long(seat, number, None if seat.replayed is None else as_it_was(seat), None)
-        elif not self._heavy.knows(seat.address):  # a quick host shows it sooner
+        elif not self._heavy.knows(seat.address):  # another host shows it sooner
             self._took_long(seat, number, as_it_was(seat), None)
         else:
             self.told(number, "stopped", AS_BEFORE.format("This was cancelled"))
@@ -220,9 +231,11 @@ class Hosts:
         if before is not None:
             seat.address, seat.extra, seat.replayed = before["address"], before["extra"], replayed
         if not seat.host.patient and not seat.cancelled:
+            middle = seat.host in self.middle
             if replayed is None:
-                self._heavy.note(seat.address)
-            self._move(number, Seat(self._patient(), seat.address, seat.extra, seat.replayed))
+                (self._heavy if middle else self._not_quick).note(seat.address)
+            host = self._patient() if middle else self._middle()
+            self._move(number, Seat(host, seat.address, seat.extra, seat.replayed))
             return
         why = "was cancelled" if seat.cancelled else f"takes more than {self.patience:g} s"
         if before is not None:
@@ -245,8 +258,10 @@ class Hosts:
         seat.host.do("open", number, seat.address, dict(seat.extra), seat.replayed)
 
     def _host_for(self, address: str) -> Process:
-        """Where a page is made: the freest quick host, or the patient one for what is known to be heavy."""
-        return self._patient() if self._heavy.knows(address) else self._freest()
+        """Where a page is made: the freest quick host, or where there is time for what has taken long."""
+        if self._heavy.knows(address):
+            return self._patient()
+        return self._middle() if self._not_quick.knows(address) else self._freest()
 
     def _freest(self) -> Process:
         """The quick host with the fewest visitors."""
@@ -258,7 +273,8 @@ class Hosts:
         if answer is None or answer.done():
             return
         if kind == "long" and not host.patient:
-            self._patient().do("work", number, name, argument)
+            further = self._patient() if host in self.middle else self._middle()
+            further.do("work", number, name, argument)
         elif kind == "long":
             answer.set_exception(BadInput(f"this takes more than {self.patience:g} s: ask for less"))
         elif kind == "failed":
@@ -270,13 +286,14 @@ class Hosts:
     def _replace(self, host: Process) -> None:
         """Another host takes its place; its pages are made anew."""
         fresh: Process
-        if isinstance(host, PatientProcess):
-            if host not in self.patients:
-                return
+        if host in self.hosts:
+            fresh = self.hosts[self.hosts.index(host)] = Process(self.quick, self._heard)
+        elif host in self.middle:
+            self.middle.clear()
+            fresh = self._middle()
+        elif isinstance(host, PatientProcess) and host in self.patients:
             self.patients.remove(host)
             fresh = self._patient()
-        elif host in self.hosts:
-            fresh = self.hosts[self.hosts.index(host)] = Process(self.quick, self._heard)
         else:
             return
         for number, seat in [*self.seats.items()]:
@@ -294,10 +311,10 @@ class Hosts:
             self._move(number, seat)
 
     async def _check(self) -> None:
-        """Give up hosts that do not answer, and keep one warm for what is heavy."""
+        """Give up hosts that do not answer, and keep one warm for what takes long, and for what is heavy."""
         while True:
             await asyncio.sleep(CHECKED)
-            if not self.patients and all(host.ready for host in self.hosts):
+            if all(host.ready for host in self.hosts) and self._middle().ready and not self.patients:
                 self._patient()
             for host in self._all:
                 if host.deaf:
