@@ -129,6 +129,13 @@ class BoardCheck:
 
 
 Question = Calculator | ChainQuestion | BoardCheck
+
+
+def known_as(question: Question) -> tuple[str, str]:
+    """Kind and name of a question, the parent's where a child calls it otherwise."""
+    return question.kind, question.parent_id or question.id
+
+
 ANSWERING = ("rule", "further", "word", "answer", "chain")
 """The functions of a question."""
 
@@ -224,6 +231,14 @@ class System:
             raise BadInput(f"{self.id} does not print {name}: it is a question of its parent only")
         names = dict.fromkeys(each for shelf in chosen for each in shelf)
         raise unknown(f"{kind or 'question'} of {self.id}", name, names)
+
+    def counterpart(self, theirs: Question) -> Question:
+        """The same question of another book as this one asks it, under its own or its parent's name.
+
+        Raises BadInput when this book does not ask it.
+        """
+        asked = (each for each in self.questions if known_as(each) == known_as(theirs))
+        return next(asked, None) or self.question(theirs.id, theirs.kind)
 
     def interface(self) -> dict[str, Any]:
         """The whole public interface: readings, calculators, chains and board checks."""
