@@ -76,7 +76,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> dict[Process, Sent]:
     """Hosts without processes; what is sent to each."""
     found: dict[Process, Sent] = {}
 
-    def made(self: Process, budget: float, heard: Any) -> None:
+    def made(self: Process, budget: float, heard: Any, nicer: int = 0) -> None:
         self.budget, self.waits, self.ready, self._heard = budget, 0, True, heard
         found[self] = self._jobs = Sent(self)  # type: ignore[assignment]
 

@@ -29,16 +29,13 @@ REST = 1.0
 FAILED = {"open": "fault", "whole": "fault", "hear": "stopped", "work": "failed"}
 """How the server is told that a job has met a fault of ours; nobody waits for the end of a page."""
 
-SLOWER = 10
-"""So much nicer than the others is a patient host: they go first. (Windows knows nothing of the kind.)"""
 
-
-def run(line: Connection, budget: float, patient: bool) -> None:
-    """Keep pages until the server is gone."""
+def run(line: Connection, budget: float, patient: bool, nicer: int) -> None:
+    """Keep pages until the server is gone; so much nicer than the others, who go first (not on Windows)."""
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if patient and hasattr(os, "nice"):
-        os.nice(SLOWER)
+    if hasattr(os, "nice"):
+        os.nice(nicer)
     import comm
 
     from pz8widgets.apps.classroom.visit import Line

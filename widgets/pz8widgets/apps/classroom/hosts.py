@@ -29,6 +29,8 @@ MIDDLING = 2.0
 """Seconds of work that a page may take beside others of its kind, such as large boards."""
 PATIENCE = 30.0
 """Seconds of work that a heavy question may take by itself."""
+MIDDLING_NICER, PATIENT_NICER = 5, 10
+"""So much lower is the priority of the hosts that take longer."""
 MOST_QUICK = 4
 """So many quick hosts at most."""
 MOST_PATIENT = 4
@@ -132,7 +134,7 @@ class Hosts:
     def _middle(self) -> Process:
         """The host for what is neither quick nor heavy."""
         if not self.middle:
-            self.middle = [Process(self.middling, self._heard)]
+            self.middle = [Process(self.middling, self._heard, MIDDLING_NICER)]
         return self.middle[0]
 
     def _patient(self) -> PatientProcess:
@@ -140,7 +142,7 @@ class Hosts:
         freest = min(self.patients, key=lambda host: len(host.turns), default=None)
         most = min(MOST_PATIENT, max(1, (os.cpu_count() or 2) - 1))
         if freest is None or (len(freest.turns) and len(self.patients) < most):
-            freest = PatientProcess(self.patience, self._heard, self._before)
+            freest = PatientProcess(self.patience, self._heard, PATIENT_NICER, self._before)
             self.patients.append(freest)
         return freest
 

@@ -31,7 +31,7 @@ class Process:
 
     patient = False
 
-    def __init__(self, budget: float, heard: Heard) -> None:
+    def __init__(self, budget: float, heard: Heard, nicer: int = 0) -> None:
         self.budget = budget
         self.waits = 0
         self.ready = False
@@ -41,7 +41,7 @@ class Process:
         self._jobs: queue.SimpleQueue[tuple[Any, ...] | None] = queue.SimpleQueue()
         context = multiprocessing.get_context("spawn")
         self._line, far = context.Pipe()
-        self._process = context.Process(target=run, args=(far, budget, self.patient), daemon=True)
+        self._process = context.Process(target=run, args=(far, budget, self.patient, nicer), daemon=True)
         with safe_path():
             self._process.start()
         far.close()
@@ -113,8 +113,8 @@ class PatientProcess(Process):
 
     patient = True
 
-    def __init__(self, budget: float, heard: Heard, before: Callable[[int, int], None]) -> None:
-        super().__init__(budget, heard)
+    def __init__(self, budget: float, heard: Heard, nicer: int, before: Callable[[int, int], None]) -> None:
+        super().__init__(budget, heard, nicer)
         self.turns = Turns(lambda job: super(PatientProcess, self).do(*job), before)
 
     def do(self, *job: Any) -> None:
