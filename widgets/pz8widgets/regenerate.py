@@ -48,7 +48,7 @@ def regenerated(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     write_out(notebook.cells, path)
     as_lesson(notebook)
-    _run(notebook, path.parent)
+    run_cells(notebook, path.parent)
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number
@@ -59,7 +59,7 @@ def regenerated(path: Path) -> str:
     return notebook_text(notebook)
 
 
-def _run(notebook: Any, folder: Path) -> None:
+def run_cells(notebook: Any, folder: Path) -> None:
     """Run all cells; a kernel that does not come is started again, twice at most.
 
     A port that was free when the kernel was given it may be another program's when it comes.
