@@ -28,7 +28,8 @@ class Calculator:
     how such words are made. With no words and no pattern only the results are told. Words that are not
     `ranked`, such as who begins, are neither better nor worse than each other.
     `results` names further figures, calculated by `further`. `parent_id` is the name under which a parent
-    book asks it, where that is another.
+    book asks it, where that is another. `also_reads` are readings that act on it and that its published list
+    does not name.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Calculator:
     results: Mapping[str, str] = field(default_factory=dict)
     further: Callable[[Any, Any], Mapping[str, Any]] | None = None
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "calculator"
 
@@ -86,6 +88,7 @@ class ChainQuestion:
     grammar: str = ""
     chain: Callable[..., Chain[Any]] | None = None
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "chain"
 
@@ -114,6 +117,7 @@ class BoardCheck:
     readings: tuple[str, ...] = ()
     section: str = ""
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "board"
 
@@ -129,6 +133,11 @@ class BoardCheck:
 
 
 Question = Calculator | ChainQuestion | BoardCheck
+
+
+def readings_of(question: Question) -> tuple[str, ...]:
+    """All readings that act on a question: the published ones, and others that it looks at."""
+    return (*question.readings, *question.also_reads)
 
 
 def known_as(question: Question) -> tuple[str, str]:
