@@ -8,14 +8,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.chance.exact import as_rational
+from pz8edu.core.chance.exact import as_exact
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
 from pz8edu.show.results_html import in_line, results_html
 
 
 class Results(dict[str, Any]):
-    """Named results: exact numbers as SymPy has them, words such as "never", mappings of these.
+    """Named results: exact numbers that go with SymPy's, words such as "never", mappings of these.
 
     `told` says what they mean, in words; `notes` what is to be said beside them.
     """
@@ -40,9 +40,9 @@ def _in_words(value: Any) -> str:
 
 
 def as_shown(value: Any) -> Any:
-    """A value as people see it: its fractions, however deep they stand, as SymPy Rationals."""
+    """A value as people see it: its fractions, however deep they stand, as fractions that go with SymPy's."""
     if isinstance(value, Fraction):
-        return as_rational(value)
+        return as_exact(value)
     if type(value) is dict:
         return {name: as_shown(each) for name, each in value.items()}
     if type(value) in (list, tuple):
