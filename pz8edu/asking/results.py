@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from markupsafe import Markup
-
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.printing.exact import in_full
-from pz8edu.printing.text import columns
-from pz8edu.show.results_html import in_line, results_html
+from pz8edu.printing.text import columns, in_line
 
 
 class Results(dict[str, Any]):
@@ -32,7 +29,9 @@ class Results(dict[str, Any]):
         return "\n".join((told, *self.notes))
 
     def _repr_html_(self) -> str:
-        return results_html(self, self.told) + Markup().join(map(Markup("<p>{}</p>").format, self.notes))
+        from pz8edu.show.results_html import paragraphs, results_html
+
+        return results_html(self, self.told) + paragraphs(self.notes)
 
 
 def _in_words(value: Any) -> str:
