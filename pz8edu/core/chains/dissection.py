@@ -32,7 +32,7 @@ def solved_by_dissection(group: Group, entering: Row) -> tuple[Row, int] | None:
         for after, _ in row:
             near[state].add(after)
             near[after].add(state)
-    hubs = [state for state, row in near.items() if len(row) > WIDEST**2]
+    hubs = [state for state, row in near.items() if len(row) >= 3 * WIDEST]  # too many for three levels
     if len(hubs) > WIDEST:
         return None
     order: list[int] = []

@@ -9,6 +9,7 @@ only if every equation holds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from pz8edu.core.chains.leaving_out import left_out_in_turn
@@ -139,7 +140,7 @@ def digit_of(steps: list[Step], entering: Row) -> Row:
             carried[j] += amount * share
     amounts: Row = {}
     for state, inverse, comes, _ in reversed(steps):
-        amount = carried[state] + sum(amounts[i] * weight for i, weight in comes.items())
+        amount = sum(map(mul, map(amounts.__getitem__, comes), comes.values()), carried[state])
         amounts[state] = amount % P * inverse % P
     return amounts
 
