@@ -34,7 +34,8 @@ def best(choices: Mapping[C, Distribution[T]], worth: Callable[[T], object] | No
 
     Raises BadInput for no choice, and for chances that are unknown.
     """
-    if not isinstance(choices, Mapping) or not choices:
+    given: object = choices
+    if not isinstance(given, Mapping) or not given:
         raise BadValue("the choices", shown(choices), "a distribution for every choice, at least one")
     found: Best[C] | None = None
     for choice, law in choices.items():
