@@ -8,7 +8,7 @@ from typing import Any
 
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.printing.exact import in_full
-from pz8edu.printing.text import columns, in_line
+from pz8edu.printing.text import columns
 
 
 class Results(dict[str, Any]):
@@ -35,7 +35,11 @@ class Results(dict[str, Any]):
 
 
 def _in_words(value: Any) -> str:
-    return in_line(value) if isinstance(value, (Mapping, list, tuple)) else in_full(value)
+    if not isinstance(value, (Mapping, list, tuple)):
+        return in_full(value)
+    from pz8edu.show.results_html import in_line
+
+    return in_line(value)
 
 
 def as_shown(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 
 def columns(lines: Sequence[Sequence[str]], align: str = "<") -> str:
@@ -20,12 +20,3 @@ def columns(lines: Sequence[Sequence[str]], align: str = "<") -> str:
         ).rstrip()
         for line in lines
     )
-
-
-def in_line(value: object) -> str:
-    """A value of many parts on one line."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {in_line(each)}" for name, each in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(in_line, value)) or "–"
-    return "never" if value is None else ("no", "yes")[value] if isinstance(value, bool) else str(value)

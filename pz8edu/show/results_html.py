@@ -12,7 +12,6 @@ from pz8edu.core.rulebook.meanings import is_a_chance
 from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
-from pz8edu.printing.text import in_line
 from pz8edu.show.odds_html import odds_html
 
 
@@ -53,3 +52,12 @@ def in_cells(value: object, a_chance: bool) -> tuple[object, str]:
 def paragraphs(notes: Iterable[str]) -> Markup:
     """What is to be said beside them."""
     return Markup().join(map(Markup("<p>{}</p>").format, notes))
+
+
+def in_line(value: object) -> str:
+    """A value of many parts on one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {in_line(each)}" for name, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(in_line, value)) or "–"
+    return "never" if value is None else ("no", "yes")[value] if isinstance(value, bool) else str(value)
