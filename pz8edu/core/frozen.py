@@ -98,7 +98,7 @@ class Keys:
         if is_frozen_record(kind):
             return self._of_record(kind)
         if issubclass(kind, tuple) and not kind.__dictoffset__:
-            return lambda row: (kind, *map(self.of, row))
+            return lambda row: (kind, self._of_row(tuple(row)))
         return refused
 
     def _of_python(self, kind: type[Any]) -> Way | None:
@@ -186,6 +186,7 @@ def refused(value: object) -> NoReturn:
     raise NotFrozen(value)
 
 
+@lru_cache(maxsize=MOST_KINDS)
 def is_of_kit(kind: type[Any]) -> bool:
     """Does a class belong to the kit, without any functions of the user?"""
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)

@@ -20,6 +20,8 @@ class Asking(Protocol):
     """Who fills in a record: a run of a fact under a ruleset."""
 
     rules: object
+    closed: bool
+    """Helpers run as they stand: only what depends on the ruleset alone, and sub-rules, are facts."""
 
     def field(self, record: object, name: str) -> object:
         """The value of a field, which is noted as looked at."""
@@ -114,7 +116,7 @@ def _ready(kind: Any) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():
-            if name.startswith("_") or getattr(value, "fact", False):
+            if name.startswith("_") or hasattr(value, "printed"):
                 continue
             if type(value) is property:
                 setattr(each, name, _Property(value.fget, value.fset, value.fdel, value.__doc__))
@@ -150,7 +152,7 @@ class _Property(property):
     """A property that is a fact."""
 
     def __get__(self, record: Any, kind: Any = None) -> Any:
-        run = UNFILLED.get(id(record)) if UNFILLED else None
+        run = _run_of(record)
         if run is None or self.fget is None:
             return super().__get__(record, kind)
         return run.call(self.fget, (record,))
@@ -168,8 +170,16 @@ class _Kept(cached_property[Any]):
         run = UNFILLED.get(id(record)) if UNFILLED else None
         if run is None:
             return super().__get__(record, kind)
-        value = _inside(record)[str(self.attrname)] = run.call(self.func, (record,))
+        fact = _run_of(record) is not None
+        value = run.call(self.func, (record,)) if fact else self.func(record)
+        _inside(record)[str(self.attrname)] = value
         return value
+
+
+def _run_of(record: object) -> Asking | None:
+    """Who asks for a property as a fact: helpers of a closed run are about the ruleset alone."""
+    run = UNFILLED.get(id(record)) if UNFILLED else None
+    return None if run is None or (run.closed and record is not run.rules) else run
 
 
 def method(function: FunctionType) -> Callable[..., Any]:
@@ -177,11 +187,10 @@ def method(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
-        if UNFILLED and not named:
-            run = UNFILLED.get(id(args[0]))
-            if run is not None and any(id(each) in UNFILLED and each is not run.rules for each in args):
-                return run.call(_printed, args)
-        return _printed(*args, **named)
+        run = UNFILLED.get(id(args[0])) if UNFILLED and not named else None
+        if run is None or run.closed or all(id(each) not in UNFILLED or each is run.rules for each in args):
+            return _printed(*args, **named)
+        return run.call(_printed, args)
 
-    asked.fact = True  # type: ignore[attr-defined]
+    asked.printed = function  # type: ignore[attr-defined]
     return asked

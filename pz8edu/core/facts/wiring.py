@@ -27,9 +27,10 @@ def fact(function: FunctionType) -> Callable[..., Any]:
     @wraps(function)
     def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
         run = asking(args) if UNFILLED and not named else None
-        return _printed(*args, **named) if run is None else run.call(_printed, args)
+        return _printed(*args, **named) if run is None or run.closed else run.call(_printed, args)
 
-    return _marked(asked)
+    asked.printed = function  # type: ignore[attr-defined]
+    return asked
 
 
 def part(function: FunctionType) -> Callable[..., Any]:
@@ -38,16 +39,12 @@ def part(function: FunctionType) -> Callable[..., Any]:
     @wraps(function)
     def asked(umpire: Any, *args: Any, _printed: FunctionType = function, **named: Any) -> Any:
         run = asking(args) if UNFILLED and not named and type(umpire) is FactsUmpire else None
-        if run is None:
+        if run is None or run.closed:
             return _printed(umpire, *args, **named)
         return cast(Run, run).part(umpire, _printed, args)
 
-    return _marked(asked)
-
-
-def _marked(function: Callable[..., Any]) -> Callable[..., Any]:
-    function.fact = True  # type: ignore[attr-defined]
-    return function
+    asked.printed = function  # type: ignore[attr-defined]
+    return asked
 
 
 def wire(package: str) -> None:

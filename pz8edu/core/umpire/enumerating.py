@@ -47,6 +47,8 @@ class Enumerating(Umpire):
     one run, between which no function of the user changes.
     """
 
+    apart: type[Apart] = Apart
+
     def __init__(
         self,
         *,
@@ -74,7 +76,7 @@ class Enumerating(Umpire):
         self._inner = self._plain = False
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
-        how = Played if unfold else Apart
+        how = Played if unfold else self.apart
         self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
         self._path = Path(draw, self._labels)
