@@ -26,8 +26,8 @@ class Asking(Protocol):
     def field(self, record: object, name: str) -> object:
         """The value of a field, which is noted as looked at."""
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
-        """What a function of what is given comes to: a fact."""
+    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
+        """What a function comes to: a fact; what a record has "kept" is never changed."""
 
     def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
@@ -36,13 +36,16 @@ class Asking(Protocol):
 UNFILLED: dict[int, Asking] = {}
 """Who fills in a record, by the record's id, for as long as that lasts."""
 
+OPEN: dict[int, Asking] = {}
+"""Those among them in whose runs the helpers of a book are facts."""
 
-def asking(args: tuple[object, ...]) -> Asking | None:
+
+def asking(args: tuple[object, ...], among: dict[int, Asking]) -> Asking | None:
     """Who fills in a record among these, however deep in tuples."""
     for each in args:
-        found = UNFILLED.get(id(each))
+        found = among.get(id(each))
         if found is None and type(each) is tuple:
-            found = asking(each)
+            found = asking(each, among)
         if found is not None:
             return found
     return None
@@ -109,7 +112,15 @@ def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
     record = object.__new__(kind)
     _inside(record).update(named)
     UNFILLED[id(record)] = run
+    if not run.closed:
+        OPEN[id(record)] = run
     return record
+
+
+def filled(record: object) -> None:
+    """Nobody fills in a record any more."""
+    UNFILLED.pop(id(record), None)
+    OPEN.pop(id(record), None)
 
 
 def _ready(kind: Any) -> None:
@@ -171,7 +182,7 @@ class _Kept(cached_property[Any]):
         if run is None:
             return super().__get__(record, kind)
         fact = _run_of(record) is not None
-        value = run.call(self.func, (record,)) if fact else self.func(record)
+        value = run.call(self.func, (record,), "kept") if fact else self.func(record)
         _inside(record)[str(self.attrname)] = value
         return value
 
@@ -186,11 +197,11 @@ def method(function: FunctionType) -> Callable[..., Any]:
     """A method that is a fact where it is about the situation: `rules.defence_of(shot)`."""
 
     @wraps(function)
-    def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
-        run = UNFILLED.get(id(args[0])) if UNFILLED and not named else None
-        if run is None or run.closed or all(id(each) not in UNFILLED or each is run.rules for each in args):
-            return _printed(*args, **named)
-        return run.call(_printed, args)
+    def asked(*args: Any, **named: Any) -> Any:
+        run = OPEN.get(id(args[0])) if OPEN and not named else None
+        if run is None or all(id(each) not in OPEN or each is run.rules for each in args):
+            return function(*args, **named)
+        return run.call(function, args)
 
     asked.printed = function  # type: ignore[attr-defined]
     return asked

@@ -9,7 +9,7 @@ from typing import Any, cast
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, names_of, unfilled
+from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, names_of, unfilled
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -83,7 +83,7 @@ class Run:
     def over(self) -> None:
         """The run has ended: nobody fills in its records any more."""
         for record in (self.situation, self.rules, *(made[0] for made in self.made.values())):
-            UNFILLED.pop(id(record), None)
+            filled(record)
 
     # --- what is looked at
     def look(self, what: str | Fact) -> Any:
@@ -116,9 +116,9 @@ class Run:
         self.made[id(record)] = record, source, named
         return record
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
+    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact where all that it is given, and what it returns, is frozen."""
-        fact = self.fact("value", function, args)
+        fact = self.fact(how, function, args)
         value = INLINE if fact is None else self.look(fact)
         if value is INLINE:
             return function(*args)
@@ -213,6 +213,8 @@ class Run:
             value = self._value(fact)
             if isinstance(value, Modifiers) and fact.how == "value":
                 return values.of(Total(value.total), Total(value.total))
+            if type(value) is dict and fact.how == "kept":
+                return values.of(value, (dict, fact_key(tuple(value.items()))))
             return values.of(value, fact_key(value))
         except Impure:
             raise
@@ -253,7 +255,7 @@ class Run:
         rule = getattr(fact.function, "printed", fact.function)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
         match fact.how:
-            case "value" | "rows":
+            case "value" | "rows" | "kept":
                 return rule(*args)
             case "law":
                 return umpire.tree(rule, *args).distribution
@@ -369,5 +371,5 @@ class FactsUmpire(Enumerating):
 
 def _run_for(rule: AnyRule, inputs: Inputs) -> Run | None:
     """The run whose record a sub-rule of the kit is given."""
-    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()))) if UNFILLED else None
+    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()), UNFILLED)) if UNFILLED else None
     return None if run is None or lasting(rule) is None else run
