@@ -57,9 +57,9 @@ def part(function: FunctionType) -> Callable[..., Any]:
 def wire(package: str) -> None:
     """Wrap the functions of all modules of a package, under every name that they have there.
 
-    A system of a notebook has no package: its functions stay as they are.
+    A system of a notebook, or of a file that stands alone, has no package: its functions stay as they are.
     """
-    if not package:
+    if getattr(sys.modules.get(package), "__file__", None) is None:
         return
     modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
     wrapped: dict[Any, Callable[..., Any]] = {}
