@@ -186,10 +186,12 @@ def refused(value: object) -> NoReturn:
     raise NotFrozen(value)
 
 
-@lru_cache(maxsize=MOST_KINDS)
-def is_of_kit(kind: type[Any]) -> bool:
-    """Does a class belong to the kit, without any functions of the user?"""
+def _is_of_kit(kind: Any) -> bool:
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)
+
+
+is_of_kit: Callable[[Any], bool] = lru_cache(maxsize=MOST_KINDS)(_is_of_kit)
+"""Does a class belong to the kit, without any functions of the user?"""
 
 
 def is_of_python(kind: type[Any]) -> bool:
