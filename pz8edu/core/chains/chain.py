@@ -17,12 +17,13 @@ from pz8edu.core.chains.views import as_csv, as_html, as_text
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.chance.functions import by_size
+from pz8edu.core.frozen import is_from_kit
 from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder
-from pz8edu.core.umpire.run import Run
+from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.errors import BadInput, unknown
 
 S = TypeVar("S")
@@ -77,7 +78,9 @@ class Chain(Generic[S]):
             found: Distribution[S] = umpire.tree(phases[phase], state).distribution
             return found
 
+        dice = python_dice(not all(map(is_from_kit, (*phases, over))))
         self.model: Model[S] = explored(len(phases), start, over, law)
+        check_python_dice(dice)
 
     def played_with(
         self,
