@@ -45,6 +45,7 @@ class Laws:
         self.kind, self.rules, self.known = kind, rules, known
         told, key = _told(rules)
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
+        self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
         self.check = known.fact("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
@@ -61,7 +62,7 @@ class Laws:
             numbers[name] = known.values.of(getattr(situation, name))
         row = Row(known, self.kind, self.rules, numbers)
         refused = None if self.check is None else self._refused(row.at(self.check))
-        return row.at(self.rule) if refused is None else known.number_of(refused)
+        return row.at(self.alone) if refused is None else known.number_of(refused)
 
     def of(self, columns: Mapping[str, Column], shape: tuple[int, ...]) -> Codes:
         """The law of every row of a table, by its number in `known`; raises what the rule raises."""

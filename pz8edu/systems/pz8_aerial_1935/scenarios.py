@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board.hex_tabletop import hex_in
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_aerial_1935.factors import PRINTED, OwnAircraft, rated
 from pz8edu.systems.pz8_aerial_1935.movement import Flying, ceiling
