@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pz8edu.board.hex_tabletop import hex_in
 from pz8edu.core import Help, Shelf, Situation, Whole, WordDomain
@@ -97,11 +97,12 @@ class Placed(Situation):
 
 
 class GroundTarget(Situation):
-    """Something on the ground that can be attacked."""
+    """Something on the ground that can be attacked; `kind` is the picture on its base."""
 
     name: str
     column: Annotated[int, Whole(0, 59)]
     row: Annotated[int, Whole(0, 59)]
+    kind: Literal["bridge", "truck", "target"] = "target"
 
 
 class Scenario(Situation):
