@@ -252,7 +252,7 @@ class Run:
 
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
-        rule = getattr(fact.function, "printed", fact.function)
+        rule = getattr(fact.function, "fact_of", fact.function)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
         match fact.how:
             case "value" | "rows" | "kept":
