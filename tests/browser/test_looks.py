@@ -20,6 +20,14 @@ display(sweep("pz8-ww2", "hq-save", over=["result", "target_quality"]), shot.pla
 Desk("pz8-ww2", "to-hit", second="hit_on=3")
 """
 BOARD = 'Tabletop("pz8-ww2", "first-shot")'
+BOARDS = """
+from pz8widgets import Readings, WhatIf
+from pz8widgets.calculators.calculator import Calculator
+stepped = Tabletop("pz8-aerial-1935", "stuka-over-the-bridge")
+stepped.step_through()
+refused = Tabletop("pz8-naval", "cape-matapan")
+display(stepped, refused, Tabletop("pz8-divisional", "ridge-1941"))
+"""
 SHOWN = """async (number) => {
     const { content, node } = jupyterapp.shell.currentWidget;
     await content.scrollToItem(number, 'start');
