@@ -16,13 +16,13 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 MOST_LINES = {
     "core": 15_880,
     "board": 3_400,
-    "show": 1_965,
+    "show": 1_970,
     "asking": 1_800,
     "desk": 6_820,
     "commands": 800,
     "printing": 260,
     "systems": 31_750,
-    "pz8edu without systems": 31_390,
+    "pz8edu without systems": 31_400,
     "pz8widgets": 16_340,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -224,6 +224,7 @@ class Distribution(Generic[T]):
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
         steps = [after(outcome) for outcome in self.weights]
+        check_told_apart(result for step in steps for result in step.weights)
         common = CommonTotal(step.total for step in steps)
         out: dict[U, Weight] = {}
         for weight, step in zip(self.weights.values(), steps, strict=True):

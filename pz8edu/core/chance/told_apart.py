@@ -72,7 +72,8 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    if len({*map(type, listed)}) > 1:
+    kinds = {*map(type, listed)}
+    if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:
             met.is_new(value)

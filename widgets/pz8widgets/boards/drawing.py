@@ -187,7 +187,10 @@ class Drawing:
         shape, (left, top) = label.shape, box.middle
         there = {"x": near(self.page.x0 + left / self.scale), "y": near(self.page.y1 - top / self.scale)}
         if isinstance(shape, Line) and on_plate(shape):
-            ink, (_, y) = portrayal(shape.role).line or INK, along(shape.points, 0.5)
+            ink, (_, y) = (
+                portrayal(shape.role).line or INK,
+                along([(float(x), float(y)) for x, y in shape.points], 0.5),
+            )
             there["y"], down = near(y), near(top - self.page.at((0, y))[1], 1)
             self.row(
                 "measurements", **there, y_offset=down, text=label.text, text_color=ink, border_line_color=ink
