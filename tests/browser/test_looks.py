@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -175,5 +176,14 @@ def test_boards_and_the_cards_below_a_calculator_are_readable_in_the_dark(boards
     page.set_viewport_size({"width": 1440, "height": 5200})
     page.evaluate(UNFOLDED)
     page.wait_for_timeout(2000)
-    lab.screenshot(page, "boards-dark")
     assert page.evaluate(FAINT) == []
+    terms = page.locator(".pz8-calculator dt, .pz8-calculator dd").all()
+    boxes = [box for box in (term.bounding_box() for term in terms) if box]
+    assert all(a["y"] + a["height"] <= b["y"] + 1 for a, b in pairwise(boxes)), "words over words"
+    buttons = page.locator(".pz8-more button")
+    assert buttons.count() >= 7
+    for number in range(buttons.count()):
+        buttons.nth(number).click()
+        page.wait_for_timeout(1500)
+        lab.screenshot(page, f"boards-dark-{number}")
+        assert page.evaluate(FAINT) == [], buttons.nth(number).inner_text()
