@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -51,7 +51,9 @@ class Game:
     neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
     """
 
-    def __init__(self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None
+    ) -> None:
         self.home = home if rules is None else home.under(rules)
         self.table = table
         self.rules: Ruleset = self.home.rules
@@ -212,7 +214,9 @@ def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
             return
 
 
-def play(rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None) -> Game:
+def play(
+    rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None
+) -> Game:
     """A game of a book on one of its tables, the first one that can be played unless it is named.
 
     Raises BadInput for unknown names, and for a book or a table that cannot be played.

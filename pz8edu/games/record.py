@@ -82,9 +82,10 @@ def text_of(game: Game) -> str:
         tags["Rules"] = changed
     body = "\n".join(lines_of(game, game.root, 0))
     result = game.book.over(last(game.root).moment)
-    return "\n".join(
-        (*(f'[{name} "{words}"]' for name, words in tags.items()), "", *([body] if body else []))
-    ) + f"\n{RESULT}{result or OPEN}\n"
+    return (
+        "\n".join((*(f'[{name} "{words}"]' for name, words in tags.items()), "", *([body] if body else [])))
+        + f"\n{RESULT}{result or OPEN}\n"
+    )
 
 
 def last(node: Node) -> Node:
