@@ -1,4 +1,4 @@
-"""Who plays a side: at random, by the best visible points one step ahead, or as the book prints its opponent."""
+"""Who plays a side: at random, by the best visible points one step ahead, or the printed opponent."""
 
 from __future__ import annotations
 
