@@ -64,8 +64,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     With `law` a hand on the board makes moves and the rules judge them: a drop that they do not allow goes
     back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
-    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do; where whole turns are
-    `played` nobody is offered that. Where something `hides`, `uncovered` shows it.
+    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do; where whole turns
+    are `played` nobody is offered that. Where something `hides`, `uncovered` shows it.
     """
 
     position = Instance(Position)

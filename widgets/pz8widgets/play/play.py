@@ -16,7 +16,7 @@ from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
-from pz8edu.games.players import PLAYERS
+from pz8edu.games.players import PERSON, seated
 from pz8edu.games.record import key_text, replay
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
@@ -59,7 +59,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             changed = rules_for(home, reading, rules)
             game = Game(home, table or next(iter(home.played), ""), changed, seed)
         self.game = game
-        self.machines = {side: PLAYERS[name](seed) for side, name in (players or {}).items()}
+        seats = dict.fromkeys(game.book.sides, PERSON) | dict(players or {})
+        seated_at = seated(",".join(f"{side}={name}" for side, name in seats.items()), game, seed)
+        self.machines = {side: player for side, player in seated_at.items() if seats[side] != PERSON}
         self.choice: Choice | None = None
         self.looking: Node | None = None
         self._quiet = Quiet()
@@ -105,6 +107,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.board.on_choose(self._aimed)
         self.board.observe(self._moved, "position")
+        self.board.observe(self._refused, "refusal")
         self.undo = self._button("↶ Undo", "Take back the last choice and its dice", self._undone)
         self.end_step = self._button("End the step", "Nobody else acts", self._passed)
         self.slider = w.IntSlider(min=0, max=1, description="Event", continuous_update=False)
@@ -113,18 +116,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.story = words("")
         top = w.HBox([self.bar, self.undo])
         top.add_class("pz8-top")
-        whose = w.HBox([self.who, self.end_step])
-        whose.add_class("pz8-top")
+        whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
         self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
-        self.deed = card(
-            "", self.row_box, self.going, self.said, self.odds, self.staged, self.why_not, self.throwing
-        )
+        about = (self.said, self.odds, self.staged, self.throwing, self.why_not)
+        self.deed.children = (self.row_box, self.going, *about)
+        for box in (self.chooser, self.deed):
+            box.add_class("pz8-card")
         side = w.VBox([self.chooser, self.deed])
-        side.add_class("pz8-play-side")
         told = card("What has happened", w.HBox([self.slider, self.from_here]), self.story)
-        left = w.VBox([self.board, told])
-        left.add_class("pz8-play-table")
-        table = w.HBox([left, side])
+        table = w.Box([self.board, side, told])
         table.add_class("pz8-play")
         self.children = (top, table)
         apply_theme(self)
@@ -228,6 +228,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             row.mark(choice)
         self.throwing.clear()
         odds = self.game.odds(choice) if choice is not None else None
+        if choice is not None and choice.target in self.board.places:
+            with self._quiet:
+                self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
         self.odds.value = in_full(odds) if odds is not None else ""
         moved = choice is not None and bool(choice.way)
@@ -245,9 +248,6 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if choice.asked is None:
             self._try(lambda: self._play(choice))
             return
-        with self._quiet:
-            if choice.target in self.board.places:
-                self.board.choose(target=choice.target)
         self._stage(choice)
 
     def _aimed(self, shooter: str, target: str) -> None:
@@ -262,15 +262,18 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._stage(found)
 
     def _moved(self, change: Any) -> None:
-        """A base was dragged or nudged: its move is staged, or the rules say why not."""
+        """A base was dragged or nudged: its move is staged."""
         if self._quiet or self.board.moving or self.looking is not None:
             return
         before = self.game.moment.places
         moved = [name for name, place in change.new.places.items() if place != before.get(name)]
-        if self.board.refusal:
-            self.said.value = f'<p class="pz8-problem" role="alert">{escape(self.board.refusal)}</p>'
-        elif moved:
+        if moved and not self.board.refusal:
             self._try(lambda: self._stage_move(moved[0], change.new.places[moved[0]]))
+
+    def _refused(self, change: Any) -> None:
+        """The rules do not allow a move by hand: they say why."""
+        if change.new and not self._quiet:
+            self.said.value = f'<p class="pz8-problem" role="alert">{escape(change.new)}</p>'
 
     def _stage_move(self, name: str, place: Place) -> None:
         choice = self.game.dragged(name, place)

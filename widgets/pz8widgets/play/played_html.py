@@ -39,7 +39,7 @@ def who_acts(game: Game) -> str:
     now, waiting = game.now, game.moment.tasks
     who = now.side or "nobody chooses: the dice"
     about = f": {escape(', '.join(map(str, waiting[-1].about)))}" if waiting and waiting[-1].about else ""
-    return f'<h3 class="pz8-title">{escape(who)}, {escape(now.kind)}{about}</h3>'
+    return f'<h3 class="pz8-title">{escape(who)}: {escape(now.kind)}{about}</h3>'
 
 
 def strip(odds: Odds) -> str:
