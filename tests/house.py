@@ -25,7 +25,7 @@ MOST_LINES = {
     "printing": 260,
     "systems": 32_100,
     "pz8edu without systems": 33_100,
-    "pz8widgets": 16_340,
+    "pz8widgets": 17_100,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
