@@ -62,3 +62,9 @@ def why_not(game: Game, kind: str, unit: str = "", target: str = "", **more: Any
     with pytest.raises(BadInput) as told:
         game.play(Choice(kind, unit, target, **more))
     return str(told.value)
+
+
+def until(game: Game, kind: str, side: str = "") -> None:
+    """Pass until it is a step of this kind, of this side if it is named."""
+    while game.now.kind != kind or side not in ("", game.now.side):
+        do(game, "pass")
