@@ -1,7 +1,7 @@
-"""The record of a game as text, in the tradition of chess: written, read back, and replayed with its variations.
+"""The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed; unknown tags are kept
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
     line     = { "|  " } , [ "|- " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
@@ -10,9 +10,10 @@
     dice     = "{" , throw , { "; " , throw } , "}" ;            every throw in the order in which it fell
     thing    = a word without blanks, or '"' , words , '"' ;
 
-An event reads: unit, what it does, to whom, by which way, what else was chosen, the dice, and the outcome with
-its chance before the dice fell. That chance is the check sum of the rules: under other rules the game is
-refused at its first wrong line. "|- " opens a variation: it stands instead of the line before it, one level up.
+An event reads: unit, what it does, to whom, by which way, what else was chosen, the dice, and the outcome
+with its chance before the dice fell. That chance is the check sum of the rules: under other rules the game is
+refused at its first wrong line. "|- " opens a variation: it stands instead of the line before it, one level
+up.
 """
 
 from __future__ import annotations
@@ -82,9 +83,10 @@ def text_of(game: Game) -> str:
         tags["Rules"] = changed
     body = "\n".join(lines_of(game, game.root, 0))
     result = game.book.over(last(game.root).moment)
-    return "\n".join(
-        (*(f'[{name} "{words}"]' for name, words in tags.items()), "", *([body] if body else []))
-    ) + f"\n{RESULT}{result or OPEN}\n"
+    return (
+        "\n".join((*(f'[{name} "{words}"]' for name, words in tags.items()), "", *([body] if body else [])))
+        + f"\n{RESULT}{result or OPEN}\n"
+    )
 
 
 def last(node: Node) -> Node:
@@ -94,18 +96,21 @@ def last(node: Node) -> Node:
     return node
 
 
-def lines_of(game: Game, node: Node, depth: int) -> Iterator[str]:
-    """The lines after a node; each is followed by those that were played instead of it."""
-    clock = None
+def lines_of(game: Game, node: Node, depth: int, told: tuple[int, str] | None = None) -> Iterator[str]:
+    """The lines after a node, where `told` is the clock that stands above; each is followed by those that were
+    played instead of it.
+    """
+    bars = "|  " * depth
+    yield from (f"{bars}; {words}" for words in node.words)
     while node.after:
-        here, (main, *others) = node.moment, node.after
-        now = clock_of(game, here)
-        yield "|  " * depth + event_text(main.event, now if now != clock else None, main.remark)
-        clock = now
+        clock, (main, *others) = clock_of(game, node.moment), node.after
+        yield bars + event_text(main.event, clock if clock != told else None, main.remark)
+        told = clock
         for other in others:
-            yield "|  " * depth + "|- " + event_text(other.event, now, other.remark)
-            yield from lines_of(game, other, depth + 1)
-            clock = None
+            yield f"{bars}|- " + event_text(other.event, clock, other.remark)
+            yield from lines_of(game, other, depth + 1, clock)
+            told = None
+        yield from (f"{bars}; {words}" for words in main.words)
         node = main
 
 
@@ -203,8 +208,6 @@ def replay(text: str, to: int | None = None) -> Game:
     for line in record.lines:
         if to is not None and line.number > to:
             break
-        if line.event is None:
-            continue
         try:
             replay_line(game, line, at)
         except BadInput as fault:
@@ -227,8 +230,9 @@ def game_of(record: Record) -> Game:
 
 def replay_line(game: Game, line: Line, at: list[Node]) -> None:
     """Play a line where it stands: `at` holds the last node of each depth."""
-    assert line.event is not None
-    level = line.depth if not line.opens else line.depth
+    if line.event is None:
+        at[min(line.depth, len(at) - 1)].words.append(line.remark)
+        return
     if line.opens:
         if line.depth < 1 or len(at) < line.depth or at[line.depth - 1].before is None:
             raise BadInput("a variation stands instead of the line before it, and there is none")
@@ -240,8 +244,8 @@ def replay_line(game: Game, line: Line, at: list[Node]) -> None:
     else:
         if line.depth >= len(at):
             raise BadInput("no variation has begun here")
-        del at[level + 1 :]
-        start, main = at[level], None
+        del at[line.depth + 1 :]
+        start, main = at[line.depth], None
     game.go_to(start)
     clock = clock_of(game, start.moment)
     if line.clock is not None and line.clock != clock:

@@ -128,8 +128,8 @@ class SeaTable(Tabletop[Vessel]):
             nation = self.scenario.force(half).nation
             stock |= {RAIDS.format(each): raids_of(each) for each in self.scenario.force(half).carriers}
             for each in self.scenario.fleet(half):
-                at = zones.place(each.zone, float(each.across))
-                places[each.ship] = Place(*at, bearing(each.heading, half))
+                x, y = zones.place(each.zone, float(each.across))
+                places[each.ship] = Place(round(x, 3), y, bearing(each.heading, half))
                 vessels[each.ship] = Vessel(
                     each.ship, half, nation, each.h, each.t, each.smoke, fires_at=each.fires_at
                 )
@@ -158,6 +158,8 @@ class SeaTable(Tabletop[Vessel]):
         here, to = zone_of(position.places[name], vessel.half), min(int(place.y) + 1, zones.count)
         if to not in own_zones(vessel.half):
             return f"{name} may not cross the central line: no ship does (§3)."
+        if not 0 <= place.x <= zones.width:
+            return f"{name} stays on the table, {zones.width} wide (§1)."
         if to == here:
             return ""
         if vessel.sunk or vessel.h >= immobilised_at(vessel.defence, rules):
