@@ -141,3 +141,8 @@ def place_words(place: Place) -> str:
     x, y = (f"{value:.3f}".rstrip("0").rstrip(".") for value in place[:2])
     facing = "" if place.facing is None else f"^{f'{place.facing:.3f}'.rstrip('0').rstrip('.')}"
     return f"{x},{y}{facing}" + ("" if place.altitude is None else f"_{place.altitude}")
+
+
+def as_written(place: Place) -> Place:
+    """A place to three decimals, so that it is the same when it is read back."""
+    return move_to(place_words(place))
