@@ -42,8 +42,15 @@ class PlayInRatio(Play[U, R]):
 
     def after_initiative(self, moment: Moment[U], choice: Choice, outcome: Any) -> Moment[U]:
         """The higher die starts; numbers are counted now (section 2)."""
-        moment = moment.has_acted("").note(ratio=tuple(self.in_ratio(moment, side) for side in self.sides))
-        return self.goes(moment, self.first[outcome])
+        side = self.started(moment, outcome)
+        if not side:
+            return moment
+        ratio = tuple(self.in_ratio(moment, each) for each in self.sides)
+        return self.goes(moment.has_acted("").note(initiative=side, ratio=ratio), side)
+
+    def started(self, moment: Moment[U], outcome: Any) -> str:
+        """Who starts; nobody where a tie is told, which is thrown again."""
+        return self.first.get(outcome, "")
 
     def in_ratio(self, moment: Moment[U], side: str) -> int:
         """How many a side activates at a time (section 2)."""

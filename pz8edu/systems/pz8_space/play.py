@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any, ClassVar
 
-from pz8edu.board.hexes import Hex, facing_bearing, hex_at, hex_centre, hex_distance, hex_words
-from pz8edu.board.position import Place, Position
+from pz8edu.board.hexes import Hex, hex_at, hex_distance, hex_words
+from pz8edu.board.position import Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_space.activation import movement_points, why_no_jump
 from pz8edu.systems.pz8_space.fire import EXPLODED, OPPONENT, YOU, Both, Pick
@@ -23,7 +23,7 @@ from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.in_ratio import PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written
+from pz8edu.turns.places import as_written, hex_place, why_no_end
 
 Now = Moment[Piece]
 NEXT_TURN = {"cloaked": False, "jumped": False, "launched": False, "activated": False}
@@ -100,23 +100,21 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         ends = self.table.ends(name, moment.picked(name), self.rules)
         for end in ends:
             if end.at in self.table.field:
-                yield Choice("move", name, way=(place_of(end),), section="3")
+                yield Choice("move", name, way=(hex_place(end.at, end.facing),), section="3")
         if not any(end.at in self.table.field for end in ends):
             yield Choice("move", name, section="3", why_not=f"{name} can end its move in no hex (§3).")
         off = any(end.at not in self.table.field for end in ends)
         yield Choice("leave", name, section="3", why_not="" if off else f"{name} does not get so far (§3).")
         why_not = why_no_jump(ship)
         for why, at in self.worth_a_jump(name, moment):
-            yield self.jump_to(moment, Choice("jump", name, way=(place_of(at),), why=why), why_not)
+            yield self.jump_to(moment, Choice("jump", name, way=(hex_place(at),), why=why), why_not)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Why a ship does not move to a place, or jump to it; empty if it may (sections 3 and 6)."""
-        at, facing, _ = self.table.ending(choice.way[-1])
+        at = hex_at(*choice.way[-1][:2])
         if choice.kind == "jump":
             return "" if at in self.table.field else f"{hex_words(at)} is not on the table (§6)."
-        state = moment.picked(choice.unit)
-        found = {(end.at, end.facing) for end in self.table.reached(choice.unit, state, self.rules)}
-        return "" if (at, facing) in found else self.table.cannot_end(choice.unit, at, state, self.rules)
+        return why_no_end(self.table, choice.unit, choice.way[-1], moment.picked(choice.unit), self.rules)
 
     # --- movement (section 3)
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
@@ -124,7 +122,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         name = choice.unit
         end = Flying(*hex_at(*choice.way[-1][:2]), self.table.ending(choice.way[-1])[1] or 0)
         met = self.torpedoes_met(name, end, moment)
-        moment = moment.moved(name, place_of(end))
+        moment = moment.moved(name, hex_place(end.at, end.facing))
         if end.at in self.table.asteroids(moment.picked()).values():
             return self.lost(moment, name)
         strikes = (Task(CHANCE, "strike", (torpedo, name)) for torpedo in met)
@@ -201,7 +199,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         rammed = [
             each for each in self.table.ships(state) if each != name and self.table.at(each, state) == at
         ]
-        moment = moment.moved(name, place_of(at, outcome.facing)).unit(name, jumped=True)
+        moment = moment.moved(name, hex_place(at, outcome.facing)).unit(name, jumped=True)
         if rammed or at in self.table.asteroids(state).values():
             return self.lost(moment, name, *rammed)
         enemies = self.running(moment, self.other(side_of(name, moment)))
@@ -258,7 +256,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         name, torpedo = choice.unit, torpedo_of(choice.unit)
         at = self.table.flying(name, moment.picked()).ahead.at
         moment = moment.unit(name, torpedo=False, launched=True).unit(torpedo, gone=False)
-        moment = self.goes_on(moment.settled.moved(torpedo, place_of(at)), name, "launch")
+        moment = self.goes_on(moment.settled.moved(torpedo, hex_place(at)), name, "launch")
         enemies = self.table.enemies(side_of(name, moment), moment.picked())
         return moment.first(
             *(Task(CHANCE, "strike", (torpedo, ship)) for ship in enemies if enemies[ship] == at)
@@ -299,7 +297,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         enemies = {at: ship for ship, at in self.table.enemies(side_of(name, moment), state).items()}
         way = self.table.course(name, state, self.rules)[1]
         end = next((at for at in way if at in enemies), way[-1] if way else self.table.at(name, state))
-        moment = moment.moved(name, place_of(end)).has_acted(name)
+        moment = moment.moved(name, hex_place(end)).has_acted(name)
         return moment.first(Task(CHANCE, "strike", (name, enemies[end]))) if end in enemies else moment
 
     def on_strike(self, moment: Now, torpedo: str, ship: str) -> Iterator[Choice]:
@@ -315,7 +313,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
     def ends_turn(self, moment: Now) -> Now:
         """Asteroids drift and destroy whom they meet (section 8); the chits of the turn come off."""
         for name, at in self.table.asteroids(moment.picked()).items():
-            moment = moment.moved(name, place_of(self.table.drifted(at, moment.picked())))
+            moment = moment.moved(name, hex_place(self.table.drifted(at, moment.picked())))
         state = moment.picked()
         rocks = set(self.table.asteroids(state).values())
         struck = [name for name in self.table.ships(state) if self.table.at(name, state) in rocks]
@@ -341,12 +339,6 @@ class PlaySpace(PlayInRatio[Piece, Space]):
 def torpedo_of(ship: str) -> str:
     """The name of the torpedo of a ship."""
     return f"Torpedo of {ship}"
-
-
-def place_of(at: Hex | Flying, facing: int | None = None) -> Place:
-    """The middle of a hex, as it is written, and what a ship faces there."""
-    facing = at.facing if isinstance(at, Flying) else facing
-    return as_written(Place(*hex_centre(at[:2]), None if facing is None else float(facing_bearing(facing))))
 
 
 def side_of(name: str, moment: Now) -> str:

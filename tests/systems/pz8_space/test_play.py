@@ -15,7 +15,7 @@ from pz8edu.systems.pz8_space.boards import activation_sequence
 from pz8edu.systems.pz8_space.fire import EXPLODED, RUNNING, Both, Pick
 from pz8edu.systems.pz8_space.jump import COLLISION, DEVIATED, ON_THE_HEX, Jumped
 from pz8edu.systems.pz8_space.movement import Flying
-from pz8edu.systems.pz8_space.play import Now, PlaySpace, place_of, play, torpedo_of
+from pz8edu.systems.pz8_space.play import Now, PlaySpace, play, torpedo_of
 from pz8edu.systems.pz8_space.ruleset import Space
 from pz8edu.systems.pz8_space.scenarios import AsteroidOnTable, Scenario, ShipOnTable, TorpedoOnTable
 from pz8edu.systems.pz8_space.situations import Fleets
@@ -24,6 +24,7 @@ from pz8edu.systems.pz8_space.words import Condition
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import HouseEnd
 from pz8edu.turns.moment import CHANCE, Task
+from pz8edu.turns.places import hex_place
 
 BOOK = system("pz8-space")
 RULES = BOOK.rules
@@ -70,7 +71,7 @@ def why_not(played: PlaySpace, moment: Now, choice: Choice) -> str:
 
 
 def to(column: int, row: int, facing: int) -> tuple:  # type: ignore[type-arg]
-    return (place_of(hex_in(column, row), facing),)
+    return (hex_place(hex_in(column, row), facing),)
 
 
 # --- section 2
@@ -196,7 +197,7 @@ def test_jumps_land_where_the_dice_say() -> None:
     rock = AsteroidOnTable(name="rock", column=9, row=9)
     played = book(ship("O1", 3, 4), ship("E1", 12, 5, 3), ship("E2", 19, 5, 3), rock)
     moment = begun(played)
-    jump = Choice("jump", "O1", way=(place_of(hex_in(10, 5)),))
+    jump = Choice("jump", "O1", way=(hex_place(hex_in(10, 5)),))
     found = played.allowed(moment, jump)
     assert found.asked is not None
     assert found.asked.inputs["aim"] == list(hex_in(10, 5))
@@ -216,7 +217,7 @@ def test_a_jump_beyond_the_edge_stops_there_or_is_lost(reading: str, lost: int) 
     """R18: at the edge stands an enemy, who is rammed; what is asked knows that."""
     played = book(ship("O1", 3, 4), ship("E1", 19, 5, 3), rules=RULES.variant(R18=reading))
     moment = begun(played)
-    found = played.allowed(moment, Choice("jump", "O1", way=(place_of(hex_in(16, 5)),)))
+    found = played.allowed(moment, Choice("jump", "O1", way=(hex_place(hex_in(16, 5)),)))
     assert found.asked is not None
     off = hex_in(22, 5)
     assert (list(off) in found.asked.inputs["occupied"]) is (reading == "b")
@@ -283,7 +284,7 @@ def test_a_whole_turn_by_hand_laid_dice() -> None:
     game.play(Choice("move", "Draco", way=to(8, 5, 3)))
     game.play(Choice("launch", "Draco"))
     assert game.now.side == "own"
-    game.play(Choice("jump", "Cygnus", way=(place_of(hex_in(2, 1)),)), ["facing 4", "deviation 3"])
+    game.play(Choice("jump", "Cygnus", way=(hex_place(hex_in(2, 1)),)), ["facing 4", "deviation 3"])
     assert at(game.moment, game.book, "Cygnus") == (*hex_in(2, 1), 3)  # type: ignore[arg-type]
     game.play(Choice("move", "Hydra", way=to(5, 3, 4)))
     strike = game.play(Choice("hold", "Hydra"))
