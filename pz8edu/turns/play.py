@@ -171,11 +171,12 @@ class Play(Generic[U, R]):
     # --- words for subclasses
     def living(self, moment: Moment[U], side: str) -> Mapping[str, U]:
         """The units of a side that are not out."""
-        return {
-            name: unit
-            for name, unit in moment.units.items()
-            if getattr(unit, "side", None) == side and not self.is_out(name, moment)
-        }
+        units = self.units_of(moment, side).items()
+        return {name: unit for name, unit in units if not self.is_out(name, moment)}
+
+    def units_of(self, moment: Moment[U], side: str) -> Mapping[str, U]:
+        """The units of a side, lost ones too: those that act, and that count at the end."""
+        return {name: unit for name, unit in moment.units.items() if getattr(unit, "side", None) == side}
 
     def other(self, side: str) -> str:
         """The other side."""

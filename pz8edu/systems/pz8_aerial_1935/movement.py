@@ -215,8 +215,9 @@ def open_ends(
     return reach.sets, {aspect: hexes & ~taken for aspect, hexes in found.items()}
 
 
+@lru_cache(maxsize=64)
 def ends(
-    start: Flying, aircraft: Performance, occupied: Iterable[Hex], rules: Aerial1935
+    start: Flying, aircraft: Performance, occupied: frozenset[Hex], rules: Aerial1935
 ) -> tuple[Flying, ...]:
     """Every state in which an activation may end (section 3; R7)."""
     sets, found = open_ends(start, aircraft, occupied, rules)
