@@ -39,10 +39,11 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
         called = {}
         for die in asked:
             found = next((each for each in left if each.startswith(f"{die.label} ")), None)
-            if found is None:
-                raise BadInput(f"the die {die.label!r} is called for; given: {listed(left)}")
-            left.remove(found)
-            called[die.label] = value_of(die, found.removeprefix(f"{die.label} "))
+            if found is not None:
+                left.remove(found)
+                called[die.label] = value_of(die, found.removeprefix(f"{die.label} "))
+        if not called:
+            raise BadInput(f"the die {asked[0].label!r} is called for; given: {listed(left)}")
         through.lay(called)
         if through.waiting is not None and through.waiting.dice[0].label in called:
             raise BadInput(f"the dice {listed(called)} cannot fall so")
