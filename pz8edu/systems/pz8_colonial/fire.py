@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
-from pz8edu.core import Modifiers, Roll, Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, together
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
 from pz8edu.systems.pz8_colonial.situations import (
@@ -109,15 +109,29 @@ class LeadersHit:
         return ", ".join(hit) or "no leaders"
 
 
-def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> int | Roll[int]:
+@dataclass(frozen=True)
+class Fallen:
+    """The figures that fire eliminates: ordinary ones, and leaders as pairs (the die on which they save, number)."""
+
+    ordinary: int
+    by_save: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.ordinary + sum(count for _, count in self.by_save))
+
+
+def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> Fallen | Roll[Fallen]:
     """The figures that the fire of one unit eliminates (pz8-colonial, section 2; R5, R7)."""
     target = situation.target_plain + len(situation.target_leaders)
     struck = umpire.settle("figures hit", volley(umpire, situation, rules).at_most(target))
     leaders = leaders_struck(umpire, struck, situation, rules)
-    eliminated: int | Roll[int] = struck - leaders.count
-    for save, count in leaders.by_save:
-        eliminated = eliminated + unsafe(umpire, f"leaders who do not save on {save}", count, save)
-    return eliminated
+    ordinary, saves = struck - leaders.count, [save for save, _ in leaders.by_save]
+    if not saves:
+        return Fallen(ordinary)
+    lost = [
+        unsafe(umpire, f"leaders who do not save on {save}", count, save) for save, count in leaders.by_save
+    ]
+    return together(lambda *fallen: Fallen(ordinary, tuple(zip(saves, fallen, strict=True))), *lost)
 
 
 def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> LeadersHit:
