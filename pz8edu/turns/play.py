@@ -12,6 +12,7 @@ from pz8edu.board.tabletop import Tabletop
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+from pz8edu.turns.places import as_written
 
 R = TypeVar("R")
 PASS = "pass"  # noqa: S105
@@ -119,6 +120,7 @@ class Play(Generic[U, R]):
         Raises BadInput that says why not.
         """
         dragged = choice.kind in self.by_drag and bool(choice.way)
+        choice = replace(choice, way=tuple(map(as_written, choice.way)))
         for each in self.options(moment, choice.unit):
             if dragged and (each.kind, each.target, each.note) == (choice.kind, choice.target, choice.note):
                 why_not = each.why_not or self.why_no_place(moment, choice)

@@ -21,7 +21,7 @@ from pz8edu.turns.choice import Choice
 from pz8edu.turns.play import PASS
 
 TABLES = [(name, table) for name in ids() for table in system(name).played]
-EVENTS = 60
+EVENTS = 30
 """So many choices of a game are looked at."""
 
 
