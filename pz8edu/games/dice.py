@@ -53,9 +53,9 @@ def value_of(die: Dice, written: str) -> Any:
     """What a die shows, from what is written. Raises BadInput for what it cannot show."""
     faces = {word_of(face): face for face in die.faces}
     values = {faces_of(value): value for value in die.values}
+    several = written.split(" ")
+    if die.faces != die.values and len(several) == die.count and all(each in faces for each in several):
+        return tuple(faces[each] for each in several)
     if written in values:
         return values[written]
-    several = written.split(" ")
-    if die.count > 1 and len(several) == die.count and all(each in faces for each in several):
-        return tuple(faces[each] for each in several)
     raise BadInput(f"{die.label} shows {die.count} of {listed(faces)}; got {shown(written)}")
