@@ -186,7 +186,7 @@ def test_who_empties_a_square_may_follow_while_there_is_room() -> None:
     do(game, "follow", first)
     do(game, "follow", second)
     assert set(names(game, 3, 6)) == {first, second}
-    assert game.now.kind == "assault", "trench and bunker leave room for two"
+    assert game.now.kind != "follow", "trench and bunker leave room for two"
 
 
 def test_a_tank_follows_by_its_die() -> None:
@@ -201,7 +201,7 @@ def test_a_tank_follows_by_its_die() -> None:
         f"{tank} does not follow: the tank is stuck (§5-assault)."
     )
     do(game, "hold")
-    assert game.now.kind == "assault"
+    assert game.moment.tasks == ()
 
 
 def test_a_tie_costs_both_sides_one_unit() -> None:
@@ -231,14 +231,15 @@ def test_the_owner_says_which_of_two_kinds_falls() -> None:
 
 def test_a_square_assaults_once_a_turn() -> None:
     game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER)
-    spend(game, {ATTACKER: 0, DEFENDER: 0})
-    here, there = names(game, 3, 5)[0], names(game, 3, 6)[0]
-    game.play(assault(game), ["machine guns 3"])
-    assert names(game, 3, 5)
-    assert not [each for each in game.choices() if each.kind == "assault" and each.unit in names(game, 3, 5)]
-    assert "acted already" in why_not(game, "assault", here, there, note="no support") or not names(
-        game, 3, 5
-    )
+    spend(game, {ATTACKER: 2, DEFENDER: 0})
+    moment = game.moment.moved(names(game, 4, 4)[0], in_middle((4, 5)))
+    stand(game, moment)
+    there = names(game, 3, 6)[1]
+    game.play(assault(game, "1 AP"), ["attacker's artillery 3", "machine guns 1"])
+    here = names(game, 3, 5)[0]
+    assert there in names(game, 3, 6)
+    assert {each.unit for each in game.choices() if each.kind == "assault"} == {names(game, 4, 5)[0]}
+    assert "acted already" in why_not(game, "assault", here, there, note="no support")
 
 
 def test_gas_instead_of_artillery_one_for_each_side() -> None:
