@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from pz8edu.asking.ask import situation_of
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
@@ -132,6 +133,20 @@ class Game:
             self._known[key] = odds_of(question, situation, self.rules, self._shared)
         return self._known[key]
 
+    def dragged(self, unit: str, place: Place) -> Choice:
+        """The move of a unit to a place, as a hand makes it on a board. Raises BadInput: why not."""
+        for each in self.book.options(self.seen, unit) if self.ending is None else ():
+            if each.kind in self.book.by_drag:
+                return self.book.allowed(self.moment, replace(each, way=(place,), why=""))
+        raise BadInput(self.book.not_now(self.moment, Choice("move", unit)))
+
+    def throws(self, choice: Choice) -> StepThrough:
+        """The question of a choice, to be played die by die. Raises BadInput where no dice fall."""
+        if choice.asked is None:
+            raise BadInput(f"No dice fall when it is chosen: {choice.kind}.")
+        question = self.question(choice.asked)
+        return StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
+
     # --- what is done
     def play(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None = None) -> Event:
         """Make a choice; its dice are rolled, or laid as given: {"to hit": 5} or ["to hit 5"].
@@ -148,12 +163,9 @@ class Game:
 
     def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
         written = words_of(dice) if isinstance(dice, Mapping) else dice
-        if choice.asked is None:
-            if written:
-                raise BadInput(f"No dice fall when it is chosen: {choice.kind}.")
+        if choice.asked is None and not written:
             return Event(choice.key), None
-        question = self.question(choice.asked)
-        through = StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
+        through = self.throws(choice)
         if written is None:
             roll_all(through, self.random)
         else:

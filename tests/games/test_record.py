@@ -96,6 +96,11 @@ def test_what_is_taken_back_stays_as_a_variation() -> None:
     game.play(first)
     assert len(game.root.after) == 2, "the same choice again is no other variation"
     game.take_back()
+    assert [line[:3] for line in game.text().splitlines()[3:]] == ["|+ ", "|+ ", "res"], (
+        "nothing is played now"
+    )
+    again = replay(game.text())
+    assert (again.text(), again.line) == (game.text(), ())
     with pytest.raises(BadInput, match="Nothing has been played"):
         game.take_back()
 
