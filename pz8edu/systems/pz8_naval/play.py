@@ -238,7 +238,8 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def raids_left(self, side: str, moment: Now) -> int:
         """How many raids a side may still fly in this turn (section 8; R15)."""
-        today, carriers = moment.noted.get(f"raids {side}", 0), self.carriers(side)
+        today: int = moment.noted.get(f"raids {side}", 0)
+        carriers = self.carriers(side)
         flown = sum(raids_of(each) - moment.position.stock[RAIDS.format(each)] for each in carriers) - today
         return raids_this_turn([raids_of(each) for each in carriers], flown, self.rules) - today
 

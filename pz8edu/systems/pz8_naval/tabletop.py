@@ -123,7 +123,8 @@ class SeaTable(Tabletop[Vessel]):
 
     def start(self) -> Position[Vessel]:
         """The ships where the scenario puts them, with their hits and their smoke, their torpedoes and raids."""
-        zones, places, vessels, stock = sea(PRINTED), {}, {}, {}
+        zones, places, vessels = sea(PRINTED), {}, {}
+        stock: dict[str, int] = {}
         for half in Half:
             nation = self.scenario.force(half).nation
             stock |= {RAIDS.format(each): raids_of(each) for each in self.scenario.force(half).carriers}
