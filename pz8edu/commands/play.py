@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.commands.words import add_rules, rules_from, say
-from pz8edu.errors import BadInput, listed, reason, shown
+from pz8edu.errors import BadInput, listed, reason, shown, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.players import PERSON, Picked, play_on, seated
 from pz8edu.games.positions import position_line
@@ -180,9 +180,7 @@ def run_choices(chosen: argparse.Namespace) -> int:
     """Print what may be done at the end of a file."""
     game = read_game(chosen.file)
     if chosen.unit and chosen.unit not in game.moment.places:
-        raise BadInput(
-            f"there is no {shown(chosen.unit)} on the table; there are {listed(game.moment.places)}"
-        )
+        raise unknown("unit", chosen.unit, game.moment.places)
     found = game.choices(chosen.unit or "")
     if chosen.json:
         print(json.dumps([as_json(game, each) for each in found], ensure_ascii=False))

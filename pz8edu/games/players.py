@@ -1,4 +1,4 @@
-"""Who plays a side: at random, by the best visible points one step ahead, or as the book prints its opponent."""
+"""Who plays a side: at random, by the best visible points one step ahead, or the printed opponent."""
 
 from __future__ import annotations
 
@@ -88,7 +88,12 @@ PLAYERS: Mapping[str, Callable[[int | None], Player]] = {"random": at_random, "g
 PERSON = "person"
 
 
-def seated(words: str, game: Game, seed: int | None, person: Player) -> dict[str, Player]:
+def nobody(game: Game) -> Picked:
+    """The seat of a person who chooses by other means. Raises BadInput."""
+    raise BadInput(f"a person plays {game.now.side}")
+
+
+def seated(words: str, game: Game, seed: int | None, person: Player = nobody) -> dict[str, Player]:
     """Who plays which side, from words such as "greedy" or "own=person,enemy=solo".
 
     Raises BadInput for unknown sides and players.

@@ -1,9 +1,9 @@
 """A position of a game in one line, written and read back: what differs from the start of its table.
 
-    position = turn , "." , place of the step , { " | " , thing , " " , place , [ " " , json ] } , [ " # " , json ] ;
+    position = turn , "." , step , { " | " , thing , " " , place , [ " " , json ] } , [ " # " , json ] ;
 
-The JSON of a unit holds what of its state is not as it started; that at the end what else the moment holds:
-counters, stock, who has acted, what is noted, what is to be settled.
+The step is its place in the turn. The JSON of a unit holds what of its state is not as it started; that at
+the end what else the moment holds: counters, stock, who has acted, what is noted, what is to be settled.
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
     def worth(self, moment: Moment[UnitOnTable], side: str) -> Fraction:
         """What is left of the side, less what is left of the enemy, and a little for being near."""
         points = Fraction(0)
-        for name, unit in moment.units.items():
+        for unit in moment.units.values():
             points += POINTS[unit.condition] * (1 if unit.side == side else -1)
         return points - NEAR * self.away(moment, side)
 
