@@ -53,6 +53,8 @@ def value_of(die: Dice, written: str) -> Any:
     """What a die shows, from what is written. Raises BadInput for what it cannot show."""
     faces = {word_of(face): face for face in die.faces}
     values = {faces_of(value): value for value in die.values}
+    if die.count == 1 and die.faces != die.values and written in faces:
+        return (faces[written],)  # a handful of one die: what it shows, not what that counts for
     if written in values:
         return values[written]
     several = written.split(" ")
