@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import dist
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pz8edu.board.bearings import bearing_to, point_at, turn_between
 from pz8edu.board.position import Place, Position
@@ -19,8 +19,9 @@ from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import NightVisibility
 from pz8edu.systems.pz8_coastal.spotting import changes_when_spotting
 from pz8edu.systems.pz8_coastal.tabletop import ARC_WORDS, VISIBILITY, CoastalTable, Piece
+from pz8edu.systems.pz8_coastal.tabletop import NEAR as NEAR_ENOUGH
 from pz8edu.systems.pz8_coastal.vessels import TorpedoOnTable, VesselOnTable
-from pz8edu.systems.pz8_coastal.words import SMALL, Arc, Level, Spotting, TorpedoResult
+from pz8edu.systems.pz8_coastal.words import Arc, Level, Spotting, TorpedoResult
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
@@ -33,7 +34,9 @@ GUNS = {"first gun": "first_gun_out", "second gun": "second_gun_out"}
 """The guns of 37 mm or larger, and the word of a vessel's state that says that one is knocked out."""
 LIGHT = "light guns"
 TUBES = {"forward": Arc.FORWARD, "aft": Arc.AFT}
-CARD = Calculator("next-card", "The next card", "3", Cards, next_card, ("R", "B"), ranked=False, readings=("R7",))
+CARD = Calculator(
+    "next-card", "The next card", "3", Cards, next_card, ("R", "B"), ranked=False, readings=("R7",)
+)
 POINTS = {Level.OK: 4, Level.DAMAGED: 3, Level.WRECKED: 1, Level.SUNK: 0}
 """What a factor of Defence is worth to a plain opponent in each state of a vessel."""
 TORPEDO = Fraction(1, 2)
@@ -59,7 +62,7 @@ class PlayCoastal(Play[Piece, Coastal]):
 
     table: CoastalTable
     by_drag = frozenset({"move", "launch"})
-    single_steps = {CARD.id: CARD}
+    single_steps: ClassVar = {CARD.id: CARD}
 
     def start(self) -> Now:
         """The table, with the roll for visibility first unless its file says what was rolled (section 2)."""
@@ -189,7 +192,7 @@ class PlayCoastal(Play[Piece, Coastal]):
     def done(self, moment: Now, name: str, **more: Any) -> tuple[Now, Does]:
         """Without the task of the activation, and what the vessel has done in it till now."""
         about = moment.tasks[-1].about
-        return moment.settled, replace_tuple(Does(*about) if about else Does(name), more)
+        return moment.settled, (Does(*about) if about else Does(name))._replace(**more)
 
     def goes_on(self, moment: Now, does: Does) -> Now:
         """The activation of a vessel, first to be settled."""
@@ -226,10 +229,7 @@ class PlayCoastal(Play[Piece, Coastal]):
         """Why a vessel does not move to a place, or launch along a course to it; empty if it may (sections 4, 10)."""
         place, name = choice.way[-1], choice.unit
         if choice.kind == "launch":
-            start, wide = moment.places[name], self.rules.arc
-            off = self.off_the_tube(moment, choice)
-            far = "" if start[:2] != place[:2] else f"A torpedo of {name} needs a course (§10)."
-            return far or ("" if abs(off) <= wide else f"Torpedoes of {name} are fired within {wide}° (§10; R23).")
+            return self.why_no_course(moment, choice)
         if not holds(self.table.ground, place[:2]):
             return f"{name} may not leave the table (§4)."
         if place in self.ends(moment, name):
@@ -237,8 +237,8 @@ class PlayCoastal(Play[Piece, Coastal]):
         why_not = self.table.why_not_move(name, place, moment.position, self.rules)
         end = self.table.end_near(name, place, moment.position, self.rules)
         stays = f"{name} moves its whole {self.vessel(name, moment).speed}″ (§4)."
-        off = f"{name} would end off the table (§4)." if not holds(self.table.ground, end[:2]) else ""
-        return why_not or off or (stays if place == moment.places[name] else "")
+        beyond = "" if holds(self.table.ground, end[:2]) else f"{name} would end off the table (§4)."
+        return why_not or beyond or (stays if place == moment.places[name] else "")
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """At the end of its move; who has fired first fires no more (section 3b)."""
@@ -305,12 +305,15 @@ class PlayCoastal(Play[Piece, Coastal]):
                 why_not = why_not or self.why_no_look(moment, firer, other)
                 yield Choice("look", does.name, other, asked=asked, section="11", why_not=why_not)
                 continue
-            aboard = zip((*list(GUNS)[: len(firer.guns)], LIGHT), self.table.weapons(firer, seen, self.rules))
-            for words, (weapon, idle) in aboard:
+            words_of = (*list(GUNS)[: len(firer.guns)], LIGHT)
+            weapons = self.table.weapons(firer, seen, self.rules)
+            for words, (weapon, idle) in zip(words_of, weapons, strict=False):
                 if words not in does.fired:
                     asked = self.table.one_weapon(weapon, firer, target, seen, self.rules)
                     refused = why_not or (f"{does.name}: {words} ({weapon}) {idle}." if idle else "")
-                    yield Choice("fire", does.name, other, note=words, asked=asked, section="6", why_not=refused)
+                    yield Choice(
+                        "fire", does.name, other, note=words, asked=asked, section="6", why_not=refused
+                    )
 
     def why_no_look(self, moment: Now, firer: VesselOnTable, target: str) -> str:
         """Why a vessel does not look for a submarine once more; empty if it may (section 11; R26)."""
@@ -355,7 +358,7 @@ class PlayCoastal(Play[Piece, Coastal]):
 
     def working(self, moment: Now, name: str) -> list[str]:
         """The guns of a vessel that are not knocked out."""
-        mounted = zip(GUNS, self.vessel(name, moment).guns)
+        mounted = zip(GUNS, self.vessel(name, moment).guns, strict=False)
         return [gun for gun, each in mounted if not each.out]
 
     def on_gun_lost(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -377,8 +380,12 @@ class PlayCoastal(Play[Piece, Coastal]):
             launched = "torpedo" in does.fired and self.rules.R21 == "b"
             why_not = f"{name} has fired a torpedo in this activation (§10; R21)." if launched else ""
             for why, course in self.courses(moment, name, arc):
-                end = as_written(Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course))
-                choice = Choice("launch", name, way=(end,), note=words, section="10", why=why, why_not=why_not)
+                end = as_written(
+                    Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course)
+                )
+                choice = Choice(
+                    "launch", name, way=(end,), note=words, section="10", why=why, why_not=why_not
+                )
                 if not self.why_no_place(moment, choice):
                     yield choice
 
@@ -393,6 +400,14 @@ class PlayCoastal(Play[Piece, Coastal]):
                 for why, spot in ((f"at {other}", there[:2]), (f"ahead of {other}", ahead)):
                     found.setdefault(float(round(bearing_to(here[:2], spot)) % 360), why)
         yield from ((why, course) for course, why in found.items())
+
+    def why_no_course(self, moment: Now, choice: Choice) -> str:
+        """Why a torpedo counter is not put to a place; empty if it may be (section 10; R23)."""
+        name, place, least, wide = choice.unit, choice.way[-1], self.rules.least_run, self.rules.arc
+        if abs(dist(moment.places[name][:2], place[:2]) - least) > NEAR_ENOUGH:
+            return f"The counter of a torpedo is put {least}″ from {name} (§10)."
+        inside = abs(self.off_the_tube(moment, choice)) <= wide
+        return "" if inside else f"{name} fires torpedoes within {wide}° of its bow, or aft (§10; R23)."
 
     def off_the_tube(self, moment: Now, choice: Choice) -> float:
         """Degrees between a course and the tube that it is fired from."""
@@ -457,7 +472,9 @@ class PlayCoastal(Play[Piece, Coastal]):
         moment = self.revealed(moment)
         decks = {"red cards": self.rules.red_cards, "black cards": self.rules.black_cards}
         if self.rules.R7 == "c":
-            decks = {name: len(self.waiting(moment, side)) for name, side in zip(decks, self.sides)}
+            decks = {
+                name: len(self.waiting(moment, side)) for name, side in zip(decks, self.sides, strict=True)
+            }
         return moment.at(replace(moment.position, stock={**moment.position.stock, **decks}))
 
     def ends_turn(self, moment: Now) -> Now:
@@ -490,11 +507,6 @@ class PlayCoastal(Play[Piece, Coastal]):
         mine = [moment.places[name][:2] for name in self.living(moment, side)]
         tenths = sum(round(10 * min(dist(at, there) for there in enemies)) for at in mine if enemies)
         return points - NEAR * Fraction(tenths, 10)
-
-
-def replace_tuple(does: Does, more: dict[str, Any]) -> Does:
-    """With some of it changed."""
-    return does._replace(**more)
 
 
 def patterns(earned: int) -> Iterator[tuple[int, ...]]:

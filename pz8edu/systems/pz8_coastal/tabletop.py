@@ -227,8 +227,8 @@ class CoastalTable(SetupTable[Piece]):
         if vessel.level is Level.OK or vessel.destroyed or not working:
             return None
         counted = f"working guns of {vessel.name}: {', '.join(working)}"
-        inputs = {"guns": len(working), "result": vessel.level, "level_before": before}
-        return Asked("gun-knock-out", inputs, "", (counted,))
+        more = {} if before is Level.OK else {"level_before": before}
+        return Asked("gun-knock-out", {"guns": len(working), "result": vessel.level, **more}, "", (counted,))
 
     def look(self, target: VesselOnTable, seen: Seen, why_not: str, rules: Coastal) -> Asked:
         """Is the target seen, before the visibility is rolled (section 2)?"""
