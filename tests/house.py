@@ -23,8 +23,8 @@ MOST_LINES = {
     "desk": 6_820,
     "commands": 1_020,
     "printing": 260,
-    "systems": 32_100,
-    "pz8edu without systems": 33_100,
+    "systems": 33_500,
+    "pz8edu without systems": 33_250,
     "pz8widgets": 16_340,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

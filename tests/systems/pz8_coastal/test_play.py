@@ -16,7 +16,8 @@ from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.pz8_coastal.activation import ALLIED, AXIS, Cards, next_card
-from pz8edu.systems.pz8_coastal.play import Does, Now, PlayCoastal, play
+from pz8edu.systems.pz8_coastal.play import PlayCoastal, play
+from pz8edu.systems.pz8_coastal.play_weapons import Does, Now
 from pz8edu.systems.pz8_coastal.tabletop import VISIBILITY, CoastalTable, tabletop
 from pz8edu.systems.pz8_coastal.vessels import NightAction, VesselOnTable
 from pz8edu.systems.pz8_coastal.words import Level, Spotting, TorpedoResult
