@@ -118,7 +118,8 @@ class Game:
 
     def question(self, asked: Asked) -> Calculator:
         """The question that decides a choice."""
-        question = self.home.question(asked.calculator, "calculator")
+        step = self.book.single_steps.get(asked.calculator)
+        question = step or self.home.question(asked.calculator, "calculator")
         assert isinstance(question, Calculator)
         return question
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
 from pz8edu.board.tabletop import Tabletop
+from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
@@ -32,6 +33,8 @@ class Play(Generic[U, R]):
     sides: ClassVar[tuple[str, str]] = ("own", "enemy")
     by_drag: ClassVar[frozenset[str]] = frozenset({"move"})
     """Kinds of choices that may end at any place that the book allows, not only where one is offered."""
+    single_steps: ClassVar[Mapping[str, Calculator]] = {}
+    """What the book's own questions answer for a whole turn at one blow, a step at a time; not published."""
 
     def __init__(self, table: Tabletop[U], rules: R) -> None:
         self.table = table
