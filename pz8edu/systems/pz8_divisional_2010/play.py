@@ -103,7 +103,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     # --- movement (sections 4 and 9)
     def do_move(self, moment: Now, name: str) -> Iterator[Choice]:
         """A unit moves, into contact too if it may."""
-        state = moment.picked(name)
+        state = moment.picked()
         stays = self.table.why_it_stays(name, state, self.rules)
         if moment.noted.get(f"stopped {name}", 0) >= moment.turn:
             stays = "mines have stopped it for this turn (R26)"
