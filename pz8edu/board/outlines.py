@@ -19,7 +19,7 @@ Outline = tuple[ExactPoint, ...]
 """The corners of a polygon in order, not closed."""
 
 UNSURE = 1e-6
-"""Nearer than this floats do not decide: far more than their error on any table, and then fractions are asked."""
+"""Nearer than this floats do not decide, and fractions are asked: far more than their error on any table."""
 
 
 def outline(points: Sequence[Point]) -> Outline:
@@ -102,9 +102,10 @@ def apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) 
 
 
 def surely_past(start: tuple[N, N], end: tuple[N, N], a: tuple[N, N], b: tuple[N, N]) -> bool:
-    """Whether both ends of one line lie on one side of the other, so that they cannot meet; told by floats."""
-    ends = [(float(x), float(y)) for x, y in (start, end, a, b)]
-    for (x, y), (to_x, to_y), *others in (ends, (*ends[2:], *ends[:2])):
+    """Whether both ends of one line lie on one side of the other, told by floats: then they cannot meet."""
+    line = (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
+    edge = (float(a[0]), float(a[1])), (float(b[0]), float(b[1]))
+    for ((x, y), (to_x, to_y)), others in ((line, edge), (edge, line)):
         sides = [(to_x - x) * (other_y - y) - (to_y - y) * (other_x - x) for other_x, other_y in others]
         if min(sides) > UNSURE or max(sides) < -UNSURE:
             return True

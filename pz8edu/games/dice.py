@@ -35,7 +35,7 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
     """
     left = list(written)
     while through.waiting is not None:
-        asked = [each for each in through.waiting.dice if each.shows is None and not each.fell]
+        asked = [each for each in through.waiting.dice if each.shows is None]
         called = {}
         for die in asked:
             found = next((each for each in left if each.startswith(f"{die.label} ")), None)
@@ -44,8 +44,7 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
                 called[die.label] = value_of(die, found.removeprefix(f"{die.label} "))
         if not called:
             raise BadInput(f"the die {asked[0].label!r} is called for; given: {listed(left)}")
-        through.lay(called)
-        if through.waiting is not None and through.waiting.dice[0].label in called:
+        if len(through.lay(called)) < len(called):
             raise BadInput(f"the dice {listed(called)} cannot fall so")
     if left:
         raise BadInput(f"nothing calls for the dice {listed(left)}")

@@ -11,11 +11,13 @@ from typing import Any
 from pz8edu.asking.ask import situation_of
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput
 from pz8edu.games.dice import lay_all, roll_all, words_of
+from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Ending, Key
 from pz8edu.turns.moment import Moment, Turn
 from pz8edu.turns.play import Play
@@ -23,7 +25,7 @@ from pz8edu.turns.play import Play
 
 @dataclass(frozen=True)
 class Event:
-    """What was chosen and what came of it: the dice as they are written, the outcome and its chance before."""
+    """What was chosen and what came of it: the dice as they are written, outcome and chance."""
 
     key: Key
     dice: tuple[str, ...] = ()
@@ -33,25 +35,31 @@ class Event:
 
 @dataclass
 class Node:
-    """A place in the game: the event that led here, the moment after it, and what followed, the main line first."""
+    """A place in the game: the event that led here, the moment after it, what followed, main line first.
+
+    `remark` stands beside the event, `words` are the lines of a player below it.
+    """
 
     moment: Moment[Any]
     event: Event | None = None
     before: Node | None = field(default=None, repr=False)
     after: list[Node] = field(default_factory=list, repr=False)
     remark: str = ""
+    words: list[str] = field(default_factory=list, repr=False)
     offered: dict[str, list[Choice]] = field(default_factory=dict, repr=False)
 
 
 class Game:
     """A game on a table of a book, under its rules.
 
-    `choices` are what may be done now, `odds` the chances of a choice, `play` does it; `take_back` goes behind
-    the dice and keeps the undone line as a variation. A choice that is the only one and throws no dice is
-    neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
+    `choices` are what may be done now, `odds` the chances of a choice, `play` does it; `take_back` goes
+    behind the dice and keeps the undone line as a variation. A choice that is the only one and throws no
+    dice is neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
     """
 
-    def __init__(self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None
+    ) -> None:
         self.home = home if rules is None else home.under(rules)
         self.table = table
         self.rules: Ruleset = self.home.rules
@@ -125,11 +133,25 @@ class Game:
             self._known[key] = odds_of(question, situation, self.rules, self._shared)
         return self._known[key]
 
+    def dragged(self, unit: str, place: Place) -> Choice:
+        """The move of a unit to a place, as a hand makes it on a board. Raises BadInput: why not."""
+        for each in self.book.options(self.seen, unit) if self.ending is None else ():
+            if each.kind in self.book.by_drag:
+                return self.book.allowed(self.moment, replace(each, way=(place,), why=""))
+        raise BadInput(self.book.not_now(self.moment, Choice("move", unit)))
+
+    def throws(self, choice: Choice) -> StepThrough:
+        """The question of a choice, to be played die by die. Raises BadInput where no dice fall."""
+        if choice.asked is None:
+            raise BadInput(f"No dice fall when it is chosen: {choice.kind}.")
+        question = self.question(choice.asked)
+        return StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
+
     # --- what is done
     def play(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None = None) -> Event:
         """Make a choice; its dice are rolled, or laid as given: {"to hit": 5} or ["to hit 5"].
 
-        Raises BadInput for a choice that is not legal now and for dice that cannot be; the game stays as it was.
+        Raises BadInput for a choice that is not legal now and for dice that cannot be; the game stays so.
         """
         if self.ending is not None:
             raise BadInput(f"The game is over: {self.ending}.")
@@ -141,12 +163,9 @@ class Game:
 
     def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
         written = words_of(dice) if isinstance(dice, Mapping) else dice
-        if choice.asked is None:
-            if written:
-                raise BadInput(f"No dice fall when it is chosen: {choice.kind}.")
+        if choice.asked is None and not written:
             return Event(choice.key), None
-        question = self.question(choice.asked)
-        through = StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
+        through = self.throws(choice)
         if written is None:
             roll_all(through, self.random)
         else:
@@ -212,13 +231,13 @@ def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
             return
 
 
-def play(rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None) -> Game:
+def play(
+    rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None
+) -> Game:
     """A game of a book on one of its tables, the first one that can be played unless it is named.
 
     Raises BadInput for unknown names, and for a book or a table that cannot be played.
     """
-    from pz8edu.systems import system
-
     home = system(rules)
     if table is None:
         table = next(iter(home.played))

@@ -1,8 +1,8 @@
-"""The record of a game as text, in the tradition of chess: written, read back, and replayed with its variations.
+"""The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed; unknown tags are kept
-    line     = { "|  " } , [ "|- " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
+    line     = { "|  " } , [ "|- " | "|+ " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
     clock    = turn , "." , number of the step , ">" ;           written where it changes, and checked
@@ -10,9 +10,10 @@
     dice     = "{" , throw , { "; " , throw } , "}" ;            every throw in the order in which it fell
     thing    = a word without blanks, or '"' , words , '"' ;
 
-An event reads: unit, what it does, to whom, by which way, what else was chosen, the dice, and the outcome with
-its chance before the dice fell. That chance is the check sum of the rules: under other rules the game is
-refused at its first wrong line. "|- " opens a variation: it stands instead of the line before it, one level up.
+An event reads: unit, what it does, to whom, by which way, what else was chosen, the dice, and the outcome
+with its chance before the dice fell. That chance is the check sum of the rules: under other rules the game is
+refused at its first wrong line. "|- " opens a variation: it stands instead of the line before it, one level
+up. "|+ " opens a line that was taken back: it goes on from there.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ EVENT = re.compile(
     re.VERBOSE,
 )
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]$')
-BARS = re.compile(r"(?:\|[- ] ?)*")
+BARS = re.compile(r"(?:\|  )*(?:\|[-+] )?")
 RESULT, OPEN = "result ", "still on"
 MOST_LINES = 20_000
 """A longer game is refused before it is read."""
@@ -53,13 +54,16 @@ MOST_LINES = 20_000
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a record: an event or a remark alone, and how deep it stands in variations."""
+    """A line of a record: an event or a remark alone, and how deep it stands in variations.
+
+    `opens` is "-" for one that stands instead of the line before it, "+" for one that goes on from there.
+    """
 
     event: Event | None
     clock: tuple[int, str] | None = None
     remark: str = ""
     depth: int = 0
-    opens: bool = False
+    opens: str = ""
     number: int = 0
 
 
@@ -75,38 +79,41 @@ class Record:
 
 # --- writing
 def text_of(game: Game) -> str:
-    """A game as text, the line that was played last as the main one."""
+    """A game as text; its main line leads to where it stands."""
     tags = {"Book": game.home.id, "Table": game.table, **game.tags}
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
-    body = "\n".join(lines_of(game, game.root, 0))
-    result = game.book.over(last(game.root).moment)
-    return "\n".join(
-        (*(f'[{name} "{words}"]' for name, words in tags.items()), "", *([body] if body else []))
-    ) + f"\n{RESULT}{result or OPEN}\n"
+    heads = (f'[{name} "{words}"]' for name, words in tags.items())
+    main = {id(node) for node in game.line}
+    return "\n".join((*heads, "", *lines_of(game, game.root, main), f"{RESULT}{game.result or OPEN}", ""))
 
 
-def last(node: Node) -> Node:
-    """The end of the main line."""
+def lines_of(
+    game: Game, node: Node, main: set[int], bars: str = "", told: tuple[int, str] | None = None
+) -> Iterator[str]:
+    """The lines after a node, each followed by those played instead; `told` is the clock above.
+
+    The line goes on with whoever is in `main`; a line that is in no way the main one with its first.
+    """
+    yield from (f"{bars}; {words}" for words in node.words)
     while node.after:
-        node = node.after[0]
-    return node
-
-
-def lines_of(game: Game, node: Node, depth: int) -> Iterator[str]:
-    """The lines after a node; each is followed by those that were played instead of it."""
-    clock = None
-    while node.after:
-        here, (main, *others) = node.moment, node.after
-        now = clock_of(game, here)
-        yield "|  " * depth + event_text(main.event, now if now != clock else None, main.remark)
-        clock = now
-        for other in others:
-            yield "|  " * depth + "|- " + event_text(other.event, now, other.remark)
-            yield from lines_of(game, other, depth + 1)
-            clock = None
-        node = main
+        clock = clock_of(game, node.moment)
+        on = next((each for each in node.after if id(each) in main), None)
+        if on is None and bars:
+            on = node.after[0]
+        if on is not None:
+            yield bars + event_text(on.event, clock if clock != told else None, on.remark)
+            told = clock
+        for other in node.after:
+            if other is not on:
+                yield f"{bars}|{'+' if on is None else '-'} {event_text(other.event, clock, other.remark)}"
+                yield from lines_of(game, other, main, f"{bars}|  ", clock)
+                told = None
+        if on is None:
+            return
+        yield from (f"{bars}; {words}" for words in on.words)
+        node = on
 
 
 def clock_of(game: Game, moment: Moment[Any]) -> tuple[int, str]:
@@ -167,7 +174,8 @@ def read_line(words: str, number: int) -> Line:
     """One line of a game. Raises BadInput with its number."""
     found = BARS.match(words)
     bars = found[0] if found else ""
-    depth, opens, rest = bars.count("|"), bars.endswith("- "), words[len(bars) :]
+    opens = bars[-2:-1].strip()
+    depth, rest = bars.count("|"), words[len(bars) :]
     if rest.startswith("; "):
         return Line(None, None, rest[2:], depth, opens, number)
     rest, _, remark = rest.partition("  ; ")
@@ -203,13 +211,11 @@ def replay(text: str, to: int | None = None) -> Game:
     for line in record.lines:
         if to is not None and line.number > to:
             break
-        if line.event is None:
-            continue
         try:
             replay_line(game, line, at)
         except BadInput as fault:
             raise BadInput(f"line {line.number}: {fault}") from None
-    restore(game, at[0])
+    game.go_to(at[0])
     told = str(game.ending) if game.ending else OPEN
     if to is None and told != record.result:
         raise BadInput(f"the game ends {shown(told)}, the file says {shown(record.result)}")
@@ -227,21 +233,21 @@ def game_of(record: Record) -> Game:
 
 def replay_line(game: Game, line: Line, at: list[Node]) -> None:
     """Play a line where it stands: `at` holds the last node of each depth."""
-    assert line.event is not None
-    level = line.depth if not line.opens else line.depth
+    if line.event is None:
+        at[min(line.depth, len(at) - 1)].words.append(line.remark)
+        return
     if line.opens:
-        if line.depth < 1 or len(at) < line.depth or at[line.depth - 1].before is None:
+        above = at[line.depth - 1] if 1 <= line.depth <= len(at) else None
+        start = above if above is None or line.opens == "+" else above.before
+        if start is None:
             raise BadInput("a variation stands instead of the line before it, and there is none")
-        start = at[line.depth - 1].before
-        assert start is not None
         del at[line.depth :]
         at.append(start)
-        main = start.after[0]
+    elif line.depth >= len(at):
+        raise BadInput("no variation has begun here")
     else:
-        if line.depth >= len(at):
-            raise BadInput("no variation has begun here")
-        del at[level + 1 :]
-        start, main = at[level], None
+        del at[line.depth + 1 :]
+        start = at[line.depth]
     game.go_to(start)
     clock = clock_of(game, start.moment)
     if line.clock is not None and line.clock != clock:
@@ -252,11 +258,6 @@ def replay_line(game: Game, line: Line, at: list[Node]) -> None:
     if (event.outcome, event.chance) != (line.event.outcome, line.event.chance):
         wrong = f"{line.event.outcome or 'no outcome'} {line.event.chance or ''}".strip()
         raise BadInput(f"these dice come to {event.outcome} {event.chance}, not to {wrong}")
-    if main is not None:  # a variation stands behind what was played
+    if line.opens:  # it stands behind what was played
         start.after.remove(game.node)
         start.after.append(game.node)
-
-
-def restore(game: Game, node: Node) -> None:
-    """Stand at the end of the main line."""
-    game.go_to(node)

@@ -23,9 +23,9 @@ class Key(NamedTuple):
 class Choice:
     """One thing that may be done: its kind ("fire"), by which unit, to whom, by which way.
 
-    `way` are the stops of a move, the last one where it ends. `note` says what else was chosen. `asked` is the
-    question whose dice decide, None where nothing is thrown. `section` is where the book allows it, `why` says
-    what it is good for ("half range of T-34"); `why_not` why it is not allowed: empty for a legal one.
+    `way` are the stops of a move, the last one where it ends. `note` says what else was chosen. `asked` is
+    the question whose dice decide, None where nothing is thrown. `section` is where the book allows it, `why`
+    says what it is good for ("12 from T-34"); `why_not` why it is not allowed: empty for a legal one.
     """
 
     kind: str

@@ -15,7 +15,9 @@ class HouseEnd(Situation):
     """When a game is over by the house rule of its table."""
 
     turns: Annotated[int, Whole(1, 99), Help("turns that are played at most")] = 8
-    broken_at: Annotated[Fraction, Help("the share of its units that a side loses to lose the game")] = Fraction(1, 2)
+    broken_at: Annotated[Fraction, Help("the share of its units that a side loses to lose the game")] = (
+        Fraction(1, 2)
+    )
 
 
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:

@@ -26,7 +26,7 @@ class Turn(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What must be settled before the step goes on: whose it is, its kind, and what it is about (plain values)."""
+    """What must be settled before the step goes on: whose it is, its kind, what it is about (plain)."""
 
     side: str
     kind: str
@@ -37,9 +37,9 @@ class Task(NamedTuple):
 class Moment(Generic[U]):
     """A position with its clock.
 
-    `turn` counts from 1, `step` is the place in the steps of the turn, from 0. `acted` names who has acted in
-    this step; `noted` keeps what was agreed, paid or is to be remembered, as plain values; `tasks` is a stack,
-    the topmost last.
+    `turn` counts from 1, `step` is the place in the steps of the turn, from 0. `acted` names who has acted
+    in this step; `noted` keeps what was agreed, paid or is to be remembered, as plain values; `tasks` is a
+    stack, the topmost last.
     """
 
     position: Position[U]

@@ -127,10 +127,15 @@ def move_to(words: str) -> Place:
     x, comma, y = rest.partition(",")
     try:
         return Place(
-            float(x), float(y if comma else ""), float(facing) if facing else None, int(altitude) if altitude else None
+            float(x),
+            float(y if comma else ""),
+            float(facing) if facing else None,
+            int(altitude) if altitude else None,
         )
     except ValueError:
-        raise BadInput(f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}") from None
+        raise BadInput(
+            f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}"
+        ) from None
 
 
 def place_words(place: Place) -> str:

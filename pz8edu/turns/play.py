@@ -71,7 +71,7 @@ class Play(Generic[U, R]):
 
     # --- the clock
     def steps(self, moment: Moment[U]) -> tuple[Turn, ...]:
-        """The steps of this turn in order, from the sequence of play; before the game only in the first turn."""
+        """The steps of a turn in order, from the sequence of play; what comes before the game are tasks."""
         return tuple(
             Turn(row.step, side, row.kind)
             for row in self.rules.sequence.values()  # type: ignore[attr-defined]
@@ -93,8 +93,8 @@ class Play(Generic[U, R]):
 
     # --- choices
     def actors(self, moment: Moment[U], step: Turn) -> Iterable[str]:
-        """Who may act in a step: every living unit of its side that has not; nobody by name where chance acts."""
-        return ("",) if step.side == CHANCE else [name for name in self.living(moment, step.side)]
+        """Who may act in a step: the living units of its side; nobody by name where chance acts."""
+        return ("",) if step.side == CHANCE else list(self.living(moment, step.side))
 
     def options(self, moment: Moment[U], unit: str = "") -> Iterator[Choice]:
         """What might be done by who is to act, by one unit only if it is named; the illegal say why not."""

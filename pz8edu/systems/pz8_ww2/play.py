@@ -53,7 +53,9 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
         """Who is Side A (section 3)."""
         yield Choice("side-roll", asked=Asked("side-roll", {}), section="3")
 
-    def after_side_roll(self, moment: Moment[UnitOnTable], choice: Choice, outcome: str) -> Moment[UnitOnTable]:
+    def after_side_roll(
+        self, moment: Moment[UnitOnTable], choice: Choice, outcome: str
+    ) -> Moment[UnitOnTable]:
         """The first player is the own side of the table."""
         return moment.settled.note(side_a=self.sides[0] if outcome == FIRST else self.sides[1])
 
@@ -75,7 +77,9 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
         unit = moment.units[name]
         return "" if unit.condition is Condition.OK else f"{name} is {unit.condition} and does not move (§6)."
 
-    def moves(self, name: str, moment: Moment[UnitOnTable], share: Fraction = Fraction(1)) -> Iterator[Choice]:
+    def moves(
+        self, name: str, moment: Moment[UnitOnTable], share: Fraction = Fraction(1)
+    ) -> Iterator[Choice]:
         """The moves of a unit, with a share of its inches; or why it stays."""
         state = moment.picked(name)
         if why_not := self.why_it_stays(name, moment):
@@ -101,7 +105,9 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
         moment = moment.unit(choice.unit, limbered=True).has_acted(choice.unit)
         return moment.first(Task(moment.units[choice.unit].side, "half-move", (choice.unit,)))
 
-    def after_unlimber(self, moment: Moment[UnitOnTable], choice: Choice, outcome: Any) -> Moment[UnitOnTable]:
+    def after_unlimber(
+        self, moment: Moment[UnitOnTable], choice: Choice, outcome: Any
+    ) -> Moment[UnitOnTable]:
         """A gun that has come off its tractor stays where it is (section 4)."""
         return moment.unit(choice.unit, limbered=False).has_acted(choice.unit)
 
@@ -219,7 +225,7 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
     def worth(self, moment: Moment[UnitOnTable], side: str) -> Fraction:
         """What is left of the side, less what is left of the enemy, and a little for being near."""
         points = Fraction(0)
-        for name, unit in moment.units.items():
+        for unit in moment.units.values():
             points += POINTS[unit.condition] * (1 if unit.side == side else -1)
         return points - NEAR * self.away(moment, side)
 

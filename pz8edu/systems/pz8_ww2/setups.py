@@ -172,7 +172,9 @@ class Setup(table_setup.BareTable):
     counters: tuple[CounterOnTable, ...] = ()
     fake_per_real: Annotated[int, Whole(1, 2), Help("fake mines laid for each real one (section 11)")] = 1
     smoke_point: Annotated[tuple[Fraction, Fraction] | None, Help("where smoke is to be fired")] = None
-    side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = ""
+    side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = (
+        ""
+    )
     end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd()
     firer: str = ""
     target: str = ""
