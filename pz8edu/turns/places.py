@@ -20,6 +20,7 @@ from pz8edu.board.hexes import Hex, facing_bearing, hex_centre
 from pz8edu.board.lengths import Number
 from pz8edu.board.march import measure_move
 from pz8edu.board.position import Place
+from pz8edu.board.reach import cheapest
 from pz8edu.board.shapes import Base
 from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
@@ -51,9 +52,10 @@ def worth_a_look(
     most = most if allowance is None else allowance
     enemies = [each for each in field.units if each.side != base.side]
     seen: set[Spot] = set()
+    farthest = float(most) / cheapest(field, going) + SHORT_OF
     for why, spot in candidates(field, base, float(most), ranges, enemies if may_touch else []):
         at = (round(spot[0], 2), round(spot[1], 2)) if why != "contact" else spot
-        if at in seen or not holds(field, at) or dist(at, base.at) < SHORT_OF:
+        if at in seen or not holds(field, at) or not SHORT_OF <= dist(at, base.at) <= farthest:
             continue
         seen.add(at)
         place = Place(*at, faced(at, enemies, base, state.places[name].facing))

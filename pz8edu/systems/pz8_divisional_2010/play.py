@@ -103,7 +103,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     # --- movement (sections 4 and 9)
     def do_move(self, moment: Now, name: str) -> Iterator[Choice]:
         """A unit moves, into contact too if it may."""
-        state = moment.picked(name)
+        state = moment.picked()
         stays = self.table.why_it_stays(name, state, self.rules)
         if moment.noted.get(f"stopped {name}", 0) >= moment.turn:
             stays = "mines have stopped it for this turn (R26)"
@@ -113,15 +113,17 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
             for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
-                if not self.why_no_place(moment, found):
+                if not self.why_no_end(moment, found):
                     yield found
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Too far, no room, or in contact with an enemy whom it may not attack (section 4)."""
-        name, place = choice.unit, choice.way[-1]
-        if why_not := super().why_no_place(moment, choice):
-            return why_not
-        seen, met = self.seen(moment), self.table.arrives(name, place, moment.position, self.rules)
+        return super().why_no_place(moment, choice) or self.why_no_end(moment, choice)
+
+    def why_no_end(self, moment: Now, choice: Choice) -> str:
+        """Why a unit may not stand where its way ends: no room, or in contact with whom it may not attack."""
+        name, seen = choice.unit, self.seen(moment)
+        met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
         touch = may_attack(seen, seen.field.unit(name))
         why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch)
         return f"{why_not.rstrip('.')} of its own will (§4)." if why_not and not touch else why_not

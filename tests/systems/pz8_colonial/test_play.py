@@ -12,6 +12,7 @@ from pz8edu.board.contact import in_contact
 from pz8edu.board.position import Place
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
+from pz8edu.games.positions import position_line, read_position
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.pz8_colonial.artillery import Shelled
@@ -76,6 +77,14 @@ def test_a_joker_brings_an_event_and_the_whole_pack() -> None:
     game.play(Choice("event", target="1st section", note="Stray Bullet: nco"))
     assert game.moment.units["1st section"].leaders == (Leader.OFFICER,)
     assert game.now.kind == "activate"
+
+
+def test_reinforcements_stand_in_the_line_of_a_position() -> None:
+    game = Game(COLONIAL, "mission-station", seed=1)
+    game.node.moment = game.moment.unit("Left horn", lost=5).first(Task("native", "event"))
+    game.play(Choice("event", target="Left horn", note="Reinforcements"))
+    assert game.moment.units["Left horn again"].figures == 5
+    assert read_position(position_line(game), game).units == game.moment.units
 
 
 # --- morale
