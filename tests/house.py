@@ -16,15 +16,15 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 MOST_LINES = {
     "core": 15_920,
     "board": 3_430,
-    "turns": 700,
-    "games": 900,
+    "turns": 720,
+    "games": 930,
     "show": 1_970,
     "asking": 1_800,
     "desk": 6_820,
     "commands": 1_020,
     "printing": 260,
-    "systems": 32_100,
-    "pz8edu without systems": 33_100,
+    "systems": 36_500,
+    "pz8edu without systems": 33_300,
     "pz8widgets": 17_100,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
