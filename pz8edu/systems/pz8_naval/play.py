@@ -132,8 +132,8 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def into(self, name: str, zone: int, moment: Now) -> Place:
         """The place of a ship that goes straight into another zone."""
-        here = moment.places[name]
-        return self.lying(name, here._replace(y=zone - 0.5), moment)
+        _, y = sea(self.rules).place(zone, 0)
+        return self.lying(name, moment.places[name]._replace(y=y), moment)
 
     def lying(self, name: str, to: Place, moment: Now) -> Place:
         """A ship at a place, lying as its move says: ahead, astern, or broadside where it stays (section 3; R32)."""
