@@ -325,13 +325,19 @@ class PlayNaval(Play[Vessel, Naval]):
         return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
-        """Attack and Defence of the ships that are left, less their hits and less those of the enemy; nearness."""
+        """Attack and Defence of the ships that are left, less their hits and less the enemy's; targets; nearness."""
         points = Fraction(0)
         for name, vessel in moment.units.items():
             kept = vessel.kept(self.rules) + 2 * vessel.defence - 2 * vessel.h - vessel.t
-            left = 0 if self.is_out(name, moment) else max(kept, 1)
+            left = 0 if self.is_out(name, moment) else max(kept, 1) + self.promise(name, moment)
             points += left if vessel.side == side else -left
         return points - NEAR * self.away(moment, side)
+
+    def promise(self, name: str, moment: Now) -> Fraction:
+        """A little for a target that is announced: more, the easier it is to straddle."""
+        state = moment.picked(name, moment.units[name].fires_at)
+        needed = self.table.needed(state, self.rules) if state.target else None
+        return Fraction(0) if needed is None else NEAR * max(7 - needed, 0)
 
     def away(self, moment: Now, side: str) -> int:
         """The zones between each ship of a side and the nearest enemy, added up."""
