@@ -230,7 +230,11 @@ class PlayNaval(Play[Vessel, Naval]):
     def raids(self, moment: Now, carrier: str) -> Iterator[Choice]:
         """A carrier sends a raid, of which a side flies so many a turn (section 8; R15)."""
         side = self.now(moment).side
-        why_not = "" if self.raids_left(side, moment) else f"{side} flies no more raids this turn (§8; R15)."
+        why_not = (
+            ""
+            if self.raids_left(side, moment)
+            else f"{side.capitalize()} flies no more raids this turn (§8; R15)."
+        )
         weapon = self.table.scenario.force(Half(side)).raids
         for target in self.targets(moment, side):
             asked = Asked("air-raid", {"raids": 1, "weapon": weapon, **self.hit(target, moment)})

@@ -231,7 +231,7 @@ def test_a_side_flies_two_raids_a_turn_from_its_stock() -> None:
     assert do(game, "raid", "Formidable", "Zara", dice=["raid 1: raid 4"]) == "H0 T0"
     assert game.moment.noted["raided north"] == game.moment.turn
     assert not [each for each in game.choices() if each.kind == "raid"]
-    assert why_not(game, "raid", "Formidable", "Zara") == "south flies no more raids this turn (§8; R15)."
+    assert why_not(game, "raid", "Formidable", "Zara") == "South flies no more raids this turn (§8; R15)."
     stand(game, replace(game.book.ends_turn(game.moment), tasks=()).note(**B))
     assert game.moment.position.stock["raids of Formidable"] == 0
     assert not game.book.raids_left("south", game.moment)

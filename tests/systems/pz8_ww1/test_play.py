@@ -295,7 +295,10 @@ def test_the_attacker_wins_by_a_full_row(row: int, won: str) -> None:
     stand(game, moment)
     assert game.result == f"attacker wins: {won} victory (§8-victory)"
     stand(game, moment.moved(attackers[0], in_middle((1, 1))))
-    assert game.result == "defender wins: the attacker holds no row beyond his half (§8-victory)"
+    assert (
+        game.result
+        == "defender wins: the attacker holds no full row, or enemies stand in his half (§8-victory)"
+    )
 
 
 def test_one_whole_half_turn_and_whose_it_is_then() -> None:
