@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from pz8edu.asking.ask import rules_for
+from pz8edu.asking.ask import rules_for, situation_of
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
 from pz8edu.systems import system
@@ -68,3 +70,11 @@ def until(game: Game, kind: str, side: str = "") -> None:
     """Pass until it is a step of this kind, of this side if it is named."""
     while game.now.kind != kind or side not in ("", game.now.side):
         do(game, "pass")
+
+
+def laws(game: Game, found: Choice) -> dict[Any, Fraction]:
+    """What may come of a choice, as the rule returns it, each with its chance."""
+    assert found.asked is not None
+    question = game.question(found.asked)
+    situation = situation_of(question, found.asked.inputs)
+    return Enumerating(draw=False).tree(question.rule, situation, game.rules).distribution.fractions()

@@ -40,30 +40,36 @@ class Play1975(Play1950):
         self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
     ) -> Moment[ww2.UnitOnTable]:
         """The target shows what it has suffered; a stabilised gun still has the rest of its shots at a transport."""
-        after = super().after_fire(moment, choice, outcome)
-        fires, asked = moment.units.get(choice.unit), choice.asked
-        again = (
-            asked is not None and asked.calculator == "transport-fire" and getattr(fires, "stabilised", False)
-        )
-        if not again or self.is_out(choice.target, after):
+        after, firer = super().after_fire(moment, choice, outcome), moment.units.get(choice.unit)
+        assert choice.asked is not None
+        if choice.asked.calculator != "transport-fire" or not getattr(firer, "stabilised", False):
             return after
-        assert fires is not None
+        assert firer is not None
         assert isinstance(self.rules, Y1975)
-        more = Task(fires.side, "next-shot", (choice.unit, choice.target))
+        more = Task(firer.side, NEXT_SHOT, (choice.unit, choice.target))
         return after.first(*(more,) * (self.rules.stabilised_shots - 1))
+
+    def is_idle(self, task: Task, moment: Moment[ww2.UnitOnTable]) -> bool:
+        """Nobody fires again at a wreck."""
+        return super().is_idle(task, moment) or (
+            task.kind == NEXT_SHOT and self.is_out(task.about[1], moment)
+        )
 
     def on_next_shot(self, moment: Moment[ww2.UnitOnTable], name: str, target: str) -> Iterator[Choice]:
         """The next shot of a stabilised gun at a transport that stands (section 5; R38)."""
         asked = self.table.asked(moment.picked(name, target), self.rules)
         asked = self.one_shot(asked, moment.units[target])
-        yield Choice("next-shot", name, target, asked=asked, section="5")
+        yield Choice(NEXT_SHOT, name, target, asked=asked, section="5")
 
     def after_next_shot(
         self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
     ) -> Moment[ww2.UnitOnTable]:
-        """Whom it hits shows it; nobody fires at a wreck."""
-        after = moment.settled.unit(choice.target, **self.suffered(choice, outcome))
-        return replace(after, tasks=()) if self.is_out(choice.target, after) else after
+        """Whom it hits shows it."""
+        return moment.settled.unit(choice.target, **self.suffered(choice, outcome))
+
+
+NEXT_SHOT = "next-shot"
+"""What a stabilised gun still has to do at a loaded transport."""
 
 
 def play(table: Ww2Table, rules: Ww2) -> Play1975:

@@ -132,8 +132,8 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def into(self, name: str, zone: int, moment: Now) -> Place:
         """The place of a ship that goes straight into another zone."""
-        here = moment.places[name]
-        return self.lying(name, here._replace(y=zone - 0.5), moment)
+        _, y = sea(self.rules).place(zone, 0)
+        return self.lying(name, moment.places[name]._replace(y=y), moment)
 
     def lying(self, name: str, to: Place, moment: Now) -> Place:
         """A ship at a place, lying as its move says: ahead, astern, or broadside where it stays (section 3; R32)."""
@@ -230,7 +230,11 @@ class PlayNaval(Play[Vessel, Naval]):
     def raids(self, moment: Now, carrier: str) -> Iterator[Choice]:
         """A carrier sends a raid, of which a side flies so many a turn (section 8; R15)."""
         side = self.now(moment).side
-        why_not = "" if self.raids_left(side, moment) else f"{side} flies no more raids this turn (§8; R15)."
+        why_not = (
+            ""
+            if self.raids_left(side, moment)
+            else f"{side.capitalize()} flies no more raids this turn (§8; R15)."
+        )
         weapon = self.table.scenario.force(Half(side)).raids
         for target in self.targets(moment, side):
             asked = Asked("air-raid", {"raids": 1, "weapon": weapon, **self.hit(target, moment)})
@@ -325,13 +329,19 @@ class PlayNaval(Play[Vessel, Naval]):
         return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
-        """Attack and Defence of the ships that are left, less their hits and less those of the enemy; nearness."""
+        """Attack and Defence of the ships that are left, less their hits and less the enemy's; targets; nearness."""
         points = Fraction(0)
         for name, vessel in moment.units.items():
             kept = vessel.kept(self.rules) + 2 * vessel.defence - 2 * vessel.h - vessel.t
-            left = 0 if self.is_out(name, moment) else max(kept, 1)
+            left = 0 if self.is_out(name, moment) else max(kept, 1) + self.promise(name, moment)
             points += left if vessel.side == side else -left
         return points - NEAR * self.away(moment, side)
+
+    def promise(self, name: str, moment: Now) -> Fraction:
+        """A little for a target that is announced: more, the easier it is to straddle."""
+        state = moment.picked(name, moment.units[name].fires_at)
+        needed = self.table.needed(state, self.rules) if state.target else None
+        return Fraction(0) if needed is None else NEAR * max(7 - needed, 0)
 
     def away(self, moment: Now, side: str) -> int:
         """The zones between each ship of a side and the nearest enemy, added up."""

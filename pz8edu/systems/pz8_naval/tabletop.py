@@ -381,7 +381,7 @@ class SeaTable(Tabletop[Vessel]):
             moves = moves_open(self.zone(state.shooter, state), vessel.h, vessel.defence, rules)
             facts.append(Fact("May move", "; ".join(moves), "hatched zones (§3)"))
             facts += self.smoke_and_repair(vessel, rules)
-        facts += self.raids(rules)
+        facts += self.raids(state, rules)
         return tuple(facts)
 
     def smoke_and_repair(self, vessel: Vessel, rules: Naval) -> Iterator[Fact]:
@@ -402,14 +402,16 @@ class SeaTable(Tabletop[Vessel]):
         words = f"{salvos} of {vessel.salvos} salvos beside the guns" if near else "out of range"
         yield Fact("Torpedoes", words, f"range {zones_in_words(rules.torpedo_range)} (§11)")
 
-    def raids(self, rules: Naval) -> Iterator[Fact]:
+    def raids(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
         """The air raids of carriers off the table (section 8; R15)."""
         for half in Half:
             force = self.scenario.force(half)
             for carrier in force.carriers:
                 raids = raids_of(carrier)
-                most = f"at most {raids_this_turn((raids,), 0, rules)} a turn, off the table (§8)"
-                yield Fact(carrier, f"{raids} {force.raids.value} raids", most)
+                left = state.position.stock.get(RAIDS.format(carrier), raids)
+                most = raids_this_turn((raids,), raids - left, rules)
+                told = f"at most {most} a turn, off the table (§8)"
+                yield Fact(carrier, f"{left} {force.raids.value} raids", told)
 
     def named(self, name: str, state: BoardState[Vessel], rules: Naval) -> str:
         """A ship in a few words."""

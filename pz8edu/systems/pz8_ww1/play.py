@@ -280,7 +280,9 @@ class PlayWw1(BeforeTheBattle):
         won = self.table.victory(self.squares(moment), self.rules)
         attacker, defender = self.sides
         if won == Victory.DEFENDER_WINS:
-            return Ending(defender, "the attacker holds no row beyond his half", "8-victory")
+            return Ending(
+                defender, "the attacker holds no full row, or enemies stand in his half", "8-victory"
+            )
         return Ending(attacker, f"{won} victory", "8-victory")
 
     def worth(self, moment: Now, side: str) -> Fraction:

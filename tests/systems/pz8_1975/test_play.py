@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.systems.in_play import choice, do, game_at, put
+from tests.systems.in_play import choice, do, game_at, laws, put
 
 BOOK, GAP = "pz8-1975", "two-dice-or-plus-one"
-CLOSE = {"x": 8.0}
 
 
 def test_a_stabilised_gun_fires_both_shots_at_once() -> None:
@@ -59,3 +61,29 @@ def test_whom_it_carries_may_be_lost_alone() -> None:
 
 def test_every_table_plays() -> None:
     assert system(BOOK).played == system(BOOK).tabletops
+
+
+def test_two_shots_one_after_the_other_are_the_two_shots_at_one_blow() -> None:
+    """What becomes of the transport, by single steps and by the question that the board asks."""
+    game = game_at(BOOK, GAP, "fire", "own", side_a="enemy")
+    put(game, "BMP-2", at=game.moment.places["T-80B"])
+    put(game, "T-80B", at=game.moment.places["BMP-2"]._replace(x=24.0, y=1.0))
+    book, before = game.book, game.moment
+    whole = replace(
+        choice(game, "fire", "M1 Abrams", "BMP-2"),
+        asked=book.table.asked(before.picked("M1 Abrams", "BMP-2"), game.rules),
+    )
+    first = choice(game, "fire", "M1 Abrams", "BMP-2")
+    found: dict[str, Fraction] = {}
+    for outcome, chance in laws(game, first).items():
+        moment = book.lands(before, first, outcome)
+        later = list(book.choices(moment)) if moment.tasks else []
+        ends = [
+            (book.lands(moment, shot, end), chance * share)
+            for shot in later
+            for end, share in laws(game, shot).items()
+        ]
+        for after, share in ends or [(moment, chance)]:
+            word = after.units["BMP-2"].condition.value
+            found[word] = found.get(word, Fraction(0)) + share
+    assert found == {condition.value: chance for condition, chance in laws(game, whole).items()}

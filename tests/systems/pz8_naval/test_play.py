@@ -10,7 +10,7 @@ import pytest
 from pz8edu.board.position import Place
 from pz8edu.games.game import Game
 from pz8edu.systems import system
-from tests.systems.in_play import choice, do, game_at, put, stand, until, why_not
+from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not
 
 BOOK = "pz8-naval"
 STRAIT, MATAPAN, NIGHT, PLATE, BROADSIDES = (
@@ -231,10 +231,24 @@ def test_a_side_flies_two_raids_a_turn_from_its_stock() -> None:
     assert do(game, "raid", "Formidable", "Zara", dice=["raid 1: raid 4"]) == "H0 T0"
     assert game.moment.noted["raided north"] == game.moment.turn
     assert not [each for each in game.choices() if each.kind == "raid"]
-    assert why_not(game, "raid", "Formidable", "Zara") == "south flies no more raids this turn (§8; R15)."
+    assert why_not(game, "raid", "Formidable", "Zara") == "South flies no more raids this turn (§8; R15)."
     stand(game, replace(game.book.ends_turn(game.moment), tasks=()).note(**B))
     assert game.moment.position.stock["raids of Formidable"] == 0
     assert not game.book.raids_left("south", game.moment)
+
+
+def test_two_raids_one_after_the_other_are_the_two_raids_at_one_blow() -> None:
+    game = game_at(BOOK, MATAPAN, "fire", "south", **B)
+    raid = choice(game, "raid", "Formidable", "Vittorio Veneto")
+    assert raid.asked is not None
+    both = replace(raid, asked=replace(raid.asked, inputs={**raid.asked.inputs, "raids": 2}))
+    found: dict[object, Fraction] = {}
+    for outcome, chance in laws(game, raid).items():
+        moment = game.book.lands(game.moment, raid, outcome)
+        again = next(each for each in game.book.choices(moment, "Formidable") if each.target == raid.target)
+        for after, share in laws(game, again).items():
+            found[after] = found.get(after, Fraction(0)) + chance * share
+    assert found == laws(game, both)
 
 
 def test_a_carrier_with_raids_every_turn_flies_again() -> None:

@@ -295,7 +295,10 @@ def test_the_attacker_wins_by_a_full_row(row: int, won: str) -> None:
     stand(game, moment)
     assert game.result == f"attacker wins: {won} victory (§8-victory)"
     stand(game, moment.moved(attackers[0], in_middle((1, 1))))
-    assert game.result == "defender wins: the attacker holds no row beyond his half (§8-victory)"
+    assert (
+        game.result
+        == "defender wins: the attacker holds no full row, or enemies stand in his half (§8-victory)"
+    )
 
 
 def test_one_whole_half_turn_and_whose_it_is_then() -> None:
@@ -317,3 +320,14 @@ def test_a_barrage_is_no_table_for_turns() -> None:
     assert set(system(BOOK).tabletops) - set(system(BOOK).played) == {"barrage"}
     with pytest.raises(BadInput, match="nobody plays turns on it"):
         system(BOOK).play("barrage")
+
+
+@pytest.mark.parametrize(("face", "left"), [(1, "1 left"), (5, "0 left")])
+def test_the_die_of_one_unit_is_laid_as_its_face(face: int, left: str) -> None:
+    """A one that lies there is no success, though one success is also written 1."""
+    game = game_at(BOOK, STRONGPOINT, "wire", ATTACKER)
+    alone = names(game, 1, 4)
+    square = game.moment.places[alone[0]]
+    wired = game.moment.position.with_marker(Marker("wire", square.x, square.y, "attacker"))
+    stand(game, game.moment.at(wired).note(busy=tuple(alone[1:])))
+    assert game.play(choice(game, "wire", alone[0]), [f"Average infantry {face}"]).outcome == left
