@@ -283,6 +283,7 @@ def test_a_submarine_submerges_after_its_move_unless_it_is_hurt() -> None:
     moment = acting(played, "E1", moved=True)
     after = played.lands(moment, Choice("submerge", "E1"))
     assert played.is_out("E1", after)
+    assert not played.living(after, "enemy")
     assert played.over(after) is None
     hurt = moment.unit("E1", level=Level.DAMAGED)
     assert why_not(played, hurt, Choice("submerge", "E1")) == "E1 is damaged and stays on the surface (§11)."
