@@ -42,7 +42,7 @@ NEAR = Fraction(1, 100)
 class PlayCoastal(Armed):
     """A game of Pz8 Coastal on one of its tables; torpedoes in their tubes wait as counters that are gone.
 
-    A convoy's plotted course is left to the players.
+    A convoy keeps to its plotted course only until somebody spots the enemy, as on these tables from the start.
     """
 
     by_drag = frozenset({"move", "launch"})

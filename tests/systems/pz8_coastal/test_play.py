@@ -400,3 +400,16 @@ def test_every_table_is_played() -> None:
     assert BOOK.played == BOOK.tabletops
     for name in BOOK.played:
         assert play(tabletop(name), RULES).over(play(tabletop(name), RULES).start()) is None
+
+
+def test_where_a_convoy_has_a_course_somebody_sees_the_enemy_at_once() -> None:
+    """So nobody is bound to a plotted course in a played turn (section 2)."""
+    for name in BOOK.played:
+        played = play(tabletop(name), RULES)
+        if not played.table.setup.course:
+            continue
+        moment = played.start()
+        pairs = [(one, two) for one in played.living(moment, "own") for two in played.living(moment, "enemy")]
+        assert any(
+            played.is_near(moment, one, two) or played.is_near(moment, two, one) for one, two in pairs
+        ), name
