@@ -61,7 +61,7 @@ class Play(Generic[U, R]):
         raise NotImplementedError
 
     def is_lost(self, name: str, moment: Moment[U]) -> bool:
-        """Does a unit count as lost at the end? One that is out, unless the book says that it has survived."""
+        """Does a unit count as lost at the end? Who is out does, unless the book says that it survives."""
         return self.is_out(name, moment)
 
     def ends_step(self, moment: Moment[U]) -> Moment[U]:
