@@ -35,4 +35,4 @@ def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> En
 def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:
     """The share of its units that a side has lost."""
     units = play.units_of(moment, side)
-    return Fraction(sum(play.is_out(name, moment) for name in units), len(units) or 1)
+    return Fraction(sum(play.is_lost(name, moment) for name in units), len(units) or 1)

@@ -61,6 +61,10 @@ class Play(Generic[U, R]):
         """Is a unit lost, or off the table for good?"""
         raise NotImplementedError
 
+    def is_lost(self, name: str, moment: Moment[U]) -> bool:
+        """Does a unit count as lost at the end? Who is out does, unless the book says that it survives."""
+        return self.is_out(name, moment)
+
     def ends_step(self, moment: Moment[U]) -> Moment[U]:
         """What the end of a step does by itself."""
         return moment

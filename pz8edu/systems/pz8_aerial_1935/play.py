@@ -33,7 +33,10 @@ NEAR = Fraction(1, 100)
 
 
 class PlayAircraft(PlayInRatio[A, B]):
-    """What all games of aircraft share. Subclass it with what they fire after their flight."""
+    """What all games of aircraft share. Subclass it with what they fire after their flight.
+
+    Aircraft are counted when the turn begins (R2), nobody passes (R3), and one shot is an activation's (R27).
+    """
 
     table: Airspace[A, B]
     sides = (Side.A.value, Side.B.value)

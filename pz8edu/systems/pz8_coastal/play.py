@@ -42,7 +42,7 @@ NEAR = Fraction(1, 100)
 class PlayCoastal(Armed):
     """A game of Pz8 Coastal on one of its tables; torpedoes in their tubes wait as counters that are gone.
 
-    A convoy's plotted course is left to the players.
+    A convoy keeps to its plotted course only until somebody spots the enemy, as on these tables from the start.
     """
 
     by_drag = frozenset({"move", "launch"})
@@ -61,14 +61,17 @@ class PlayCoastal(Armed):
         return self.begins_turn(moment)
 
     def units_of(self, moment: Now, side: str) -> dict[str, Piece]:
-        """The vessels of a side; one that has submerged is out of the game and no loss (R28)."""
+        """The vessels of a side."""
         units = moment.units.items()
-        vessels = {name: unit for name, unit in units if isinstance(unit, VesselOnTable)}
-        return {name: unit for name, unit in vessels.items() if unit.side == side and not unit.submerged}
+        return {name: unit for name, unit in units if isinstance(unit, VesselOnTable) and unit.side == side}
 
     def is_out(self, name: str, moment: Now) -> bool:
         """Is it sunk, submerged, or a torpedo that does not run?"""
         return name in moment.units and self.table.gone(name, moment.picked())
+
+    def is_lost(self, name: str, moment: Now) -> bool:
+        """Is it sunk? One that has submerged has survived (R28)."""
+        return moment.units[name].destroyed
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """Both sides set their speeds; who is activated is chance, and so is what torpedoes do."""
@@ -116,8 +119,10 @@ class PlayCoastal(Armed):
         """All speed dice as they were ordered."""
         for side in self.sides:
             ordered = dict(moment.noted.get(f"{side} orders", ()))
-            for name, unit in self.living(moment, side).items():
-                kept = min(self.speeds(name, moment), key=lambda each: abs(each - unit.speed))  # type: ignore[union-attr]
+            for name in self.living(moment, side):
+                before = self.vessel(name, moment).speed
+                speeds = self.speeds(name, moment)
+                kept = min(max(before, speeds[0]), speeds[-1])
                 moment = moment.unit(name, speed=ordered.get(name, kept))
         return moment.note(**{f"{side} orders": None for side in self.sides})
 
@@ -196,7 +201,7 @@ class PlayCoastal(Armed):
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Why a vessel does not move to a place, or launch along a course to it; empty if it may (sections 4, 10)."""
-        place, name = choice.way[-1], choice.unit
+        place, name = as_written(choice.way[-1]), choice.unit
         if choice.kind == "launch":
             return self.why_no_course(moment, choice)
         if not holds(self.table.ground, place[:2]):
@@ -211,7 +216,7 @@ class PlayCoastal(Armed):
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """At the end of its move; who has fired first fires no more (section 3b)."""
-        name, place = choice.unit, choice.way[-1]
+        name, place = choice.unit, as_written(choice.way[-1])
         if place not in self.ends(moment, name):
             place = as_written(self.table.end_near(name, place, moment.position, self.rules))
         return self.has_moved(moment.moved(name, place), name)

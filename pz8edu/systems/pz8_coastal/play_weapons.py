@@ -80,16 +80,18 @@ class Armed(Play[Piece, Coastal]):
 
     def why_no_look(self, moment: Now, firer: VesselOnTable, target: str) -> str:
         """Why a vessel does not look for a submarine once more; empty if it may (section 11; R26)."""
-        looked = moment.noted.get("looked", ())
-        who = firer.name if self.rules.R26 == "a" else firer.side
+        who, looked = self.looker(firer), moment.noted.get("looked", ())
         return f"{who} has looked for {target} in this turn (§11; R26)." if (who, target) in looked else ""
+
+    def looker(self, firer: VesselOnTable) -> str:
+        """Who has one roll a turn for each submarine: a vessel, or its side (section 11; R26)."""
+        return firer.name if self.rules.R26 == "a" else firer.side
 
     def after_look(self, moment: Now, choice: Choice, outcome: Spotting) -> Now:
         """The submarine is seen and can be fired at, or not in this turn (section 11)."""
-        firer = self.vessel(choice.unit, moment)
+        looked = self.looker(self.vessel(choice.unit, moment)), choice.target
         moment, does = self.done(moment, choice.unit)
-        who = firer.name if self.rules.R26 == "a" else firer.side
-        moment = moment.note(looked=(*moment.noted.get("looked", ()), (who, choice.target)))
+        moment = moment.note(looked=(*moment.noted.get("looked", ()), looked))
         if outcome is Spotting.SPOTTED:
             moment = moment.unit(choice.target, spotted=True)
         return self.goes_on(moment, does)
@@ -143,14 +145,14 @@ class Armed(Play[Piece, Coastal]):
             launched = "torpedo" in does.fired and self.rules.R21 == "b"
             why_not = f"{name} has fired a torpedo in this activation (§10; R21)." if launched else ""
             for why, course in self.courses(moment, name, arc):
-                end = as_written(
-                    Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course)
-                )
-                choice = Choice(
-                    "launch", name, way=(end,), note=words, section="10", why=why, why_not=why_not
-                )
-                if not self.why_no_place(moment, choice):
-                    yield choice
+                launch = Choice("launch", name, note=words, section="10", why=why, why_not=why_not)
+                launch = replace(launch, way=(self.put_out(moment, name, course),))
+                if not self.why_no_place(moment, launch):
+                    yield launch
+
+    def put_out(self, moment: Now, name: str, course: float) -> Place:
+        """Where the counter of a torpedo is put on its course (section 10)."""
+        return as_written(Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course))
 
     def courses(self, moment: Now, name: str, arc: Arc) -> Iterator[tuple[str, float]]:
         """Courses that are worth a look, in whole degrees."""
@@ -181,10 +183,9 @@ class Armed(Play[Piece, Coastal]):
     def after_launch(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A counter 3 inches away, which runs when all have been activated (section 10)."""
         name, unit, here = choice.unit, self.vessel(choice.unit, moment), moment.places[choice.unit]
-        course = round(bearing_to(here[:2], choice.way[-1][:2]), 3) % 360
+        course = round(bearing_to(here[:2], as_written(choice.way[-1])[:2]), 3) % 360
         counter = torpedoes_of(unit)[0].name
-        there = as_written(Place(*point_at(here[:2], course, self.rules.least_run), course))
-        moment, does = self.done(moment.moved(counter, there), name)
+        moment, does = self.done(moment.moved(counter, self.put_out(moment, name, course)), name)
         spent = "aft_fired" if TUBES[choice.note] is Arc.AFT else "fired"
         moment = moment.unit(name, **{spent: getattr(unit, spent) + 1})
         moment = moment.unit(counter, destroyed=False, firer_speed=unit.speed)
@@ -195,9 +196,8 @@ class Armed(Play[Piece, Coastal]):
         state, found = moment.picked(), []
         for torpedo in self.table.torpedoes(state):
             for other, inches in self.table.touches(torpedo, state, self.rules).items():
-                if (torpedo, other) not in moment.noted.get("crossed", ()) and not self.crossing(
-                    moment, torpedo, other
-                ).why_not:
+                done = (torpedo, other) in moment.noted.get("crossed", ())
+                if not done and not self.crossing(moment, torpedo, other).why_not:
                     found.append((inches, torpedo, other))
         return [(torpedo, other) for _, torpedo, other in sorted(found)]
 

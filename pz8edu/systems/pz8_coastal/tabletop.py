@@ -94,11 +94,16 @@ class CoastalTable(SetupTable[Piece]):
         return {"level": AFLOAT, "destroyed": yes_or_no, "speed": speeds, **more, "activated": yes_or_no}
 
     # --- what is on the table
-    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
-        """The sea as it stands; who is submerged has left it (section 11)."""
-        field = super().battlefield(state)
-        return replace(field, units=tuple(base for base in field.units if not self.gone(base.name, state)))
+        """The sea as it stands, whoever is chosen; who is submerged has left it (section 11)."""
+        return self.sea(BoardState(state.position))
+
+    @once_a_state
+    def sea(self, state: State) -> Battlefield:
+        """The same, laid out once for a position."""
+        there = (name for name in state.units if not self.gone(name, state))
+        bases = (self.base(state.units[name], state.places[name]) for name in there)
+        return replace(self.ground, units=tuple(bases))
 
     def gone(self, name: str, state: State) -> bool:
         """Is it sunk, submerged, or a torpedo that has run its way?"""
@@ -136,8 +141,8 @@ class CoastalTable(SetupTable[Piece]):
         inches = root(distance_squared(here[:2], there[:2]))
         off = (bearing_to(here[:2], there[:2]) - (here.facing or 0)) % 360
         bearing = exact(round(off, PLACES)) % 360
-        field = self.battlefield(state)
-        ships = replace(field, units=tuple(base for base in field.units if base.name in self.vessels(state)))
+        field, afloat = self.battlefield(state), self.vessels(state)
+        ships = replace(field, units=tuple(base for base in field.units if base.name in afloat))
         ends = ships.unit(state.shooter), ships.unit(state.target)
         blocked = first_blocker(here[:2], there[:2], ships.blockers(*ends))
         return Seen(inches, bearing, arcs_of(bearing, rules), blocked)

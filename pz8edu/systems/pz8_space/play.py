@@ -39,7 +39,11 @@ NEAR = Fraction(1, 100)
 
 
 class PlaySpace(PlayInRatio[Piece, Space]):
-    """A game of Pz8 Space on one of its tables. Torpedoes that are not launched wait aboard, as pieces that are gone."""
+    """A game of Pz8 Space on one of its tables.
+
+    Torpedoes that are not launched wait aboard, as pieces that are gone. Who is hurt in its own activation has
+    moved already (R20).
+    """
 
     table: SpaceTable
     by_drag = frozenset({"move", "jump"})
@@ -224,20 +228,19 @@ class PlaySpace(PlayInRatio[Piece, Space]):
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Both | Condition | str) -> Now:
         """Both ships after the shot and the fire back; a torpedo that is hit explodes (sections 4 and 5)."""
-        name, target = choice.unit, choice.target
-        moment = self.goes_on(moment.settled, name, "fire")
+        name, target, moment = choice.unit, choice.target, self.has_done("fire", moment)
         if isinstance(outcome, Both):
             return moment.unit(name, condition=outcome.attacker).unit(target, condition=outcome.target)
         if isinstance(outcome, Condition):
             return moment.unit(target, condition=outcome)
         return moment.unit(target, gone=outcome == EXPLODED)
 
-    def goes_on(self, moment: Now, name: str, done: str) -> Now:
+    def has_done(self, what: str, moment: Now) -> Now:
         """A launch and a shot exclude each other, except under R5=b (section 5)."""
-        launched = done == "launch" or not self.table.ships(moment.picked())[name].torpedo
-        if self.rules.R5 == "a" or (done == "fire" and launched):
-            return moment
-        return moment.first(Task(side_of(name, moment), "fire", (name, done)))
+        name, *before = moment.tasks[-1].about
+        if self.rules.R5 == "a" or before:
+            return moment.settled
+        return moment.settled.first(Task(side_of(name, moment), "fire", (name, what)))
 
     def why_no_launch(self, name: str, moment: Now) -> str:
         """Why a ship launches no torpedo; empty if it may (section 5; R5)."""
@@ -256,7 +259,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         name, torpedo = choice.unit, torpedo_of(choice.unit)
         at = self.table.flying(name, moment.picked()).ahead.at
         moment = moment.unit(name, torpedo=False, launched=True).unit(torpedo, gone=False)
-        moment = self.goes_on(moment.settled.moved(torpedo, hex_place(at)), name, "launch")
+        moment = self.has_done("launch", moment.moved(torpedo, hex_place(at)))
         enemies = self.table.enemies(side_of(name, moment), moment.picked())
         return moment.first(
             *(Task(CHANCE, "strike", (torpedo, ship)) for ship in enemies if enemies[ship] == at)

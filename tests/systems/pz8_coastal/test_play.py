@@ -283,6 +283,7 @@ def test_a_submarine_submerges_after_its_move_unless_it_is_hurt() -> None:
     moment = acting(played, "E1", moved=True)
     after = played.lands(moment, Choice("submerge", "E1"))
     assert played.is_out("E1", after)
+    assert not played.living(after, "enemy")
     assert played.over(after) is None
     hurt = moment.unit("E1", level=Level.DAMAGED)
     assert why_not(played, hurt, Choice("submerge", "E1")) == "E1 is damaged and stays on the surface (§11)."
@@ -399,3 +400,16 @@ def test_every_table_is_played() -> None:
     assert BOOK.played == BOOK.tabletops
     for name in BOOK.played:
         assert play(tabletop(name), RULES).over(play(tabletop(name), RULES).start()) is None
+
+
+def test_where_a_convoy_has_a_course_somebody_sees_the_enemy_at_once() -> None:
+    """So nobody is bound to a plotted course in a played turn (section 2)."""
+    for name in BOOK.played:
+        played = play(tabletop(name), RULES)
+        if not played.table.setup.course:
+            continue
+        moment = played.start()
+        pairs = [(one, two) for one in played.living(moment, "own") for two in played.living(moment, "enemy")]
+        assert any(
+            played.is_near(moment, one, two) or played.is_near(moment, two, one) for one, two in pairs
+        ), name

@@ -180,6 +180,9 @@ def test_under_r5_b_a_ship_launches_as_well_as_it_fires() -> None:
     assert [each.kind for each in played.choices(launched)] == ["fire", "hold"]
     fired = played.lands(moment, Choice("fire", "O1", "E1"), Both(Condition.OK, Condition.DAMAGED))
     assert [each.kind for each in played.choices(fired)] == ["launch", "hold"]
+    both = played.lands(fired, Choice("launch", "O1"))
+    assert both.tasks == ()
+    assert played.lands(launched, Choice("fire", "O1", "E1"), Both(Condition.OK, Condition.OK)).tasks == ()
     assert fired.units["E1"].condition is Condition.DAMAGED  # type: ignore[union-attr]
 
 
