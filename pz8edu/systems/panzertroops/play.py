@@ -506,13 +506,16 @@ def kind_of(unit: Miniature) -> str:
 def stops_on(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
     """Points after each third of a way, to three decimals, the last one its end."""
     lengths = [dist(start, end) for start, end in pairwise(path)]
-    found = []
+    found: list[tuple[float, float]] = []
     for number in range(1, STOPS + 1):
         left = sum(lengths) * number / STOPS
         for (start, end), length in zip(pairwise(path), lengths, strict=True):
             if left <= length + NEARLY:
                 share = left / length if length else 0.0
-                found.append(tuple(round(a + (b - a) * share, 3) for a, b in zip(start, end, strict=True)))
+                x, y = (
+                    round(here + (there - here) * share, 3) for here, there in zip(start, end, strict=True)
+                )
+                found.append((x, y))
                 break
             left -= length
     return found
