@@ -154,7 +154,7 @@ def test_both_stands_suffer_and_who_shot_is_marked() -> None:
     assert (after.units[name].pinned, after.units[name].markers) == (True, 1)
     assert after.units[target].destroyed
     assert after.units[name].fire_marker
-    alone = play.lands(moment, shot, Exchange(NO_SHOT, Result.NONE))
+    alone = play.lands(moment.unit(target, fire_marker=False), shot, Exchange(NO_SHOT, Result.NONE))
     assert (alone.units[name].fire_marker, alone.units[target].fire_marker) == (True, False)
     lifted = play.lands(moment.unit(target, pinned=True), shot, Exchange(NO_SHOT, Result.NONE))
     assert not lifted.units[target].pinned
