@@ -257,7 +257,7 @@ class PlayAsp(Play[Stand, AspWw2]):
         if stand.flies:
             return
         bought = moment.noted.get(f"orders of {name}", 0)
-        why_not = f"The BGHQ of {name} is lost (AS-13)." if metres is None else ""
+        cost, why_not = 0, f"The BGHQ of {name} is lost (AS-13)."
         if metres is not None:
             cost = boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules)
             why_not = self.too_dear(moment, name, cost)
@@ -265,7 +265,8 @@ class PlayAsp(Play[Stand, AspWw2]):
             why_not = f"{name} has had {self.rules.most_command_points} CP (AS-12)."
         for option in boards.options_per_cp(boards.Led.of(stand), self.rules):
             if option in PARTS and (option == "B" or stand.shooter not in BATTERIES):
-                yield Choice("order", name, note=option, section="AS-13", why_not=why_not)
+                why = f"{cost} CP"
+                yield Choice("order", name, note=option, section="AS-13", why=why, why_not=why_not)
 
     def after_order(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """Its parts in their order: a move or half of one, a shot."""
