@@ -323,8 +323,8 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             return stopped.unit(name, immobilised=True)
         if not effect.destroys:
             return moment
-        left = unit.crew(self.rules) - unit.crew_lost - 1
-        if left <= 0:
+        crew = unit.crew(self.rules) if unit.kind is Target.MAN else 1
+        if crew - unit.crew_lost <= 1:
             return self.lost(moment.unit(name, destroyed=True), name)
         if effect is Effect.WITH_WEAPONS:
             word = "stationary" if unit.posture.endswith("-stationary") else "run"

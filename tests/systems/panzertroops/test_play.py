@@ -146,6 +146,8 @@ def test_a_crew_loses_men_before_its_weapon_is_gone() -> None:
     crew = play.struck(moment, "LMG", Effect.DESTROYED)
     assert (crew.units["LMG"].crew_lost, crew.units["LMG"].destroyed) == (1, False)
     assert play.struck(crew, "LMG", Effect.DESTROYED).units["LMG"].destroyed
+    truck = moment.unit("LMG", posture="soft-vehicle-stationary")
+    assert play.struck(truck, "LMG", Effect.DESTROYED).units["LMG"].destroyed
     alone = play.struck(moment, "LMG", Effect.WITH_WEAPONS).units["LMG"]
     assert (alone.weapon, alone.posture) == ("pistol", "infantry-stationary")
 
