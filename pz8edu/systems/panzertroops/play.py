@@ -188,7 +188,9 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         return tuple((float(x), float(y)) for x, y in points)
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """On its way, stop by stop: the enemy may fire at each (PT-12)."""
+        """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""
+        if choice.way[-1][:2] == moment.places[choice.unit][:2]:
+            return moment.moved(choice.unit, choice.way[-1])
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         if mover is not None:
             moment = moment.unit(choice.unit, moves=mover)

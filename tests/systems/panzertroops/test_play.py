@@ -81,6 +81,13 @@ def test_nobody_runs_twice_and_the_pinned_stay() -> None:
         play.allowed(pinned, to)
 
 
+def test_to_turn_in_place_is_no_move() -> None:
+    play, moment = on("tank-duel", step=0)
+    turned = moment.places["Sherman 75"]._replace(facing=90.0)
+    after = play.lands(moment, play.allowed(moment, Choice("move", "Sherman 75", way=(turned,))))
+    assert after == moment.moved("Sherman 75", turned)
+
+
 def test_nobody_moves_through_another_or_nearer_with_bad_morale() -> None:
     play, moment = on("stenay", step=0)
     moment = moment.unit("BAR", posture="infantry-stationary").moved("American 3", Place(13.4, 10))
