@@ -26,6 +26,8 @@ from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 
 HEADINGS = 8
+ROUND = 16
+"""A patch of so many corners is round: none of them is worth a look."""
 SHORT_OF = 0.05
 """Nearer than this to its place nobody moves."""
 Spot = tuple[float, float]
@@ -85,7 +87,7 @@ def candidates(
         for share, why in ((1.0, "full move"), (0.5, "half a move")):
             yield why, (x + share * most * sin(turn), y + share * most * cos(turn))
     for patch in field.patches:
-        for corner in patch.corners:
+        for corner in patch.corners if len(patch.corners) < ROUND else ():
             yield f"the edge of {patch.name or patch.ground}", (float(corner[0]), float(corner[1]))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pz8edu.core import Bands, Modifiers, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
@@ -156,7 +158,7 @@ def as_stand(own: situations.Engaged, other: situations.Engaged, detected: bool)
 
 def suffered(
     umpire: Umpire, shoots: bool, by: situations.Engaged, at: situations.Engaged, rules: AspWw2
-) -> str:
+) -> Result | str:
     """What one stand does to the other."""
     if not shoots or by.need is None:
         return NO_SHOT
@@ -164,17 +166,28 @@ def suffered(
         (rules.marker_on_target * at.markers, "suppression markers", True, "AS-17"),
         (by.bonus, "bonus of the shooter", True, "AS-17"),
     )
-    return str(result_of(umpire, by.need, at.grade, modifiers, rules))
+    return result_of(umpire, by.need, at.grade, modifiers, rules)
 
 
-def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) -> str:
+@dataclass(frozen=True)
+class Exchange:
+    """What two stands have done to each other: to the one that was nominated, and to its target."""
+
+    to_a: Result | str
+    to_b: Result | str
+
+    def __str__(self) -> str:
+        return f"A:{self.to_a} B:{self.to_b}"
+
+
+def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) -> Exchange:
     """Two stands that detect, throw for initiative, and shoot (asp-ww2, AS-14 to AS-17; R1, R8, R15)."""
     a, b = situation.a, situation.b
     a_sees = detects(umpire, "A detects", a.detect)
     b_sees = detects(umpire, "B detects", b.detect)
     a_can, b_can = a_sees and a.need is not None, b_sees and b.need is not None
     if not a_can and not b_can:
-        return f"A:{NO_SHOT} B:{NO_SHOT}"
+        return Exchange(NO_SHOT, NO_SHOT)
     first = who_shoots(
         umpire,
         modifiers_of_initiative(as_stand(a, b, a_sees), True, rules),
@@ -185,4 +198,4 @@ def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) 
     b_may = first is not Shooters.SHOOTER or (rules.R8 == "b" and not a_can)
     to_b = umpire.resolve("A shoots", suffered, a_can and a_may, a, b, rules)
     to_a = umpire.resolve("B shoots", suffered, b_can and b_may, b, a, rules)
-    return f"A:{to_a} B:{to_b}"
+    return Exchange(to_a, to_b)

@@ -188,7 +188,9 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         return tuple((float(x), float(y)) for x, y in points)
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """On its way, stop by stop: the enemy may fire at each (PT-12)."""
+        """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""
+        if choice.way[-1][:2] == moment.places[choice.unit][:2]:
+            return moment.moved(choice.unit, choice.way[-1])
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         if mover is not None:
             moment = moment.unit(choice.unit, moves=mover)
@@ -323,8 +325,8 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             return stopped.unit(name, immobilised=True)
         if not effect.destroys:
             return moment
-        left = unit.crew(self.rules) - unit.crew_lost - 1
-        if left <= 0:
+        crew = unit.crew(self.rules) if unit.kind is Target.MAN else 1
+        if crew - unit.crew_lost <= 1:
             return self.lost(moment.unit(name, destroyed=True), name)
         if effect is Effect.WITH_WEAPONS:
             word = "stationary" if unit.posture.endswith("-stationary") else "run"
@@ -506,13 +508,16 @@ def kind_of(unit: Miniature) -> str:
 def stops_on(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
     """Points after each third of a way, to three decimals, the last one its end."""
     lengths = [dist(start, end) for start, end in pairwise(path)]
-    found = []
+    found: list[tuple[float, float]] = []
     for number in range(1, STOPS + 1):
         left = sum(lengths) * number / STOPS
         for (start, end), length in zip(pairwise(path), lengths, strict=True):
             if left <= length + NEARLY:
                 share = left / length if length else 0.0
-                found.append(tuple(round(a + (b - a) * share, 3) for a, b in zip(start, end, strict=True)))
+                x, y = (
+                    round(here + (there - here) * share, 3) for here, there in zip(start, end, strict=True)
+                )
+                found.append((x, y))
                 break
             left -= length
     return found

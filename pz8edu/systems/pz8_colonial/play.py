@@ -32,9 +32,11 @@ RIDERS = (Troop.MOUNTED, Troop.CAMEL)
 class PlayColonial(Firing):
     """A game of Pz8 Colonial on one of its tables.
 
-    A card activates a unit; the same one again with the next card (R2). Who passes the test acts (R21), a
-    colour without a unit wastes its card (R23), a court card activates two different units (R26). Snipers
-    (section 10) are not played: the book does not say where they are.
+    A card activates a unit; the same one again with the next card (R2); the whole pack is shuffled (R4). Who
+    passes the test acts (R21), a colour without a unit wastes its card (R23), a court card activates two
+    different units (R26). A further move by a die comes after the first, on any ground (R17); bad ground
+    anywhere shortens a charge (R18); figures fight one to one (R19); a rout goes straight to the own edge
+    (R24). Snipers (section 10) are not played: the book does not say where they are.
     """
 
     def side_of(self, letter: str, moment: Moment[Standing]) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class PlayRevised(PlayDivisional):
         unit, base, most = moment.units[name], seen.field.unit(name), self.table.scenario.turns_of_fire
         shots, why_not = seen.shots_left(unit), seen.why_not_rally(base)
         wanted = [Benefit.FATIGUE] * bool(unit.fp) + [Benefit.AMMO] * (shots < most)
-        inputs = self.table.rally_asked(seen, base).inputs | {
+        inputs = {**self.table.rally_asked(seen, base).inputs} | {
             "fp": unit.fp,
             "shots": shots,
             "max_shots": most,

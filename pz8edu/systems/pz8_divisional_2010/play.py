@@ -113,7 +113,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
             for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
-                if not self.why_no_end(moment, found):
+                free = self.table.arrives(name, place, moment.position, self.rules) == place
+                if free or not self.why_no_end(moment, found):
                     yield found
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
