@@ -30,7 +30,7 @@ class Raised:
 
 @dataclass(frozen=True)
 class Total:
-    """What a fact comes to that is modifiers: their total; their rows are a fact of their own."""
+    """What stands for modifiers that a fact is given or comes to; who asks for their rows, works them out."""
 
     total: int
 
@@ -69,7 +69,7 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn"; the "rows" of modifiers.
+    with its dice, of what comes "in turn".
     """
 
     __slots__ = ("how", "function", "args", "ways")
