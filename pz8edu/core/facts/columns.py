@@ -31,6 +31,8 @@ class Column:
 
     def at(self, place: Sequence[int]) -> int:
         """The number of one row, by its place on every axis."""
+        if len(self.numbers) == 1:
+            return self.numbers[0]
         codes = self.codes
         where = tuple([at if size > 1 else 0 for at, size in zip(place, codes.shape, strict=True)])
         return self.numbers[int(codes[where])]

@@ -254,10 +254,10 @@ class Run:
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
         rule = getattr(fact.function, "fact_of", fact.function)
+        if fact.how in ("value", "kept"):
+            return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
         match fact.how:
-            case "value" | "kept":
-                return rule(*args)
             case "law":
                 return umpire.tree(rule, *args).distribution
             case "in turn":
