@@ -33,9 +33,8 @@ class Column:
         """The number of one row, by its place on every axis."""
         if len(self.numbers) == 1:
             return self.numbers[0]
-        codes = self.codes
-        where = tuple([at if size > 1 else 0 for at, size in zip(place, codes.shape, strict=True)])
-        return self.numbers[int(codes[where])]
+        where = tuple([at if size > 1 else 0 for at, size in zip(place, self.codes.shape, strict=True)])
+        return self.numbers[int(self.codes[where])]
 
     def merged(self) -> Column:
         """The same in which equal numbers have one code."""

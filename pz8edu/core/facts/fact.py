@@ -137,5 +137,7 @@ class Known:
         if isinstance(law, Refused):
             return self.laws.of(law, law)
         lowest = law.reduced()
-        key = frozenset((self.values.of(value), weight) for value, weight in lowest.items()), lowest.total
-        return self.laws.of(lowest, key)
+        made: Any = lowest.key
+        keys = map(fact_key, lowest.weights) if made is None else made.key[1]
+        ways = frozenset(zip(keys, lowest.weights.values(), strict=True)), lowest.total
+        return self.laws.of(lowest, ways)

@@ -129,10 +129,8 @@ class _Columns:
     """The columns of one table under one ruleset: fields and facts."""
 
     def __init__(self, laws: Laws, fields: Mapping[str, Column], shape: tuple[int, ...]) -> None:
-        import numpy as np
-
         self.laws, self.known, self.shape = laws, laws.known, shape
-        same = np.zeros((1,) * len(shape), np.int32)
+        same = _Reached.at_first({}, len(shape)).codes
         self.columns = {what: Column(same, (number,)) for what, number in laws.of_rules.items()}
         self.columns.update(fields)
 

@@ -257,12 +257,11 @@ class Run:
         if fact.how in ("value", "kept"):
             return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
-        match fact.how:
-            case "law":
-                return umpire.tree(rule, *args).distribution
-            case "in turn":
-                items, state, rules = args
-                return umpire.sub_rules.after_all(items, rule, state, rules)
+        if fact.how == "law":
+            return umpire.tree(rule, *args).distribution
+        if fact.how == "in turn":
+            items, state, rules = args
+            return umpire.sub_rules.after_all(items, rule, state, rules)
         return _of_part(umpire, rule, args)
 
 
