@@ -153,13 +153,15 @@ def reasons(umpire: Umpire, modifiers: Modifiers, rules: Any) -> int:
     return len(modifiers) if umpire.d6("die") == 6 else 0
 
 
+RULES_OF_A_GAME = Aim(4, 0)
+
+
 def test_a_part_that_is_given_modifiers_looks_at_their_total() -> None:
     known = Known()
-    wanted = [one_by_one(by_total, row, None).fractions() for row in ROWS]
-    assert as_a_product(by_total, None, known) == wanted
-    assert len({row.a - row.b for row in ROWS}) == sum(
-        repr(each) == "reaches" for each in known._facts.values()
-    )
+    wanted = [one_by_one(by_total, row, RULES_OF_A_GAME).fractions() for row in ROWS]
+    assert as_a_product(by_total, RULES_OF_A_GAME, known) == wanted
+    asked = [each for each in known._facts.values() if repr(each) == "reaches"]
+    assert len(asked) == len({row.a - row.b for row in ROWS})
 
 
 def by_total(umpire: Umpire, aim: Aim, rules: Any) -> bool:
@@ -170,8 +172,9 @@ def test_a_part_that_asks_for_the_rows_of_modifiers_finds_them() -> None:
     def rule(umpire: Umpire, aim: Aim, rules: Any) -> int:
         return reasons(umpire, added(aim, rules), rules)
 
-    wanted = [one_by_one(rule, row, None).fractions() for row in ROWS]
-    assert as_a_product(rule, None, Known()) == wanted == in_columns(rule, ROWS, None, Known())
+    wanted = [one_by_one(rule, row, RULES_OF_A_GAME).fractions() for row in ROWS]
+    assert as_a_product(rule, RULES_OF_A_GAME, Known()) == wanted
+    assert in_columns(rule, ROWS, RULES_OF_A_GAME, Known()) == wanted
 
 
 def test_what_is_the_same_in_every_row_splits_no_table() -> None:
