@@ -143,7 +143,8 @@ class Run:
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        found = self.law("part", function, args)
+        alone = self.closed and type(self.row) is Row
+        found = None if alone else self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
         rolled = _settled(umpire, found.rolled)
