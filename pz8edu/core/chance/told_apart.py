@@ -31,9 +31,9 @@ def same(first: object, second: object) -> bool:
         return type(first) is type(second)
 
 
-def _plain_rows(first: object, second: object) -> bool:
+def _plain_rows(first: Any, second: Any) -> bool:
     """Are both rows of plain values of the same types?"""
-    if type(first) is not tuple or type(second) is not tuple:
+    if type(first) is not type(second) or not isinstance(first, tuple) or type(first).__dictoffset__:
         return False
     kinds = [*map(type, first)]
     return PLAIN.issuperset(kinds) and kinds == [*map(type, second)]

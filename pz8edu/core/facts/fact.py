@@ -30,7 +30,7 @@ class Raised:
 
 @dataclass(frozen=True)
 class Total:
-    """What a fact comes to that is modifiers: their total; their rows are a fact of their own."""
+    """What stands for modifiers that a fact is given or comes to; who asks for their rows, works them out."""
 
     total: int
 
@@ -69,7 +69,7 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn"; the "rows" of modifiers.
+    with its dice, of what comes "in turn".
     """
 
     __slots__ = ("how", "function", "args", "ways")
@@ -137,5 +137,7 @@ class Known:
         if isinstance(law, Refused):
             return self.laws.of(law, law)
         lowest = law.reduced()
-        key = frozenset((self.values.of(value), weight) for value, weight in lowest.items()), lowest.total
-        return self.laws.of(lowest, key)
+        made: Any = lowest.key
+        keys = map(fact_key, lowest.weights) if made is None else made.key[1]
+        ways = frozenset(zip(keys, lowest.weights.values(), strict=True)), lowest.total
+        return self.laws.of(lowest, ways)

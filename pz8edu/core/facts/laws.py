@@ -129,12 +129,13 @@ class _Columns:
     """The columns of one table under one ruleset: fields and facts."""
 
     def __init__(self, laws: Laws, fields: Mapping[str, Column], shape: tuple[int, ...]) -> None:
-        self.laws, self.known, self.of_rules = laws, laws.known, laws.of_rules
-        self.shape = shape
-        self.columns: dict[str | Fact, Column] = dict(fields.items())
+        self.laws, self.known, self.shape = laws, laws.known, shape
+        same = _Reached.at_first({}, len(shape)).codes
+        self.columns = {what: Column(same, (number,)) for what, number in laws.of_rules.items()}
+        self.columns.update(fields)
 
     def column(self, what: str | Fact) -> Column:
-        """The column of a field or of a fact."""
+        """The column of a field, of the situation or of the ruleset, or of a fact."""
         found = self.columns.get(what)
         if found is None:
             assert isinstance(what, Fact)
@@ -152,14 +153,14 @@ class _Columns:
             reached = self._split(reached, steps, list(dict.fromkeys(fork.on for fork in forks)))
 
     def _next(self, fact: Fact, state: State, shape: tuple[int, ...]) -> Fork | int:
-        """What the rows of a state look at next; on a field of the ruleset all rows go one way."""
+        """What the rows of a state look at next; on what is the same in every row all go one way."""
         ways, way, first = state
         while True:
             step = ways.get(way)
             if step is None:
                 _RowOfTable(self, first, shape).run(fact)
-            elif isinstance(step, Fork) and step.on in self.of_rules:
-                ways, way = step.ways, self.of_rules[step.on]
+            elif isinstance(step, Fork) and len(numbers := self.column(step.on).numbers) == 1:
+                ways, way = step.ways, numbers[0]
             else:
                 return step
 
@@ -199,7 +200,7 @@ class _RowOfTable(Row):
     def __init__(self, table: _Columns, flat: int, shape: tuple[int, ...]) -> None:
         import numpy as np
 
-        super().__init__(table.known, table.laws.kind, table.laws.rules, dict(table.of_rules))
+        super().__init__(table.known, table.laws.kind, table.laws.rules, {})
         self.columns = table.columns
         self.place = [int(at) for at in np.unravel_index(flat, shape)]
 

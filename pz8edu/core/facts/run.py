@@ -10,6 +10,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, names_of, unfilled
+from pz8edu.core.frozen import refused
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -124,11 +125,7 @@ class Run:
             return function(*args)
         if type(value) is Raised:
             raise value.fault.with_traceback(None)
-        if type(value) is Total:
-            assert fact is not None
-            rows = self.known.fact("rows", function, fact.args, fact)
-            return Modifiers.later(value.total, lambda: self.look(rows).rows)
-        return value
+        return Modifiers.later(value.total, lambda: function(*args).rows) if type(value) is Total else value
 
     def law(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Any:
         """The law of a rule inside the rule; of a part, whether it is a roll as well; None: it is no fact."""
@@ -146,7 +143,8 @@ class Run:
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        found = self.law("part", function, args)
+        alone = self.closed and type(self.row) is Row
+        found = None if alone else self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
         rolled = _settled(umpire, found.rolled)
@@ -180,6 +178,8 @@ class Run:
             return RULES, (RULES, type(each))
         if type(each) is tuple:
             return self._told(each)
+        if type(each) is Modifiers:
+            return Total(each.total), Total(each.total)
         if id(each) in self.made:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
@@ -198,6 +198,8 @@ class Run:
             return self.situation
         if each is RULES:
             return self.rules
+        if type(each) is Total:
+            return Modifiers.later(each.total, lambda: refused(each))
         if isinstance(each, _Taken):
             source, *values = self._given((each.source, *each.named.values()))
             return self.taken(each.kind, cast(Record, source), dict(zip(each.named, values, strict=True)))
@@ -253,15 +255,14 @@ class Run:
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
         rule = getattr(fact.function, "fact_of", fact.function)
+        if fact.how in ("value", "kept"):
+            return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
-        match fact.how:
-            case "value" | "rows" | "kept":
-                return rule(*args)
-            case "law":
-                return umpire.tree(rule, *args).distribution
-            case "in turn":
-                items, state, rules = args
-                return umpire.sub_rules.after_all(items, rule, state, rules)
+        if fact.how == "law":
+            return umpire.tree(rule, *args).distribution
+        if fact.how == "in turn":
+            items, state, rules = args
+            return umpire.sub_rules.after_all(items, rule, state, rules)
         return _of_part(umpire, rule, args)
 
 

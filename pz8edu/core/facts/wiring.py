@@ -45,7 +45,7 @@ def part(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(umpire: Any, *args: Any, **named: Any) -> Any:
-        run = asking(args, OPEN) if OPEN and not named and type(umpire) is FactsUmpire else None
+        run = asking(args, UNFILLED) if UNFILLED and not named and type(umpire) is FactsUmpire else None
         if run is None:
             return function(umpire, *args, **named)
         return cast(Run, run).part(umpire, function, args)

@@ -74,32 +74,46 @@ def who_shoots(umpire: Umpire, shooter: Modifiers, target: Modifiers, rules: Asp
 
 def initiative(umpire: Umpire, situation: situations.Initiative, rules: AspWw2) -> Shooters:
     """Tactical initiative (asp-ww2, AS-15; R15)."""
-    if situation.shooter is not None and situation.target is not None:
-        shooter = modifiers_of_initiative(situation.shooter, True, rules)
-        target = modifiers_of_initiative(situation.target, False, rules)
-    else:
-        shooter = Modifiers((situation.shooter_mod or 0, "modifiers", True, "AS-15"))
-        target = Modifiers((situation.target_mod or 0, "modifiers", True, "AS-15"))
-    return who_shoots(umpire, shooter, target, rules)
+    if situation.shooter is None or situation.target is None:
+        ahead = Modifiers((situation.ahead, "modifiers of both", True, "AS-15"))
+        return who_shoots(umpire, ahead, Modifiers(), rules)
+    shooter = modifiers_of_initiative(situation.shooter, True, rules)
+    return who_shoots(umpire, shooter, modifiers_of_initiative(situation.target, False, rules), rules)
 
 
 # --- AS-16 Score for effect
 def modifiers_of_score(aim: situations.Aim, rules: AspWw2) -> Modifiers:
-    """What is added to the needed score (AS-16; R5)."""
+    """What is added to the needed score, in the printed order (AS-16; R5)."""
     both = aim.pinned and aim.repulsed and rules.R5 == "b"
-    arc = aim.arc if aim.target is not Target.AIRCRAFT else Arc.FRONT
-    flank = rules.flank
-    if aim.skirts and aim.target.armoured:
-        flank = rules.flank_with_skirts_infantry if aim.shooter.infantry else rules.flank_with_skirts
+    return (
+        modifiers_of_ground(aim, rules)
+        + Modifiers(
+            (rules.pinned_shooter, "shooter pinned", aim.pinned and not both, "AS-16"),
+            (rules.repulsed_shooter, "shooter repulsed", aim.repulsed, "AS-16"),
+        )
+        + modifiers_of_arc(aim, rules)
+    )
+
+
+def modifiers_of_ground(aim: situations.Aim, rules: AspWw2) -> Modifiers:
+    """What the move of the shooter and the cover of the target add (AS-16)."""
     return Modifiers(
         (rules.moving_shooter, f"option {aim.option}", rules.options[aim.option].moves_and_fires, "AS-16"),
         (rules.target_in_cover, "target in cover", aim.cover is Cover.COVER, "AS-16"),
         (rules.target_in_hard_cover, "target in hard cover", aim.cover is Cover.HARD, "AS-16"),
-        (rules.pinned_shooter, "shooter pinned", aim.pinned and not both, "AS-16"),
-        (rules.repulsed_shooter, "shooter repulsed", aim.repulsed, "AS-16"),
-        (flank, "flank of the target", arc is Arc.FLANK, "AS-16"),
-        (rules.rear, "rear of the target", arc is Arc.REAR, "AS-16"),
     )
+
+
+def modifiers_of_arc(aim: situations.Aim, rules: AspWw2) -> Modifiers:
+    """What the arc of the target adds, which may have skirt plates; an aircraft has none (AS-16)."""
+    if aim.arc is Arc.FRONT or aim.target is Target.AIRCRAFT:
+        return Modifiers()
+    if aim.arc is Arc.REAR:
+        return Modifiers((rules.rear, "rear of the target", True, "AS-16"))
+    flank = rules.flank
+    if aim.skirts and aim.target.armoured:
+        flank = rules.flank_with_skirts_infantry if aim.shooter.infantry else rules.flank_with_skirts
+    return Modifiers((flank, "flank of the target", True, "AS-16"))
 
 
 def needed_score(aim: situations.Aim, rules: AspWw2) -> int | None:
@@ -121,14 +135,18 @@ def effect(umpire: Umpire, hit: situations.Hit, rules: AspWw2) -> Result | str:
     """What a shot does to its target (asp-ww2, AS-16 and AS-17; R1)."""
     if hit.need is None:
         return IMPOSSIBLE
-    modifiers = Modifiers(
+    return result_of(umpire, hit.need, hit.grade, modifiers_of_effect(hit, rules), rules)
+
+
+def modifiers_of_effect(hit: situations.Hit, rules: AspWw2) -> Modifiers:
+    """What is added to both dice, in the printed order (AS-17)."""
+    return Modifiers(
         (rules.marker_on_target * hit.markers, "suppression markers", True, "AS-17"),
         (rules.late_british, "late British artillery", hit.late_british, "AS-17"),
         (rules.light_mortars, "light mortars", hit.light_mortars, "AS-17"),
         (rules.transport_aircraft, "transport aircraft", hit.transport, "AS-17"),
         (rules.night_aircraft, "aircraft by night", hit.night_aircraft, "AS-17"),
     )
-    return result_of(umpire, hit.need, hit.grade, modifiers, rules)
 
 
 def shot(umpire: Umpire, situation: situations.Shot, rules: AspWw2) -> Result | str:

@@ -13,13 +13,7 @@ from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
 from pz8edu.systems.pz8_aerial_1935.fire import Both, Exchanged, condition, exchange, shoot
 from pz8edu.systems.pz8_aerial_1935.jams import Gun, clears, next_activation
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
-from pz8edu.systems.pz8_aerial_1935.situations import (
-    Aim,
-    Exchange,
-    Fire,
-    JamsOfWW1,
-    TwoAircraft,
-)
+from pz8edu.systems.pz8_aerial_1935.situations import Aim, Exchange, Fire, JamsOfWW1, TwoAircraft
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill
 
 PRINTED = printed_rules(Aerial1935)

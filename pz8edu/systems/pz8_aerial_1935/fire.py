@@ -126,13 +126,11 @@ def return_aim(both: Exchange, t: Condition, rules: Aerial1935) -> Aim:
 
 def exchange(umpire: Umpire, situation: Exchange, rules: Aerial1935) -> Exchanged | Roll[Exchanged]:
     """A shot and its return fire (pz8-aerial-1935, sections 5 and 12; R13, R14, R15)."""
-    a, shot = condition(situation.a_damaged), first_shot(umpire, situation, rules)
+    shot = first_shot(umpire, situation, rules)
     t, jams = condition(situation.t_damaged).after(shot), shot is Shot.JAM
     if not fires_back(shot, situation.t_can_return, rules):
-        return Exchanged(Both(a, t), jams)
-    return answer(umpire, situation, t, rules).read(
-        "states", lambda back: Exchanged(Both(a.after(back), t), jams, back is Shot.JAM)
-    )
+        return Exchanged(Both(condition(situation.a_damaged), t), jams)
+    return answer(umpire, situation, t, jams, rules)
 
 
 def first_shot(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Shot:
@@ -156,9 +154,10 @@ def a_strikes(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Damage:
     return damage(umpire, both.a_att, both.t_def, condition(both.t_damaged), rules)
 
 
-def answer(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Roll[Shot]:
-    """The shot of T, after the one at it."""
-    return umpire.odds("T fires back", t_shoots, both, t, rules)
+def answer(umpire: Umpire, both: Exchange, t: Condition, jams: bool, rules: Aerial1935) -> Roll[Exchanged]:
+    """The states that the shot of T leaves, after the one at it, with which the gun of A may have jammed."""
+    shot, a = umpire.odds("T fires back", t_shoots, both, t, rules), condition(both.a_damaged)
+    return shot.read("states", lambda back: Exchanged(Both(a.after(back), t), jams, back is Shot.JAM))
 
 
 def t_shoots(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Shot:

@@ -25,8 +25,8 @@ def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
     if rules.R9 == "c" and 2 * situation.distance > rules.canister_range:
         hit_on += rules.hit_on_over_half - rules.hit_on
     dice = rules.guns[situation.gun].canister_dice
-    fire = fire_with(dice, hit_on, Modifiers() if rules.R9 == "b" else gun_modifiers(situation, rules), rules)
-    return roll_for_hits(umpire, fire)
+    modifiers = Modifiers() if rules.R9 == "b" else gun_modifiers(situation, rules)
+    return roll_for_hits(umpire, fire_with(dice, hit_on, modifiers, rules), modifiers)
 
 
 @dataclass(frozen=True)

@@ -7,25 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pz8edu.board.hex_tabletop import Ending, HexTabletop, hex_in, hexes_in_words
-from pz8edu.board.hexes import (
-    Hex,
-    facing_bearing,
-    hex_centre,
-    hex_distance,
-    hex_words,
-    line,
-    neighbour,
-)
+from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words, line, neighbour
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.systems.pz8_space import situations
-from pz8edu.systems.pz8_space.activation import (
-    movement_points,
-    why_no_fire,
-    why_no_fire_back,
-    why_no_jump,
-)
+from pz8edu.systems.pz8_space.activation import movement_points, why_no_fire, why_no_fire_back, why_no_jump
 from pz8edu.systems.pz8_space.asteroids import drifted
 from pz8edu.systems.pz8_space.boards import activation_sequence
 from pz8edu.systems.pz8_space.fire import faces_that_hit, modifiers_to_hit, needed_face
