@@ -14,6 +14,7 @@ from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.own_reach import not_reached
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
@@ -166,7 +167,7 @@ def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any
 def _where(question: Calculator, rules: Ruleset) -> Calculator | tuple[str, str]:
     """Where a calculator is found again: by name in a system of the kit, else it goes along itself."""
     known = rules.system in ids() and system(rules.system).calculators.get(question.id)
-    return (rules.system, question.id) if known is question else question
+    return (rules.system, question.id) if known and under(known, rules) == question else question
 
 
 def _odds(
@@ -177,4 +178,5 @@ def _odds(
     further: Mapping[str, Any],
 ) -> Odds:
     question = where if isinstance(where, Calculator) else system(where[0]).calculators[where[1]]
+    question = under(question, rules)
     return Odds(law, question, situation, rules, further)

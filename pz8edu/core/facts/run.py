@@ -10,6 +10,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, names_of, unfilled
+from pz8edu.core.in_force import called
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -57,7 +58,7 @@ class Row:
         """Run a fact for this row, and keep the run."""
         run = Run(self)
         try:
-            found = run.work_out(fact)
+            found = called(fact.own, run.work_out, (fact,), {})
         finally:
             run.over()
         fact.keep(run.seen, found)

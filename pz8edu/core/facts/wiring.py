@@ -1,19 +1,21 @@
 """The functions of a book become facts and parts by themselves: their names are wrapped, their code stays.
 
 A function that is given the umpire is a part of a rule, any other one a fact. Outside a table they cost one
-look at an empty dictionary.
+look at an empty dictionary. A rule of one's own that is in force stands in under every such name.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, cast
 
 from pz8edu.core.facts.record import UNFILLED, asking
 from pz8edu.core.facts.run import FactsUmpire, Run
+from pz8edu.core.frozen import Remembering
+from pz8edu.core.in_force import IN_FORCE
 
 UMPIRE = "umpire"
 """The first argument of what throws dice."""
@@ -26,6 +28,8 @@ def fact(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
+        if (own := IN_FORCE.get()) and (mine := own.instead_of(_printed)):
+            return mine(*args, **named)
         run = asking(args) if UNFILLED and not named else None
         return _printed(*args, **named) if run is None else run.call(_printed, args)
 
@@ -37,6 +41,8 @@ def part(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(umpire: Any, *args: Any, _printed: FunctionType = function, **named: Any) -> Any:
+        if (own := IN_FORCE.get()) and (mine := own.instead_of(_printed)):
+            return mine(umpire, *args, **named)
         run = asking(args) if UNFILLED and not named and type(umpire) is FactsUmpire else None
         if run is None:
             return _printed(umpire, *args, **named)
@@ -45,39 +51,66 @@ def part(function: FunctionType) -> Callable[..., Any]:
     return _marked(asked)
 
 
+def plain(function: FunctionType) -> Callable[..., Any]:
+    """A function that is no fact: it takes any number of arguments, or none, or makes its results one by one."""
+
+    @wraps(function)
+    def asked(*args: Any, **named: Any) -> Any:
+        own = IN_FORCE.get()
+        return ((own and own.instead_of(function)) or function)(*args, **named)
+
+    return asked
+
+
+def remembering(function: Any) -> Callable[..., Any]:
+    """A function that remembers its answers: other ones under rules of one's own."""
+
+    @wraps(function.__wrapped__)
+    def asked(*args: Any, **named: Any) -> Any:
+        own = IN_FORCE.get()
+        return (own.remembered(function) if own else function)(*args, **named)
+
+    return asked
+
+
 def _marked(function: Callable[..., Any]) -> Callable[..., Any]:
     function.fact = True  # type: ignore[attr-defined]
     return function
 
 
-def wire(package: str) -> None:
+WIRED: dict[Any, Callable[..., Any]] = {}
+"""The functions of the books as they are printed, each with what stands under its name."""
+
+
+def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
     """Wrap the functions of all modules of a package, under every name that they have there.
 
-    A system of a notebook has no package: its functions stay as they are.
+    Functions that others made, and that are `answering` questions, were made with them. A system of a
+    notebook has no package: its functions stay as they are.
     """
     if not package:
         return
-    modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
-    wrapped: dict[FunctionType, Callable[..., Any]] = {}
+    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     for module in modules:
-        for function in _own(module):
-            takes = function.__code__.co_varnames
-            wrapped[function] = (part if takes[0] == UMPIRE else fact)(function)
+        for function in vars(module).values():
+            if getattr(function, "__module__", None) == module.__name__:
+                _wrap(function)
     for module in modules:
         for name, value in [*vars(module).items()]:
-            if isinstance(value, FunctionType) and value in wrapped:
-                setattr(module, name, wrapped[value])
+            if isinstance(value, FunctionType | Remembering) and value in WIRED:
+                setattr(module, name, WIRED[value])
+    for each in answering:
+        for cell in getattr(each, "__closure__", None) or ():
+            if isinstance(cell.cell_contents, FunctionType):
+                cell.cell_contents = WIRED.get(cell.cell_contents, cell.cell_contents)
 
 
-def _own(module: ModuleType) -> list[FunctionType]:
-    """The plain functions that a module defines."""
-    return [
-        each
-        for each in vars(module).values()
-        if isinstance(each, FunctionType)
-        and each.__module__ == module.__name__
-        and not hasattr(each, "__wrapped__")
-        and each.__code__.co_argcount
-        and not each.__code__.co_kwonlyargcount
-        and not each.__code__.co_flags & _ODD
-    ]
+def _wrap(function: Any) -> None:
+    """Wrap a function of a module, if it is one and nobody has done so."""
+    if isinstance(function, Remembering):
+        WIRED[function] = remembering(function)
+    elif isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
+        code = function.__code__
+        odd = code.co_flags & _ODD or code.co_kwonlyargcount or not code.co_argcount
+        how = plain if odd else part if code.co_varnames[0] == UMPIRE else fact
+        WIRED[function] = how(function)

@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
-from pz8edu.core.rulebook.own_rules import said_by
+from pz8edu.core.in_force import under_own
+from pz8edu.core.rulebook.own_rules import under_own_rules
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
@@ -171,7 +172,7 @@ class System:
         self.boards = {question.id: question for question in boards}
         self.tabletops = tabletops
         self._tabletop = tabletop
-        wire(type(rules).__module__.rpartition(".")[0])
+        wire(type(rules).__module__.rpartition(".")[0], self.functions)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""
@@ -204,8 +205,11 @@ class System:
         """
         if self._tabletop is None or name not in self.tabletops:
             raise unknown(f"table of {self.id}", name, self.tabletops)
-        laid_out = self._tabletop if rules is None else said_by(self._tabletop, rules.own_rules)
-        return cast("Tabletop[Any]", laid_out(name))
+        own = () if rules is None else rules.own_rules
+        laid_out = under_own(self._tabletop, own)(name) if own else self._tabletop(name)
+        if own:
+            object.__setattr__(laid_out, "__class__", under_own_rules(cast(Any, type(laid_out)), own))
+        return laid_out
 
     def question(self, name: str, kind: str | None = None) -> Question:
         """A question by its id; raises BadInput with the nearest name for an unknown one."""
