@@ -76,7 +76,7 @@ class Fact:
     __slots__ = ("how", "function", "args", "own", "ways")
 
     def __init__(
-        self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None
+        self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None = None
     ) -> None:
         self.how, self.function, self.args, self.own = how, function, args, own
         self.ways: Ways = {}

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from pz8edu.core.rulebook.system import Question, System
 
 T = TypeVar("T")
-MOST_DRAWN, IDLE = 60, 5
-"""So many situations of a question are drawn, fewer where so many in a row asked nothing new."""
-TABLES = "the tables"
+MOST_DRAWN, GAMES, ANSWERS = 60, 15, 2
+"""So many situations of a question are drawn, fewer where so many games or answers in a row ask nothing new."""
+TABLES, NOWHERE = "the tables", "no situation that was tried comes to it."
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class OwnReach:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Whom it reaches, and whom not though its name or part suggests it."""
-        return f"{self.name}: used by {', '.join(self.used_by) or 'no question'}.", *self.not_reached
+        used = f"used by {', '.join(self.used_by)}." if self.used_by else NOWHERE
+        return f"{self.name}: {used}", *self.not_reached
 
     @property
     def not_reached(self) -> tuple[str, ...]:
@@ -104,7 +105,8 @@ def not_reached(question: Question, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, home: Any) -> OwnReach:
-    rolling = _rolling(name.replace("_", " "), home, rules) - dict(rules.own_rules).keys()
+    label = name.replace("_", " ")
+    rolling = {function for said, function in _rolling(home) if said == label} - dict(rules.own_rules).keys()
 
     def by(function: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(question for question, heard in asked if function in heard.functions))
@@ -164,9 +166,7 @@ def tried(question: Question, rules: Ruleset) -> Heard:
 
 
 @lru_cache(maxsize=1024)
-def _tried(
-    functions: tuple[Callable[..., Any] | None, ...], form: type[Situation], rules: Ruleset
-) -> Heard:
+def _tried(functions: tuple[Callable[..., Any] | None, ...], form: type[Situation], rules: Ruleset) -> Heard:
     own = _Hearing(rules.own_rules)
     rule, answer, further, word = (each and own.instead_of(each) for each in functions)
     player, idle = _Player(seed=0), 0
@@ -182,7 +182,7 @@ def _tried(
         with suppress(Exception):  # a rule of one's own may come to anything
             called(own, ask, (form.read(given),), {})
             idle = 0 if len(own.heard.functions) > met else idle + 1
-        if idle == IDLE:
+        if idle == (GAMES if rule else ANSWERS):
             break
     return own.heard
 
@@ -204,8 +204,8 @@ def _tables(home: System, rules: Ruleset) -> Heard:
     return own.heard
 
 
-def _rolling(label: str, home: System | None, rules: Ruleset) -> set[str]:
-    """The functions that throw dice of this name."""
+@lru_cache(maxsize=32)
+def _rolling(home: System | None) -> frozenset[tuple[str, str]]:
+    """The labels of the dice of a book as it is printed, each with the functions that throw them."""
     calculators = home.calculators.values() if home is not None else ()
-    heard = (tried(each, rules).threw for each in calculators)
-    return {function for each in heard for said, function in each if said == label}
+    return frozenset().union(*(tried(each, home.rules).threw for each in calculators))

@@ -76,35 +76,41 @@ def book_of(kind: type[Any]) -> Any:
     return getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SYSTEM", None)
 
 
-@lru_cache(maxsize=32)
 def why_not(kind: type[Any]) -> Mapping[str, str]:
     """The functions of a book that cannot be replaced, by name, each with the reason."""
-    home = book_of(kind)
-    held = set(_held(kind, home))
-    for question in home.questions if home is not None else ():
-        _read_some(question.situation, question.id)
-    found = {}
+    found = dict(_captured(cast(Any, kind)))
     for name, functions in rule_functions(kind).items():
-        wired = {WIRED.get(each) for each in functions} - {None}
         form = next((Reading.asked[each] for each in functions if each in Reading.asked), None)
-        if not wired:
-            found[name] = (
-                "the functions of a notebook's own system call each other directly; define it anew, or give "
-                "the question another: dataclasses.replace(question, rule=mine)"
-            )
-        elif held.intersection(functions):
-            found[name] = "something was made with it and keeps it; let that say its name when it is asked"
-        elif form is not None:
+        if form is not None:
             found[name] = f"{form} asks it while it is read, and always as it is printed; {CHILD}"
     return found
 
 
+@lru_cache(maxsize=32)
+def _captured(kind: type[Any]) -> Mapping[str, str]:
+    """The functions that others come to without their names; the forms of the book are read a few times."""
+    home = book_of(kind)
+    for question in home.questions if home is not None else ():
+        _read_some(question.situation, question.id)
+    held, found = set(_held(kind, home)), {}
+    for name, functions in rule_functions(kind).items():
+        if not any(each in WIRED for each in functions):
+            found[name] = NOTEBOOK
+        elif held.intersection(functions):
+            found[name] = "something was made with it and keeps it; let that say its name when it is asked"
+    return found
+
+
+NOTEBOOK = (
+    "the functions of a notebook's own system call each other directly; define it anew, or give the question "
+    "another: dataclasses.replace(question, rule=mine)"
+)
 CHILD = "a child of the book may say that otherwise"
 
 
 def _read_some(form: type[Any], seed: str) -> None:
     """Read a form a few times: the functions that it asks are noted."""
-    for given in islice(drawn_situations(form.fields(), seed), 5):
+    for given in islice(drawn_situations(form.fields(), seed), 40):
         with suppress(BadInput):
             form.read(given)
 

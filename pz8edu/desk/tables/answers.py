@@ -116,6 +116,7 @@ def answers(
         laws = Laws(own.rule, own.situation, rules, known, checked=True)
         codes = (_one_by_one if few else _together)(laws, situations, hears)
         check_some(own, laws, situations, codes, process_time() - begun)
+        under(question, rules)  # refused where the form was found to ask a function that is replaced
         found.append((own, rules, codes))
     return [
         Answers(question, rules, situations, list(_in_words(own, known, codes, met)), codes)

@@ -173,13 +173,38 @@ def at_once(umpire: Any, unit: Any, rules: Any) -> str:
 
 # --- what cannot be
 @pytest.mark.parametrize(
-    ("name", "function", "why"),
+    ("name", "function", "form"),
     [
-        ("pz8-naval", "section_of", "Force.check asks it too, and always as it is printed"),
-        ("pz8-scifi", "minefield", "no question and no table of pz8-scifi comes to it"),
-        ("pz8-aerial-1965", "ground_attack", "no question and no table of pz8-aerial-1965 comes to it"),
+        ("pz8-naval", "section_of", "GunneryDuel"),
+        ("pz8-ww1", "check_ground", "Assault"),
+        ("pz8-divisional", "check_shots", "RallySupply"),
     ],
 )
-def test_what_would_have_no_effect_is_refused_in_a_sentence(name: str, function: str, why: str) -> None:
-    with pytest.raises(BadInput, match=f"^{function} of {name} cannot be replaced: {why}. Allowed: .*more.$"):
+def test_what_a_form_asks_while_it_is_read_is_refused_in_a_sentence(
+    name: str, function: str, form: str
+) -> None:
+    """Inputs are read before anybody says by which rules they are answered."""
+    why = f"{form} asks it while it is read, and always as it is printed; a child of the book may say"
+    with pytest.raises(BadInput, match=f"^{function} of {name} cannot be replaced: {why} that otherwise. Al"):
         system(name).rules.with_rule(**{function: lambda *given: None})
+
+
+def test_what_only_some_inputs_make_a_form_ask_is_refused_when_it_does() -> None:
+    """The text of a chance is seldom drawn: `check_chance` is met when the first one is read."""
+    coastal = system("pz8-coastal")
+    with pytest.raises(
+        BadInput, match="^check_chance of pz8-coastal cannot be replaced: .* while it is read"
+    ):
+        rules = coastal.rules.with_rule(check_chance=lambda name, text: Fraction(1))
+        ask("pz8-coastal", "convoy-under-torpedoes", hit="1/3", torpedoes=2, rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "function"), [("pz8-scifi", "minefield"), ("pz8-aerial-1965", "ground_attack")]
+)
+def test_what_nothing_comes_to_is_said_beside_it(name: str, function: str) -> None:
+    """A parent's question that the child does not ask: nothing that was tried comes to it."""
+    mine = system(name).rules.with_rule(**{function: lambda *given: None})
+    (found,) = mine.reach_of_own_rules()
+    assert found.used_by == ()
+    assert found.sentences[0] == f"{function}: no situation that was tried comes to it."
