@@ -151,7 +151,7 @@ class Keys:
         return key
 
     def of_function(self, function: FunctionType) -> Hashable:
-        """The way of functions: those of the kit by identity, and by what stands in where they call others."""
+        """The way of functions: those of the kit by identity, with the rules of one's own in force."""
         return self.in_force(function) if is_function_of_kit(function) else refused(function)
 
     def in_force(self, key: Hashable) -> Hashable:

@@ -66,7 +66,11 @@ class Reading(Own):
         super().__init__(())
         self.form = form
 
-    of = staticmethod(cache(lambda form: Reading(form)))
+    @staticmethod
+    @cache
+    def of(form: str) -> Reading:
+        """The reading of a form by its name."""
+        return Reading(form)
 
     def instead_of(self, printed: Callable[..., Any]) -> None:
         """Nothing stands in."""

@@ -52,7 +52,7 @@ def part(function: FunctionType) -> Callable[..., Any]:
 
 
 def plain(function: FunctionType) -> Callable[..., Any]:
-    """A function that is no fact: it takes any number of arguments, or none, or makes its results one by one."""
+    """A function that is no fact: it takes any number of arguments, or none, or makes results one by one."""
 
     @wraps(function)
     def asked(*args: Any, **named: Any) -> Any:
@@ -97,12 +97,16 @@ def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
                 _wrap(function)
     for module in modules:
         for name, value in [*vars(module).items()]:
-            if isinstance(value, FunctionType | Remembering) and value in WIRED:
-                setattr(module, name, WIRED[value])
+            if (wrapped := _wired(value)) is not value:
+                setattr(module, name, wrapped)
     for each in answering:
         for cell in getattr(each, "__closure__", None) or ():
-            if isinstance(cell.cell_contents, FunctionType):
-                cell.cell_contents = WIRED.get(cell.cell_contents, cell.cell_contents)
+            cell.cell_contents = _wired(cell.cell_contents)
+
+
+def _wired(value: Any) -> Any:
+    """What stands under a function's name; anything else as it is."""
+    return WIRED.get(value, value) if isinstance(value, FunctionType | Remembering) else value
 
 
 def _wrap(function: Any) -> None:

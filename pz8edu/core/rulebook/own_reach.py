@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_DRAWN, GAMES, ANSWERS = 60, 15, 2
-"""So many situations of a question are drawn, fewer where so many games or answers in a row ask nothing new."""
+"""So many situations are drawn, fewer where so many games, or answers of a chain, ask nothing new."""
 TABLES, NOWHERE = "the tables", "no situation that was tried comes to it."
 
 
@@ -162,11 +162,14 @@ class _Player(Sampling):
 def tried(question: Question, rules: Ruleset) -> Heard:
     """What a question asks in some situations that its form allows, a calculator in one game each."""
     functions = (getattr(question, name, None) for name in ("rule", "answer", "further", "word"))
-    return _tried(tuple(each and inspect.unwrap(each) for each in functions), question.situation, rules)
+    enough = ANSWERS if question.kind == "chain" else GAMES
+    return _tried(
+        tuple(each and inspect.unwrap(each) for each in functions), question.situation, rules, enough
+    )
 
 
 @lru_cache(maxsize=1024)
-def _tried(functions: tuple[Callable[..., Any] | None, ...], form: type[Situation], rules: Ruleset) -> Heard:
+def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: Ruleset, enough: int) -> Heard:
     own = _Hearing(rules.own_rules)
     rule, answer, further, word = (each and own.instead_of(each) for each in functions)
     player, idle = _Player(seed=0), 0
@@ -182,7 +185,7 @@ def _tried(functions: tuple[Callable[..., Any] | None, ...], form: type[Situatio
         with suppress(Exception):  # a rule of one's own may come to anything
             called(own, ask, (form.read(given),), {})
             idle = 0 if len(own.heard.functions) > met else idle + 1
-        if idle == (GAMES if rule else ANSWERS):
+        if idle == enough:
             break
     return own.heard
 
@@ -207,5 +210,6 @@ def _tables(home: System, rules: Ruleset) -> Heard:
 @lru_cache(maxsize=32)
 def _rolling(home: System | None) -> frozenset[tuple[str, str]]:
     """The labels of the dice of a book as it is printed, each with the functions that throw them."""
-    calculators = home.calculators.values() if home is not None else ()
-    return frozenset().union(*(tried(each, home.rules).threw for each in calculators))
+    if home is None:
+        return frozenset()
+    return frozenset().union(*(tried(each, home.rules).threw for each in home.calculators.values()))

@@ -108,7 +108,8 @@ def answers(
     situations = Situations(question.situation, values, fixed)
     known = known or Known()
     few = len(situations) <= FEW or find_spec("numpy") is None
-    found, met = [], {}
+    found = []
+    met: dict[Any, Any] = {}
     for number, rules in enumerate(rulesets):
         hears = told and _later(told, number * len(situations), len(rulesets) * len(situations))
         own = under(question, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from pz8edu import BadInput, ask, chain_of, compare, system
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.desk.variants.variant import variant_toml
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition
@@ -144,3 +146,46 @@ def test_plain_words_are_the_words_of_the_book() -> None:
 
 def lucky_condition(umpire: Any, shot: Any, rules: Any) -> Condition:
     return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.DISORGANIZED
+
+
+def test_a_table_in_columns_a_game_and_a_tree_come_to_a_function_inside() -> None:
+    """`aimed` is called by `direct_fire`: every road has the same odds, one after the other as well."""
+    surer = RULES.with_rule(aimed=lambda umpire, aim, rules: umpire.d6("to hit") >= 3)
+    many = compare(
+        "pz8-ww2",
+        "direct-fire",
+        second=surer,
+        over=["facing", "defence", "armoured", "attack", "cover", "quality"],
+    )
+    assert many.asked > 2000
+    for each in many[::211]:
+        inputs = {**each.inputs}
+        mine = ask("pz8-ww2", "direct-fire", inputs, rules=surer)
+        assert each.after == mine == mine.tree.distribution.map(str)
+        assert each.before == ask("pz8-ww2", "direct-fire", inputs) != mine
+    mine = ask("pz8-ww2", "direct-fire", SHOT, rules=surer)
+    games = Sampling(seed=1).frequencies(3000, mine.question.rule, mine.situation, surer)
+    assert abs(games[Condition.DESTROYED] / 3000 - float(mine.fraction("destroyed"))) < 0.03
+    assert pickle.loads(pickle.dumps(mine)) == mine
+
+
+def test_the_printed_odds_asked_inside_a_rule_of_ones_own_are_printed() -> None:
+    """A rule of one's own may ask for the book's odds, and those of others."""
+    seen = []
+
+    def asks(umpire: Any, shot: Any, rules: Any) -> Condition:
+        seen.append(ask("pz8-ww2", "direct-fire", SHOT, rules=RULES).fraction("destroyed"))
+        return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.OK
+
+    ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(direct_fire=asks, aimed=lambda *given: True))
+    assert set(seen) == {Fraction(5, 36)}
+
+
+def test_many_rulesets_later_it_is_still_the_same_ruleset() -> None:
+    """Equal rulesets are equal and hash alike, whatever the kit has forgotten in between."""
+    before = RULES.with_rule(direct_fire=twice)
+    for number in range(100):
+        RULES.with_rule(direct_fire=lambda umpire, shot, rules, number=number: shot.target_condition)
+    after = RULES.with_rule(direct_fire=twice)
+    assert before == after
+    assert hash(before) == hash(after)
