@@ -150,7 +150,7 @@ def lucky_condition(umpire: Any, shot: Any, rules: Any) -> Condition:
 
 def test_a_table_in_columns_a_game_and_a_tree_come_to_a_function_inside() -> None:
     """`aimed` is called by `direct_fire`: every road has the same odds, one after the other as well."""
-    surer = RULES.with_rule(aimed=lambda umpire, aim, rules: umpire.d6("to hit") >= 3)
+    surer = RULES.with_rule(aimed=on_three)
     many = compare(
         "pz8-ww2",
         "direct-fire",
@@ -167,6 +167,11 @@ def test_a_table_in_columns_a_game_and_a_tree_come_to_a_function_inside() -> Non
     games = Sampling(seed=1).frequencies(3000, mine.question.rule, mine.situation, surer)
     assert abs(games[Condition.DESTROYED] / 3000 - float(mine.fraction("destroyed"))) < 0.03
     assert pickle.loads(pickle.dumps(mine)) == mine
+
+
+def on_three(umpire: Any, aim: Any, rules: Any) -> Any:
+    """Gunners hit on 3 or more."""
+    return umpire.d6("to hit") >= 3
 
 
 def test_the_printed_odds_asked_inside_a_rule_of_ones_own_are_printed() -> None:
