@@ -13,6 +13,7 @@ from pz8edu.core.chains.attrition import Attrition as Attrition
 from pz8edu.core.chains.chain import Chain as Chain
 from pz8edu.core.chains.model import NEVER as NEVER
 from pz8edu.core.chance.approximate import Approximate as Approximate
+from pz8edu.core.chance.decision import best as best
 from pz8edu.core.chance.distribution import D6 as D6
 from pz8edu.core.chance.distribution import Distribution as Distribution
 from pz8edu.core.chance.distribution import die as die
@@ -21,6 +22,7 @@ from pz8edu.core.chance.loaded import loaded_die as loaded_die
 from pz8edu.core.chance.loaded import unknown_chance as unknown_chance
 from pz8edu.core.chance.memory import remember as remember
 from pz8edu.core.chance.pool import Pool as Pool
+from pz8edu.core.chance.sum_in_decimals import sum_in_decimals as sum_in_decimals
 from pz8edu.core.chance.symbol_dice import symbol_die as symbol_die
 from pz8edu.core.rolls.modifiers import Modifiers as Modifiers
 from pz8edu.core.rolls.roll import Roll as Roll

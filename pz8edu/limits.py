@@ -5,12 +5,14 @@ MOST_DIGITS = 20_000
 LONGEST = 66_500
 """The same in bits."""
 MOST_DICE = 10_000
-"""So many dice may be thrown together."""
+"""So many dice may be thrown together, and so many cards drawn."""
 MOST_FACES = 100_000
 """A die has so many faces at most."""
 MOST_PAIRS = 5_000_000
 """Two laws that are put together have so many pairs of outcomes at most."""
-MOST_CARDS = 10_000
+MOST_SUMMED = 1_000_000
+"""So many dice are added up in decimals."""
+MOST_CARDS = 1_000_000
 """A deck has so many equal cards at most."""
 MOST_BITS_OF_SUMS = 2**31
 """The room for the ways of all sums of many dice (256 MB)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-HEAVY = ("sympy", "numpy", "shapely", "flint", "mpmath", "scipy")
+HEAVY = ("sympy", "numpy", "shapely", "flint", "mpmath", "scipy", "bokeh")
 DISPLAY = ("IPython", "ipywidgets", "anywidget", "bokeh", "panel", "jupyterlab", "pz8widgets", "notebook")
 RALLY = '{"system": "pz8-ww2", "calculator": "rally", "inputs": {"condition": "suppressed"}}'
 CHAIN = '{"system": "pz8-ww2", "chain": "rally-chain", "inputs": {"condition": "suppressed"}}'
@@ -22,6 +22,8 @@ TREE = "Enumerating().tree(lambda umpire: umpire.d6('x') >= 4)"
         "import pz8edu",
         "import pz8edu; pz8edu.Enumerating; pz8edu.Chain; pz8edu.D6; pz8edu.system",
         "import pz8edu.cli",
+        "from pz8edu import ask; print(ask('pz8-ww2', 'direct-fire', attack=5, defence=4)['destroyed'])",
+        "from pz8edu import ask; print(ask('pz8-ww2', 'direct-fire', attack=5, defence=4))",
         "import pz8edu; [pz8edu.system(name) for name in pz8edu.ids()]",
         f"from pz8edu import batch; print(list(batch(['{RALLY}', '{CHAIN}', '{SIGHT}'])))",
         f"from pz8edu import Enumerating; {TREE}.distribution.fractions()",

@@ -124,7 +124,7 @@ def answer(
     *,
     beyond_the_book: bool = False,
 ) -> Any:
-    """The answer of a question as people see it: exact numbers are SymPy's."""
+    """The answer of a question as people see it: exact numbers go with SymPy's."""
     found = exact_answer(question, inputs, rules, memo, beyond_the_book=beyond_the_book)
     if isinstance(question, ChainQuestion):
         situation = situation_of(question, inputs, beyond_the_book)

@@ -7,7 +7,7 @@ import textwrap
 from typing import Any
 
 from pz8edu.core.rulebook.printed_sections import with_headings
-from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System, readings_of
 from pz8edu.core.rulebook.table import columns_of
 from pz8edu.printing.text import columns
 from pz8edu.systems import ids, system
@@ -94,6 +94,6 @@ def _question(asked: System, question: Question) -> str:
         lines += [f"  {name}: {text}" for name, text in question.results.items()]
     else:
         lines.append(f"result: {question.result}")
-    if question.readings:
-        lines.append(f"readings: {', '.join(question.readings)}")
+    if doubts := readings_of(question):
+        lines.append(f"readings: {', '.join(doubts)}")
     return with_headings("\n".join(lines), asked.rules)

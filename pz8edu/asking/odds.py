@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Unpack
-
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Any, Unpack
 
 from pz8edu.asking.results import Results, as_shown
-from pz8edu.asking.what_if import Change, WhatIf, what_if
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import Known, Refused
-from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
@@ -20,9 +16,11 @@ from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, unknown
-from pz8edu.show.odds_html import odds_html
-from pz8edu.show.outcomes import outcome_looks
 from pz8edu.systems import ids, system
+
+if TYPE_CHECKING:
+    from pz8edu.asking.what_if import Change, WhatIf
+    from pz8edu.core.facts.laws import Laws
 
 MOST_DRAWN = 400
 """With more leaves than this, sub-rules are drawn as one question each."""
@@ -84,8 +82,12 @@ class Odds(Distribution[str]):
         return "\n".join((super().__repr__(), *self.notes))
 
     def _repr_html_(self) -> str:
+        from pz8edu.show.odds_html import odds_html
+        from pz8edu.show.outcomes import outcome_looks
+        from pz8edu.show.results_html import paragraphs
+
         table = odds_html(self, outcome_looks(self, self.question.outcomes, self.question.ranked))
-        return table + Markup().join(map(Markup("<p>{}</p>").format, self.notes))
+        return table + paragraphs(self.notes)
 
     @property
     def results(self) -> Results:
@@ -129,6 +131,8 @@ class Odds(Distribution[str]):
         odds.what_if(chance="to hit").formula()["destroyed"]
         odds.what_if(loaded="attack").sensitivity("destroyed")
         """
+        from pz8edu.asking.what_if import what_if
+
         changed: WhatIf[Any] = what_if(self.question.rule, self.situation, self.rules, **change)
         return changed.map(self.question.word)
 
@@ -148,6 +152,8 @@ def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any
 
 def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
     """The laws of a rule under a ruleset, kept with what is known of the rule."""
+    from pz8edu.core.facts.laws import Laws
+
     key = (Laws, rule, kind, rules)
     laws: Laws | None = memo.get(key)
     if laws is None:

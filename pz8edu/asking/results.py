@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from markupsafe import Markup
-
-from pz8edu.core.chance.exact import as_rational
+from pz8edu.core.chance.exact import as_exact
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
-from pz8edu.show.results_html import in_line, results_html
 
 
 class Results(dict[str, Any]):
-    """Named results: exact numbers as SymPy has them, words such as "never", mappings of these.
+    """Named results: exact numbers that go with SymPy's, words such as "never", mappings of these.
 
     `told` says what they mean, in words; `notes` what is to be said beside them.
     """
@@ -32,17 +29,23 @@ class Results(dict[str, Any]):
         return "\n".join((told, *self.notes))
 
     def _repr_html_(self) -> str:
-        return results_html(self, self.told) + Markup().join(map(Markup("<p>{}</p>").format, self.notes))
+        from pz8edu.show.results_html import paragraphs, results_html
+
+        return results_html(self, self.told) + paragraphs(self.notes)
 
 
 def _in_words(value: Any) -> str:
-    return in_line(value) if isinstance(value, (Mapping, list, tuple)) else in_full(value)
+    if not isinstance(value, (Mapping, list, tuple)):
+        return in_full(value)
+    from pz8edu.show.results_html import in_line
+
+    return in_line(value)
 
 
 def as_shown(value: Any) -> Any:
-    """A value as people see it: its fractions, however deep they stand, as SymPy Rationals."""
+    """A value as people see it: its fractions, however deep they stand, as fractions that go with SymPy's."""
     if isinstance(value, Fraction):
-        return as_rational(value)
+        return as_exact(value)
     if type(value) is dict:
         return {name: as_shown(each) for name, each in value.items()}
     if type(value) in (list, tuple):

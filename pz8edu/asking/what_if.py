@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack, overload
+from typing import Any, Generic, TypedDict, TypeVar, Unpack, overload
 
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.chance.exact import as_rational, from_chances
+from pz8edu.core.chance.exact import as_exact, from_chances
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.symbolic.dual import Dual
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.polynomial import MOST_TERMS, TooManyTerms
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
-
-if TYPE_CHECKING:
-    import sympy
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -99,7 +97,7 @@ class WhatIf(Generic[T]):
         """
         return self._sloped(value)[1]
 
-    def sensitivity(self, outcome: T, at: Any = None) -> dict[Any, sympy.Rational]:
+    def sensitivity(self, outcome: T, at: Any = None) -> dict[Any, Exact]:
         """How much the chance of an outcome gains with every face, the strongest first.
 
         It is the growth of the chance when the face comes up more often, at the cost of all faces alike: of a
@@ -112,7 +110,7 @@ class WhatIf(Generic[T]):
         found = slopes[outcome]
         level = sum(found.values(), Fraction(0)) / len(found) if len(found) > 1 else Fraction(0)
         strongest = sorted(found, key=lambda face: -abs(found[face] - level))
-        return {face: as_rational(found[face] - level) for face in strongest}
+        return {face: as_exact(found[face] - level) for face in strongest}
 
     def curve(self, steps: int = 20) -> list[tuple[Fraction, Distribution[T]]]:
         """The odds all along a slider: p from 0 to 1, without the places where nothing is ever decided.

@@ -55,7 +55,7 @@ class Base:
     `size` is its width, `depth` its length along the facing (the same as the width unless given). `symbol`
     is the picture on it: infantry, motor infantry, cavalry, reconnaissance, tank, gun, mortar, machine gun,
     anti-tank, missile, anti-aircraft, truck, headquarters, helicopter, aircraft, ship, spaceship, torpedo,
-    engineers, hovertank, jet bike, gev, walker, satellite; any other word leaves it blank.
+    engineers, hovertank, jet bike, gev, walker, satellite, bridge, target; any other word leaves it blank.
     `height` is an altitude or level. `where` names the cell it stands in ("hex (2, −1)", "zone 3").
     `picked` says why it stands out: "firer", "target".
     `traits` are other words that a rule set needs to know it by: "HQ", "turretless", "fired this turn".

@@ -64,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
     finally:
         line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
-    for sentence in idle_changes(found) if isinstance(found, Comparison) else ():
+    for sentence in idle_changes(found, asked.inputs):
         say(sentence)
     return 0
 

@@ -99,7 +99,7 @@ class Keys:
         if is_frozen_record(kind):
             return self._of_record(kind)
         if issubclass(kind, tuple) and not kind.__dictoffset__:
-            return lambda row: (kind, *map(self.of, row))
+            return lambda row: (kind, self._of_row(tuple(row)))
         return refused
 
     def _of_python(self, kind: type[Any]) -> Way | None:
@@ -192,9 +192,12 @@ def refused(value: object) -> NoReturn:
     raise NotFrozen(value)
 
 
-def is_of_kit(kind: type[Any]) -> bool:
-    """Does a class belong to the kit, without any functions of the user?"""
+def _is_of_kit(kind: Any) -> bool:
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)
+
+
+is_of_kit: Callable[[Any], bool] = lru_cache(maxsize=MOST_KINDS)(_is_of_kit)
+"""Does a class belong to the kit, without any functions of the user?"""
 
 
 def is_of_python(kind: type[Any]) -> bool:

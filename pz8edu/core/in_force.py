@@ -52,9 +52,9 @@ class Own:
         return lambda *given, **named: called(other, mine, given, named)
 
     def remembered(self, printed: Any) -> Callable[..., Any]:
-        """A function that remembers its answers, those under these rules by themselves."""
-        inner = printed.__wrapped__
-        return self.instead_of(inner) or self.remembering.setdefault(printed, cache(inner))
+        """A function; one that remembers its answers remembers those under these rules by themselves."""
+        inner = getattr(printed, "__wrapped__", None)
+        return self.remembering.setdefault(printed, cache(inner)) if inner else cast(Any, printed)
 
 
 class Reading(Own):
@@ -78,7 +78,6 @@ class Reading(Own):
 
     def remembered(self, printed: Any) -> Callable[..., Any]:
         """The function itself."""
-        self.instead_of(printed.__wrapped__)
         return cast("Callable[..., Any]", printed)
 
 

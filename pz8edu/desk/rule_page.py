@@ -23,7 +23,7 @@ from pz8edu.core.rulebook.printed_sections import (
 )
 from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
 from pz8edu.core.rulebook.sections import belongs, in_book_order, sections_of
-from pz8edu.core.rulebook.system import Question, System
+from pz8edu.core.rulebook.system import Question, System, readings_of
 from pz8edu.core.rulebook.table import Table, columns_of
 from pz8edu.errors import unknown
 from pz8edu.printing.html_table import html_table
@@ -199,7 +199,7 @@ class Book:
         self, title: str, questions: tuple[Question, ...], parts: tuple[Part, ...], asked: str | None
     ) -> RulePage:
         read = {name for part in parts for name in part.every_read()}
-        noted = set() if asked else {name for each in questions for name in each.readings}
+        noted = set() if asked else {name for each in questions for name in readings_of(each)}
         tables = self._names(self.rules.tables(), read, asked)
         readings = self._names(self.rules.readings(), read | noted, asked)
         sections = self._sections_of(questions, asked)

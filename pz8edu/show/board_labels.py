@@ -1,91 +1,182 @@
-"""Where the words of a board stand: clear of units, of each other, and on the page."""
+"""Where the words of a board stand: clear of units, of each other, at the right unit, and on the page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import dist
+from typing import NamedTuple
 
 from pz8edu.board.scene import family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Ring, Shape, Wedge
-from pz8edu.show.board_page import MARGIN, Page, Pixel
+from pz8edu.show.board_page import Page, Pixel
 from pz8edu.show.board_paths import along
-from pz8edu.show.label_places import LETTER, LINE, Box, around, arranged, beside, freest
+from pz8edu.show.label_places import LINE, Box, Way, around, arranged, beside, leader, led, width_of
 
-Label = tuple[Shape, str, Pixel]
-"""A label of a shape and where it stands."""
-
-UP = 4.0
-"""Pixels from the foot of a line of words up to its middle."""
-ROUND = (180, 157.5, 202.5, 135, 225, 112.5, 247.5, 90, 270, 67.5, 292.5, 45, 315, 22.5, 337.5, 0)
-"""The bearings at which a ring may carry its label, the best first."""
+PLATE = 26.0
+"""Pixels of the height of a plate."""
+GROUND_LINES = ("border", "road", "river", "trench", "wire")
+"""Families of lines that are named as ground is, and not on a plate."""
 
 
-def placed_labels(page: Page) -> list[Label]:
-    """Every label with its place: those of lines and units keep clear of units and of each other."""
-    paper = Box(MARGIN, page.top, page.width - MARGIN, page.height - MARGIN)
-    bodies = [shape for shape in page.scene.shapes if isinstance(shape, Base)]
-    taken = [around(*page.at(base.at), *page.box_of(base)) for base in bodies]
-    fixed: list[Label] = []
-    lines: list[Label] = []
-    for shape in page.scene.shapes:
-        if isinstance(shape, (Base, Cell)) or not shape.label:
-            continue
-        x, y = label_at(page, shape)
-        if not isinstance(shape, Line):
-            fixed.append((shape, shape.label, (x, y)))
-            taken.append(around(x, y - UP, LETTER * len(shape.label), LINE))
-            continue
-        offsets = (0, *(side * step for step in range(12, 109, 12) for side in (-1, 1)))
-        wide = 6.9 * len(shape.label) + 16
-        boxes = [around(x, y + offset - UP, wide, 22) for offset in offsets]
-        best = freest(boxes, taken, paper)
-        taken.append(boxes[best])
-        lines.append((shape, shape.label, (x, y + offsets[best])))
-    named = [base for base in bodies if base.shown]
-    return [*fixed, *names(page, named, taken, paper), *lines]
+class Label(NamedTuple):
+    """Words of a shape and the box in which they stand; None if there is no room for them.
+
+    `way` is the line that leads from a base to its name; `number` stands for a name that has no room.
+    """
+
+    shape: Shape
+    text: str
+    box: Box | None
+    way: tuple[Pixel, Pixel] | None = None
+    number: bool = False
 
 
-def names(page: Page, named: Sequence[Base], taken: Sequence[Box], paper: Box) -> list[Label]:
-    """The names of units, each under its unit if there is room."""
-    wanted, ways = [], []
-    for base in named:
-        (x, y), (width, depth) = page.at(base.at), page.box_of(base)
-        wide = LETTER * len(base.shown)
-        ways.append(beside(width / 2, depth / 2, wide, gap=15 - UP))
-        wanted.append([around(x + across, y + down, wide, LINE) for across, down in ways[-1]])
-    found: list[Label] = []
-    for base, way, place in zip(named, ways, arranged(wanted, taken, paper), strict=True):
-        (x, y), (across, down) = page.at(base.at), way[place]
-        found.append((base, base.shown, (x + across, y + down + UP)))
-    return found
+def on_plate(shape: Shape) -> bool:
+    """Is its label a measurement on a plate?"""
+    return isinstance(shape, Line) and family(shape.role) not in GROUND_LINES
 
 
-def label_at(page: Page, shape: Area | Cell | Line | Mark | Ring | Wedge) -> Pixel:
-    """Where a label stands: over a line, on a ring, beside a mark, in an area."""
+def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
+    """Every label with its place, clear of units and of `more`: cells and plates, ground and names.
+
+    A name without room loses what follows its first dot, then goes further off, then becomes a number.
+    """
+    lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
+    bases = [base for base in page.scene.bases if base.shown]
+    bodies = [around(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
+    taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
+    found = fixed(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)
+    plates = [shape for shape in lettered if on_plate(shape)]
+    found += [
+        each._replace(box=each.box or ways(page, each.shape)[0][0]) for each in fixed(page, plates, taken)
+    ]
+    for shape in plates:
+        taken += pieces(page, shape)
+    ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
+    return [*found, *fixed(page, ground, taken), *names(page, bases, bodies, taken)]
+
+
+def fixed(page: Page, shapes: Sequence[Shape], taken: list[Box]) -> list[Label]:
+    """The labels of what is no unit."""
+    boxes = arranged([ways(page, shape) for shape in shapes], taken, page.paper)
+    return [Label(shape, shape.label or "", box) for shape, box in zip(shapes, boxes, strict=True)]
+
+
+def pieces(page: Page, shape: Shape) -> Iterator[Box]:
+    """A line in small boxes, so that no name lies across it."""
+    if isinstance(shape, Line):
+        points = [page.at(point) for point in shape.points]
+        count = max(1, round(sum(map(dist, points, points[1:])) / 8))
+        yield from (around(*along(points, (each + 0.5) / count), 4, 4) for each in range(count))
+
+
+def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[Box]) -> list[Label]:
+    """The names of units, the likeliest places first; a unit with no room at all has no box."""
+    found: dict[int, Label] = {}
+    body = [around(*page.at(base.at), *page.box_of(base)) for base in bases]
+
+    def near(own: Box, text: str) -> list[Way]:
+        wide = width_of(text)
+        close = [other for other in bodies if other != own and other.off(own) < wide + LINE]
+        others = [other for other in close if other.covers(own) < own.size / 4]
+        return [
+            (box,)
+            for box in beside(own, wide, page.paper)
+            if all(box.off(other) > box.off(own) + 1 for other in others)
+        ]
+
+    def far(own: Box, text: str) -> list[Way]:
+        return list(led(own, width_of(text), page.paper))
+
+    def settle(text_of: Callable[[int], str], where: Callable[[Box, str], list[Way]]) -> None:
+        left = [number for number in range(len(bases)) if number not in found]
+        boxes = arranged([where(body[number], text_of(number)) for number in left], taken, page.paper)
+        for number, box in zip(left, boxes, strict=True):
+            if box:
+                text = text_of(number)
+                way = leader(body[number], box) if where is far else None
+                found[number] = Label(bases[number], text, box, way, text == str(number + 1))
+
+    for text_of in (full := [base.shown for base in bases]).__getitem__, lambda n: full[n].split(" · ")[0]:
+        settle(text_of, near)
+        settle(text_of, far)
+    settle(lambda number: str(number + 1), near)
+    settle(lambda number: str(number + 1), far)
+    return [found.get(number, Label(base, base.shown, None)) for number, base in enumerate(bases)]
+
+
+def left_out(labels: Sequence[Label]) -> str:
+    """The units that are not named on the board, in a sentence: "1 Hood, 2 Rodney"; empty if all are."""
+    return ", ".join(
+        f"{label.text} {label.shape.shown}" if label.number else label.shape.shown
+        for label in labels
+        if isinstance(label.shape, Base) and (label.number or label.box is None)
+    )
+
+
+def ways(page: Page, shape: Shape) -> list[Way]:
+    """Where the label of a shape may stand, best first."""
+    return [(box.inside(page.paper),) for box in spots(page, shape)]
+
+
+def spots(page: Page, shape: Shape) -> Iterator[Box]:
+    """The same as boxes: on a line or ring, beside a mark, in an area or a cell; some partly off the page."""
+    wide = width_of(shape.label or "")
     match shape:
         case Line():
-            x, y = along([page.at(point) for point in shape.points], 0.5)
-            return x, y - 10
+            yield from on_line(page, shape, wide)
         case Ring():
-            return ring_label_at(page, shape)
+            bearings = (180 + side * turn for turn in range(0, 180, 11) for side in (1, -1))
+            points = (page.around(shape.centre, float(shape.radius), bearing) for bearing in bearings)
+            yield from (around(x, y, wide, LINE) for x, y in points)
         case Wedge():
-            x, y = page.around(shape.centre, 0.7 * float(shape.radius), float(shape.start) + shape.angle / 2)
-            return x, y + 4
+            middle = float(shape.start) + shape.angle / 2
+            for share in (0.7, 0.5, 0.9):
+                x, y = page.around(shape.centre, share * float(shape.radius), middle)
+                yield around(x, y, wide, LINE)
         case Mark():
             x, y = page.at(shape.at)
-            return x, y + 4 if family(shape.role) == "label" else y - 9
-        case Cell():
-            xs, ys = zip(*map(page.at, shape.outline), strict=True)
-            if page.scene.kind == "zones":
-                return min(xs) + 10, min(ys) + 17
-            low = 0.82 if page.scene.kind == "hexes" else 0.55
-            return (min(xs) + max(xs)) / 2, min(ys) + low * (max(ys) - min(ys))
+            yield around(x, y if family(shape.role) == "label" else y - 13, wide, LINE)
+            yield from beside(around(x, y, 14, 14), wide, page.paper)
         case Area():
-            xs, ys = zip(*map(page.at, shape.outline), strict=True)
-            return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2 + 4
+            box = box_around([page.at(point) for point in shape.outline])
+            yield from (around(x, y, wide, LINE) for x, y in lattice(box))
+            yield from beside(box, wide, page.paper)
+        case Cell():
+            yield from in_cell(page, shape, wide)
 
 
-def ring_label_at(page: Page, ring: Ring) -> Pixel:
-    """The first of sixteen places on a ring that lies well inside the board, from the south round."""
-    places = [page.around(ring.centre, float(ring.radius), bearing) for bearing in ROUND]
-    for x, y in places:
-        if MARGIN + 40 < x < page.width - MARGIN - 40 and page.top + 20 < y < page.height - MARGIN - 10:
-            return x, y + 4
-    return places[0]
+def on_line(page: Page, line: Line, wide: float) -> Iterator[Box]:
+    """Along a line: a plate over it, or as far off as hides no unit; the words of ground beside it."""
+    points, plate = [page.at(point) for point in line.points], on_plate(line)
+    far = range(12, 133, 12) if plate else (11, 20)
+    offsets = (*((0,) if plate else ()), *(side * step for step in far for side in (-1, 1)))
+    size = (wide * 12.5 / 12 + 22, PLATE) if plate else (wide, LINE)
+    for offset in offsets:
+        for share in (0.5, 0.3, 0.7, 1.0) if plate else (1.0, 0.0, 0.5, 0.25, 0.75):
+            x, y = along(points, share)
+            yield around(x, y + offset, *size)
+
+
+def in_cell(page: Page, cell: Cell, wide: float) -> Iterator[Box]:
+    """Low in a hex, else high in it; in the corner of a zone; in the middle of a square."""
+    box = box_around([page.at(point) for point in cell.outline])
+    (x, y), half = box.middle, (box.bottom - box.top) / 2
+    if page.scene.kind == "zones":
+        yield around(box.left + 10 + wide / 2, box.top + 14, wide, LINE)
+    elif page.scene.kind == "hexes":
+        yield from (around(x, y + share * half, wide, LINE) for share in (0.64, -0.64))
+    else:
+        yield around(x, y, wide, LINE)
+
+
+def box_around(points: Sequence[Pixel]) -> Box:
+    """The box that holds some points."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def lattice(box: Box) -> Iterator[Pixel]:
+    """Points in a box, from its middle outwards."""
+    (x, y), steps = box.middle, (0, 0.2, -0.2, 0.36, -0.36)
+    for down in steps:
+        for across in steps:
+            yield x + across * (box.right - box.left), y + down * (box.bottom - box.top)

@@ -1,30 +1,40 @@
 """A board on a page: where its points fall, in pixels."""
 
+from collections.abc import Iterator
 from math import ceil, cos, radians, sin
 
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base, Point
+from pz8edu.show.label_places import Box, around
 
 MARGIN = 14.0
+RIM = 3.0
+"""Pixels around a unit that belong to it: its rim and the tip of its arrow."""
 
 Pixel = tuple[float, float]
 
 
 class Page:
-    """A scene at so many pixels to the unit of its board, with room for a title and a note."""
+    """A scene at so many pixels to the unit of its board, unless `bare` with room for a title and a note."""
 
-    def __init__(self, scene: Scene, width: int) -> None:
+    def __init__(self, scene: Scene, width: float, bare: bool = False) -> None:
         self.scene = scene
         self.x0, self.y0, self.x1, self.y1 = (float(side) for side in scene.extent)
-        self.scale = (width - 2 * MARGIN) / (self.x1 - self.x0)
+        self.margin = 0.0 if bare else MARGIN
+        self.scale = (width - 2 * self.margin) / (self.x1 - self.x0)
         self.width = width
-        self.top = MARGIN + (20 if scene.title else 0) + (18 if scene.note else 0)
-        self.height = ceil(self.top + self.scale * (self.y1 - self.y0) + MARGIN)
+        self.top = self.margin + (0 if bare else 20 * bool(scene.title) + 18 * bool(scene.note))
+        self.height = ceil(self.top + self.scale * (self.y1 - self.y0) + self.margin)
+
+    @property
+    def paper(self) -> Box:
+        """The board itself."""
+        return Box(*self.at((self.x0, self.y1)), *self.at((self.x1, self.y0)))
 
     def at(self, point: Point) -> Pixel:
         """A point of the board in pixels; y turns over."""
         x, y = float(point[0]), float(point[1])
-        return MARGIN + (x - self.x0) * self.scale, self.top + (self.y1 - y) * self.scale
+        return self.margin + (x - self.x0) * self.scale, self.top + (self.y1 - y) * self.scale
 
     def around(self, centre: Point, distance: float, bearing: float) -> Pixel:
         """The pixel at a distance and a bearing from a centre on the board."""
@@ -38,3 +48,15 @@ class Page:
         wide, deep = float(base.size) * self.scale, float(base.length) * self.scale
         c, s = abs(cos(turn)), abs(sin(turn))
         return wide * c + deep * s, wide * s + deep * c
+
+    def taken_by(self, base: Base) -> Iterator[Box]:
+        """What a unit covers: itself with its rim, and the discs of its height and condition."""
+        (x, y), (wide, deep) = self.at(base.at), self.box_of(base)
+        yield around(x, y, wide + RIM, deep + RIM)
+        out, up = float(base.size) / 2 * self.scale, float(base.length) / 2 * self.scale
+        up = up / 2 if base.symbol == "ship" else up
+        if base.height is not None:
+            yield around(x + out, y - up, 20, 20)
+        if base.condition not in ("", "ok"):
+            wide = 2 * max(7.0, 0.17 * float(base.size) * self.scale) + 2
+            yield around(x - out, y - up, wide, wide)

@@ -14,7 +14,7 @@ from math import ceil
 
 from pz8edu.board.scene import Scene, Styles, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
-from pz8edu.show.board_labels import label_at, placed_labels
+from pz8edu.show.board_labels import PLATE, on_plate, placed_labels
 from pz8edu.show.board_page import MARGIN, Page
 from pz8edu.show.board_paths import (
     OUTLINES,
@@ -28,8 +28,11 @@ from pz8edu.show.board_paths import (
     zigzag,
 )
 from pz8edu.show.default_style import DEFAULT, GREY, INK, PAPER, PATTERNS, PLAIN, SYMBOLS, TURNING
+from pz8edu.show.label_places import Box
 
 FONT = 'font-family="Inter, DejaVu Sans, Helvetica, Arial, sans-serif"'
+UP = 4.0
+"""Pixels from the foot of a line of words up to its middle."""
 
 
 def scene_svg(scene: Scene, styles: Styles | None = None, width: int = 640) -> str:
@@ -158,14 +161,8 @@ class Picture:
                 return self.mark(shape)
 
     def cell(self, cell: Cell) -> str:
-        """A hex, square or zone with its label inside, under whatever stands there."""
-        drawn = f'<path d="{self.path(cell.outline)}Z" {self.attributes(cell.role)}/>'
-        if not cell.label:
-            return drawn
-        x, y = label_at(self.page, cell)
-        anchor = "start" if self.scene.kind == "zones" else "middle"
-        where = f'x="{pixel(x)}" y="{pixel(y)}" text-anchor="{anchor}"'
-        return f"{drawn}<text {where} {self.attributes('cell label')}>{escape(cell.label)}</text>"
+        """A hex, square or zone without its label."""
+        return f'<path d="{self.path(cell.outline)}Z" {self.attributes(cell.role)}/>'
 
     def centre(self, point: Point) -> str:
         """A point of the board as the centre of a circle."""
@@ -257,20 +254,26 @@ class Picture:
         return f'<g transform="scale({pixel(size / 40)}){turned}" {attributes}>{drawn}</g>'
 
     def labels(self) -> Iterator[str]:
-        """Labels on top, but those of cells: on a line with a plate behind them, elsewhere with a halo."""
+        """Labels on top: on a line with a plate behind them, elsewhere with a halo, and led to if far."""
         paper = escape(self.style("board").get("fill", PAPER))
         halo = f'paint-order="stroke" stroke="{paper}" stroke-width="4" stroke-linejoin="round" '
-        style = f'text-anchor="middle" {self.attributes("label")}'
-        for shape, label, (x, y) in placed_labels(self.page):
-            on_line = isinstance(shape, Line)
+        for shape, label, box, way, _ in placed_labels(self.page):
+            if box is None:
+                continue
+            (x, y), on_line, in_cell = box.middle, on_plate(shape), isinstance(shape, Cell)
+            if way:
+                yield f'<path d="{pixel_path(way)}" stroke="{INK}" stroke-width="1"/>'
             if on_line:
-                yield self.plate(x, y, label)
+                yield self.plate(box)
             strong = 'font-weight="600" ' if on_line or isinstance(shape, Base) else ""
-            behind = "" if on_line else halo
-            yield f'<text x="{pixel(x)}" y="{pixel(y)}" {strong}{behind}{style}>{escape(label)}</text>'
+            style = self.attributes("cell label" if in_cell else "label")
+            at_left = in_cell and self.scene.kind == "zones"
+            anchor = f'text-anchor="{"start" if at_left else "middle"}"'
+            where = f'x="{pixel(box.left if at_left else x)}" y="{pixel(y + UP)}" {anchor}'
+            yield f"<text {where} {strong}{'' if on_line or in_cell else halo}{style}>{escape(label)}</text>"
 
-    def plate(self, x: float, y: float, label: str) -> str:
-        """A rounded plate as wide as the words on it, by the usual width of a letter."""
-        wide = 6.9 * len(label) + 16
-        corner = f'x="{pixel(x - wide / 2)}" y="{pixel(y - 15)}" width="{pixel(wide)}"'
-        return f'<rect {corner} height="22" rx="11" {self.attributes("measurement")}/>'
+    def plate(self, box: Box) -> str:
+        """A rounded plate behind the words on a line."""
+        corner = f'x="{pixel(box.left)}" y="{pixel(box.top)}" width="{pixel(box.right - box.left)}"'
+        high = f'height="{pixel(PLATE)}" rx="{pixel(PLATE / 2)}"'
+        return f"<rect {corner} {high} {self.attributes('measurement')}/>"

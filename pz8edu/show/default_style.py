@@ -134,6 +134,8 @@ SYMBOLS: Mapping[str, str] = {
     "gev": '<path d="M0-11L12 5H-12Z"/><path d="M-10 10H10" stroke-dasharray="4 3"/>',
     "walker": '<ellipse cy="-4" rx="11" ry="6"/><path d="M-4 2L-8 12M4 2L8 12"/>',
     "satellite": '<path d="M-4-5H4V5H-4ZM-14-3H-4V3H-14ZM4-3H14V3H4Z"/>',
+    "bridge": '<path d="M-13-9L-9-5H9L13-9M-13 9L-9 5H9L13 9"/>',
+    "target": '<circle r="11"/><circle r="5"/><path d="M0-15V15M-15 0H15"/>',
     "torpedo": '<path d="M0-14L5-5V14H-5V-5Z" fill="{ink}" stroke="none"/>',
 }
 """Symbol of a base to its drawing on a base of 40 by 40, in map symbols that most players know."""

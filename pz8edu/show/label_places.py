@@ -1,16 +1,25 @@
-"""Where words find room on a crowded board: the first place that covers nothing, else the least bad one."""
+"""Where words find room on a crowded board: the first place that covers nothing; else they are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
-LETTER = 7.4
-"""Pixels of a letter of a name or on a plate."""
 LINE = 15.0
 """Pixels of the height of a line of words."""
+EDGE = 2.0
+"""Pixels that words keep from the edge of the page."""
 CHOICE = 8
 """So many places near its base decide how much choice a name has."""
+FAMILIES = {0.4: "ijlIJ .,·:;'′/|", 0.5: 'ftr()-–"″', 0.6: "zcsL", 0.85: "ABGHKNRUVXDOQ+−×&", 1.05: "mwMW%½"}
+WIDTHS = {letter: width for width, letters in FAMILIES.items() for letter in letters}
+"""A letter in bold to its width, in its own size, by the widest family that boards are drawn with."""
+
+
+def width_of(text: str, size: float = 12.0) -> float:
+    """Pixels of a line of bold words."""
+    return size * sum(WIDTHS.get(letter, 0.72) for letter in text)
 
 
 class Box(NamedTuple):
@@ -21,6 +30,16 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def size(self) -> float:
+        """Its area, in square pixels."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
     def covers(self, other: Box) -> float:
         """How much of another box lies under it, in square pixels."""
         if self.left >= other.right or other.left >= self.right:
@@ -28,10 +47,19 @@ class Box(NamedTuple):
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(high, 0.0) * (min(self.right, other.right) - max(self.left, other.left))
 
-    @property
-    def size(self) -> float:
-        """Its area, in square pixels."""
-        return (self.right - self.left) * (self.bottom - self.top)
+    def off(self, other: Box) -> float:
+        """How far another box lies from it, in pixels."""
+        across = max(self.left - other.right, other.left - self.right, 0.0)
+        return hypot(across, max(self.top - other.bottom, other.top - self.bottom, 0.0))
+
+    def inside(self, page: Box) -> Box:
+        """The box moved sideways until it lies on the page."""
+        shift = max(page.left + EDGE - self.left, 0.0) or min(page.right - EDGE - self.right, 0.0)
+        return Box(self.left + shift, self.top, self.right + shift, self.bottom)
+
+
+Way = tuple[Box, ...]
+"""Where words could stand: their box first, then the pieces of a line that leads to them."""
 
 
 def around(x: float, y: float, width: float, height: float) -> Box:
@@ -39,58 +67,64 @@ def around(x: float, y: float, width: float, height: float) -> Box:
     return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def hidden(place: Box, taken: Sequence[Box], page: Box) -> float:
-    """How much a place covers of what is taken, and lies off the page, in square pixels."""
-    return 2 * (place.size - place.covers(page)) + sum(place.covers(other) for other in taken)
-
-
-def freest(places: Sequence[Box], taken: Sequence[Box], page: Box) -> int:
-    """Which of some places, the best first, covers least of what is taken and lies on the page."""
-    best, least = 0, float("inf")
-    for number, place in enumerate(places):
-        cost = hidden(place, taken, page)
-        if cost < least:
-            best, least = number, cost
-        if not cost:
-            break
-    return best
-
-
-def is_free(place: Box, taken: Sequence[Box], page: Box) -> bool:
+def is_free(way: Way, taken: Sequence[Box], page: Box) -> bool:
     """Does it lie on the page and cover nothing?"""
-    left, top, right, bottom = place
+    left, top, right, bottom = way[0]
     if left < page.left or top < page.top or right > page.right or bottom > page.bottom:
         return False
     return not any(
-        left < other.right and other.left < right and top < other.bottom and other.top < bottom
+        one.left < other.right
+        and other.left < one.right
+        and one.top < other.bottom
+        and other.top < one.bottom
         for other in taken
+        for one in way
     )
 
 
-def arranged(names: Sequence[Sequence[Box]], taken: Sequence[Box], page: Box) -> list[int]:
-    """Which of its places each name takes, the best first; those with the least choice go first."""
-    free = [sum(is_free(place, taken, page) for place in places[:CHOICE]) for places in names]
-    chosen, all_taken = [0] * len(names), list(taken)
-    for number in sorted(range(len(names)), key=free.__getitem__):
-        places = names[number]
-        found = next((n for n, place in enumerate(places) if is_free(place, all_taken, page)), None)
-        chosen[number] = freest(places, all_taken, page) if found is None else found
-        all_taken.append(places[chosen[number]])
-    return chosen
+def arranged(wanted: Sequence[Sequence[Way]], taken: list[Box], page: Box) -> list[Box | None]:
+    """Where all words stand, each at its first free place; None for what finds none.
 
-
-def beside(
-    half_width: float, half_depth: float, width: float, gap: float = 12.0
-) -> tuple[tuple[float, float], ...]:
-    """Where the middle of a name of this width may stand from that of its base: under it, over it, beside it.
-
-    Then the corners, and a line further off.
+    Those with the least choice go first. What they take is taken for whoever comes after.
     """
-    away, out = half_depth + gap, half_width + width / 2 + 5
-    near = ((0.0, away), (0.0, -away), (out, 0.0), (-out, 0.0))
-    corners = tuple((across, up) for up in (away, -away) for across in (out - 6, 6 - out))
-    lines = tuple((across, up) for up in (LINE, -LINE, LINE / 2, -LINE / 2) for across in (out, -out))
-    further = tuple(
-        (across, up) for up in (away + LINE, -away - LINE) for across in (0.0, out / 2, -out / 2, out, -out)
-    )
-    return (*near, *corners, *lines, *further)
+    free = [sum(is_free(way, taken, page) for way in ways[:CHOICE]) for ways in wanted]
+    found: list[Box | None] = [None] * len(wanted)
+    for number in sorted(range(len(wanted)), key=free.__getitem__):
+        way = next((way for way in wanted[number] if is_free(way, taken, page)), None)
+        if way:
+            found[number] = way[0]
+            taken += way
+    return found
+
+
+def beside(base: Box, width: float, page: Box) -> Iterator[Box]:
+    """Where a name may stand at its base, best first: under, over and beside it, then the corners."""
+    (x, y), gap = base.middle, 4.0 + LINE / 2
+    under, over, out = base.bottom + gap, base.top - gap, (base.right - base.left + width) / 2 + 5
+    near = [(x, under), (x, over), (x + out, y), (x - out, y)]
+    near += [(x + side * (out - 6), high) for high in (under, over) for side in (1, -1)]
+    near += [(x + side * out, y + LINE * rows) for rows in (1, -1, 0.5, -0.5) for side in (1, -1)]
+    for at in near:
+        yield around(*at, width, LINE).inside(page)
+
+
+def led(base: Box, width: float, page: Box) -> Iterator[Way]:
+    """Where a name may stand further off, with the pieces of a line that leads from the base to it."""
+    (x, y), half = base.middle, (base.bottom - base.top) / 2
+    for further in (22, 40, 62):
+        for turn in range(0, 360, 24):
+            c, s = cos(radians(turn)), sin(radians(turn))
+            words = around(x + c * (half + further + width / 2), y + s * (half + further), width, LINE)
+            (ax, ay), (bx, by) = leader(base, words := words.inside(page))
+            pieces = max(1, round(hypot(bx - ax, by - ay) / 5))
+            shares = ((number + 0.5) / pieces for number in range(pieces))
+            yield words, *(around(ax + (bx - ax) * t, ay + (by - ay) * t, 3, 3) for t in shares)
+
+
+def leader(base: Box, words: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The line from a little off a base to the nearest point of its name."""
+    x, y = base.middle
+    bx, by = min(max(x, words.left), words.right), min(max(y, words.top), words.bottom)
+    across, down = abs(bx - x) / (base.right - base.left + 10), abs(by - y) / (base.bottom - base.top + 10)
+    start = min(1.0, 0.5 / max(across, down, 0.5))
+    return (x + (bx - x) * start, y + (by - y) * start), (bx, by)

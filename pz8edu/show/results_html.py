@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from numbers import Rational
 
 from markupsafe import Markup
@@ -47,6 +47,11 @@ def in_cells(value: object, a_chance: bool) -> tuple[object, str]:
         short = whole or "≈" in told
         return told, percent(value) if a_chance else "" if short else f"{float(plain_fraction(value)):.4g}"
     return in_line(value), ""
+
+
+def paragraphs(notes: Iterable[str]) -> Markup:
+    """What is to be said beside them."""
+    return Markup().join(map(Markup("<p>{}</p>").format, notes))
 
 
 def in_line(value: object) -> str:

@@ -4,6 +4,9 @@
     python -m tests.benchmarks.classroom --hog 3 30   the same while three visitors ask heavy questions
     python -m tests.benchmarks.classroom --soak 1000  so many visitors come and go: does memory stay flat?
 
+"beside 18 heavy questions of 3 visitors" says how many were begun in the meantime. On a busy machine look at
+the time "while others had them": it is no fault of the kit.
+
 It starts a server and speaks to it as browsers do, over web sockets on loopback. `first content` is the time
 from the first visitor's request, all at once, until the last one's page is there; a slider's answer is timed
 while everybody moves one every second. Exit code 1 where a goal is missed.
@@ -77,6 +80,15 @@ class Server:
                 ticks += sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]))
         return ticks / os.sysconf("SC_CLK_TCK")
 
+    def stood_by(self) -> float:
+        """Seconds that others had the processors while it could have worked on what is light (Linux)."""
+        waited = 0.0
+        for each in [self.process.pid, *children(self.process.pid)]:
+            found = Path(f"/proc/{each}/schedstat")
+            if found.exists() and os.getpriority(os.PRIO_PROCESS, each) == os.getpriority(os.PRIO_PROCESS, 0):
+                waited += int(found.read_text(encoding="ascii").split()[1]) / 1e9
+        return waited
+
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
@@ -122,14 +134,15 @@ class Visitor:
         assert self.line is not None
         self.line.write_message(json.dumps({kind: what}))
 
-    async def hear(self, kind: str) -> Any:
-        """The next message of a kind."""
+    async def hear(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
         assert self.line is not None
         while True:
             text = await self.line.read_message()
             assert isinstance(text, str), "the line was closed"
-            if text.startswith(f'{{"{kind}"'):
-                return json.loads(text)[kind]
+            for kind in kinds:
+                if text.startswith(f'{{"{kind}"'):
+                    return json.loads(text)[kind]
 
     async def play(self, moves: int, wait: float) -> None:
         """Move the slider of Attack once a second."""
@@ -147,19 +160,21 @@ class Visitor:
             self.line.close()
 
 
-def heavy(figures: int) -> str:
-    """A firefight between so many."""
-    unit = json.dumps({"figures": figures, "weapon": "european rifle", "distance": 5})
+def heavy(place: int) -> str:
+    """A firefight or a duel that takes long, of each visitor another one."""
+    if place % 2:
+        return "rules=pz8-naval&show=chain%3Agunnery-duel"
+    unit = json.dumps({"figures": 24 - place, "weapon": "european rifle", "distance": 5})
     return f"ask=pz8-colonial+firefight+'e={unit}'+'n={unit}'"
 
 
-async def hog(host: str, until: asyncio.Event, figures: int) -> int:
+async def hog(host: str, until: asyncio.Event, place: int) -> int:
     """Somebody who asks heavy questions, one after the other."""
     visitor, asked = Visitor(host), 0
     await visitor.come()
     while not until.is_set():
-        visitor.say("visit", {"address": heavy(figures)})
-        await visitor.hear("apart")
+        visitor.say("visit", {"address": heavy(place)})
+        await visitor.hear("apart", "page")  # the page: it is not so heavy after all
         asked += 1
         await asyncio.sleep(3)
     visitor.go()
@@ -173,16 +188,17 @@ async def arrive(server: Server, many: int, hogs: int) -> bool:
     first.go()
     before = server.memory()
     done = asyncio.Event()
-    asking = [asyncio.create_task(hog(server.host, done, 24 - place)) for place in range(hogs)]
+    asking = [asyncio.create_task(hog(server.host, done, place)) for place in range(hogs)]
     visitors = [Visitor(server.host) for _ in range(many)]
     start, worked = time.monotonic(), server.worked()
     await asyncio.gather(*(each.come() for each in visitors))
     arrival, work = time.monotonic() - start, server.worked() - worked
     each = (server.memory() - before) / many
-    worked = server.worked()
+    worked, stood_by = server.worked(), server.stood_by()
     await asyncio.gather(*(each.play(MOVES, place / many) for place, each in enumerate(visitors)))
     answers = sorted(answer for visitor in visitors for answer in visitor.answers)
     move = 1000 * (server.worked() - worked) / len(answers)
+    waited = 1000 * (server.stood_by() - stood_by) / len(answers)
     middle, slow = statistics.median(answers), answers[int(0.95 * len(answers))]
     done.set()
     asked = sum(await asyncio.gather(*asking))
@@ -192,8 +208,9 @@ async def arrive(server: Server, many: int, hogs: int) -> bool:
     print(
         f"{many:>4} visitors: first content for all {arrival:.1f} s (goal {goal:g}; {work:.1f} s "
         f"of processors), slider p50 {middle:.2f} "
-        f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}; {move:.1f} ms of processors a move), "
-        f"{each:.2f} MiB each" + (f", beside {asked} heavy questions" if hogs else ""),
+        f"p95 {slow:.2f} max {answers[-1]:.2f} s (goal {SLIDER:g}; {move:.1f} ms of processors a move, "
+        f"and {waited:.1f} ms while others had them), "
+        f"{each:.2f} MiB each" + (f", beside {asked} heavy questions of {hogs} visitors" if hogs else ""),
         flush=True,
     )
     return arrival <= goal and slow <= SLIDER

@@ -38,13 +38,14 @@ def moments() -> dict[str, Callable[[], object]]:
     )  # fmt: skip
 
     def slide() -> None:
-        card.chance.index = dice.randrange(len(card.chance.options))
+        slider = card.loading.chance
+        slider.index = dice.randrange(len(slider.options))
 
     def turn() -> None:
         rally.turn = dice.randint(0, rally.trajectory.last if rally.trajectory else 0)
 
     def reach() -> None:
-        reach_from_origin.cache_clear()
+        reach_from_origin.__wrapped__.cache_clear()
         ask("pz8-aerial-1935", "reachable-count", mp=12, alt=4, max_alt=7, q=3, r=3, facing=4)
 
     return {

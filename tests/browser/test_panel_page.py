@@ -34,7 +34,7 @@ def address(chromium_path: str, tmp_path: Path) -> Iterator[str]:
         assert server.stdout is not None
         numbers = (line for line in server.stdout if line.strip().isdigit())
         yield f"http://127.0.0.1:{next(numbers).strip()}/"
-        server.terminate()
+        server.kill()  # asked to end, Bokeh's server waits for as long as a page is open
 
 
 def test_a_page_of_ones_own_asks_nobody_else_and_misses_nothing(address: str, fresh_page: Page) -> None:

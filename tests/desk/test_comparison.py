@@ -111,3 +111,18 @@ def test_a_grid_of_a_count_tells_the_mean() -> None:
         assert f"<b>{chance_html(mean)}</b>" in page
     shot = sweep("pz8-ww2", "rally", over=["condition", "quality"])._repr_html_()
     assert "The chance of <b>suppressed</b>; the strips have every outcome." in shot
+
+
+def test_a_question_that_the_other_book_calls_otherwise_is_compared() -> None:
+    """1935 asks for `fire`; 1965, its child, has missiles too and calls it `cannon-fire`."""
+    shot = {"distance": 2, "att": 4, "def": 1, "skill": "veteran"}
+    there = compare("pz8-aerial-1935", "fire", shot, second="pz8-aerial-1965")
+    back = compare("pz8-aerial-1965", "cannon-fire", shot, second="pz8-aerial-1935(veteran=2)")
+    assert there.after.question.id == back.question.id == "cannon-fire"
+    assert len(there) == 0
+    assert back[0].before == ask("pz8-aerial-1965", "cannon-fire", shot)
+    assert back[0].after == ask(
+        "pz8-aerial-1935", "fire", shot, rules=system("pz8-aerial-1935").rules.variant(veteran=2)
+    )
+    with pytest.raises(BadInput, match="unknown calculator of pz8-aerial-1935 'rh-missile'"):
+        compare("pz8-aerial-1965", "rh-missile", second="pz8-aerial-1935")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pz8edu import compare, system
+from pz8edu import compare, everywhere, system
 from pz8edu.cli import main
 from pz8edu.desk.compare.idle import MOST, Reach, idle_changes
 from pz8edu.desk.compare.matters import free_values
@@ -51,7 +51,29 @@ def test_where_a_change_acts_is_where_all_that_change_lie() -> None:
 def test_a_question_whose_situations_cannot_be_listed_says_what_it_knows() -> None:
     shots = {"shots": [{"attack": 5}], "target": {"defence": 4}}
     found = compare("pz8-ww2", "fire-phase", shots, second="save_on=5")
-    assert idle_changes(found) == ["save_on moves nothing here."]
+    assert idle_changes(found) == ["save_on moves nothing here; it acts, for example, with target.hq=true."]
+    assert idle_changes(compare("pz8-ww2", "fire-phase", shots, second="rally_on=4")) == [
+        "rally_on moves nothing here."
+    ]
+
+
+def test_a_chain_says_where_a_change_would_act() -> None:
+    def told(name: str, given: dict[str, object], second: str, *over: str) -> list[str]:
+        return idle_changes(everywhere("pz8-ww2", name, given, second=second, over=over), given)
+
+    assert told("shots-to-destroy", SHOT, "in_rough=3") == [
+        "in_rough moves nothing here; it acts, for example, with cover=rough."
+    ]
+    assert told("shots-to-destroy", SHOT, "in_rough=3", "facing") == told(
+        "shots-to-destroy", SHOT, "in_rough=3"
+    )
+    assert told("shots-to-destroy", SHOT, "in_rough=3", "cover") == []
+    assert told("shots-to-destroy", SHOT, "hit_on=3") == []
+    duel = {"A": SHOT, "B": SHOT}
+    assert told("duel", duel, "in_rough=3, hit_on=3") == [
+        "in_rough moves nothing here; it acts, for example, with A.cover=rough."
+    ]
+    assert told("duel", duel, "save_on=5") == ["save_on moves nothing here."]
 
 
 @pytest.mark.parametrize("words", [["--set", "save_on=5"], ["--set", "save_on=5", "--set", "hit_on=3"]])

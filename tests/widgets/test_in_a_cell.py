@@ -6,7 +6,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
+
+from pz8widgets.regenerate import run_cells
 
 RULES = """
 from pz8edu import Umpire
@@ -60,9 +61,7 @@ def test_a_calculator_is_written_asked_and_shown_in_a_notebook(
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     cells = [nbformat.v4.new_code_cell(source) for source in (RULES, RULE, SHOWN, ANSWERS)]
     book = nbformat.v4.new_notebook(cells=cells)
-    NotebookClient(
-        book, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
-    ).execute()
+    run_cells(book, tmp_path)
     shown, said = book.cells[2].outputs, book.cells[3].outputs
     assert [output["output_type"] for output in shown] == ["execute_result"]
     assert "application/vnd.jupyter.widget-view+json" in shown[0]["data"]

@@ -13,14 +13,16 @@ import pytest
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.lite import runtime
-from pz8widgets.apps.lite.build import build
+from pz8widgets.apps.lite.build import build, contents
 from pz8widgets.apps.lite.wheel import packed
 from pz8widgets.plots.plot import Plot
 from pz8widgets.plots.plot_pane import PlotPane
 
+LESSONS = Path(__file__).resolve().parents[2] / "lessons"
+
 WITHOUT = """
 import sys
-sys.modules.update(dict.fromkeys(("bokeh", "numpy", "shapely", "panel"), None))
+sys.modules.update(dict.fromkeys(("bokeh", "numpy", "panel", "scipy", "shapely"), None))
 import pz8widgets
 from pz8widgets import Calculator, Quiz, TurnByTurn
 pages = Calculator("pz8-ww2", "direct-fire"), TurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")
@@ -110,3 +112,19 @@ def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path) -> None:
         runtime.fetched(tmp_path, ["no-such-program"], "x*")
     with pytest.raises(BadInput, match="failed: "):
         runtime.fetched(tmp_path, [sys.executable, "-c", "raise SystemExit('no network')"], "x*")
+
+
+def test_lessons_lie_there_as_a_server_hands_them_out(tmp_path: Path) -> None:
+    """Lines in one piece, and trusted where nobody has changed them: so they run when they are opened."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    shipped = (LESSONS / "00-start-here.ipynb").read_text(encoding="utf-8")
+    (folder / "00-start-here.ipynb").write_text(shipped, encoding="utf-8")
+    (folder / "changed.ipynb").write_text(shipped, encoding="utf-8")
+    for name, trusted in (("00-start-here", True), ("changed", False)):
+        held = json.loads((contents(folder, tmp_path / name) / f"{name}.ipynb").read_text(encoding="utf-8"))
+        cells = [cell for cell in held["cells"] if cell["cell_type"] == "code"]
+        assert {cell["metadata"]["trusted"] for cell in cells} == {trusted}
+        data = [output["data"] for cell in cells for output in cell["outputs"] if "data" in output]
+        assert data
+        assert {type(each["text/html"]) for each in data if "text/html" in each} == {str}

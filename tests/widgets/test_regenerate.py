@@ -7,10 +7,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from pz8edu import BadInput
-from pz8widgets.regenerate import VIEW, as_lesson, joined, notebook_text, still
+from pz8widgets.regenerate import VIEW, as_lesson, joined, notebook_text, regenerated, still
 
 
 def test_printed_text_is_joined_however_it_came() -> None:
@@ -74,3 +75,27 @@ def test_saving_a_lesson_in_jupyter_changes_no_line_of_it(tmp_path: Path) -> Non
     assert json.loads(ours)["cells"][1]["source"] == ["a = 1\n", "b = 2\n"], (
         "a line of the source is one of the file"
     )
+
+
+@pytest.mark.parametrize("failures", [2, 3])
+def test_a_kernel_whose_port_was_taken_is_started_again(
+    failures: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lesson, starts = tmp_path / "lesson.ipynb", []
+    nbformat.write(new_notebook(cells=[new_code_cell("1 + 1")]), lesson)  # type: ignore[no-untyped-call]
+    really = NotebookClient.async_start_new_kernel_client
+
+    async def start(client: NotebookClient) -> object:
+        starts.append(client)
+        if len(starts) <= failures:
+            await client._async_cleanup_kernel()
+            raise RuntimeError("Kernel didn't respond in 40 seconds")
+        return await really(client)
+
+    monkeypatch.setattr(NotebookClient, "async_start_new_kernel_client", start)
+    if failures == 3:
+        with pytest.raises(RuntimeError, match="didn't respond"):
+            regenerated(lesson)
+    else:
+        assert json.loads(regenerated(lesson))["cells"][0]["outputs"][0]["data"]["text/plain"] == ["2"]
+    assert len(starts) == 3

@@ -27,6 +27,9 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 TIMEOUT = 300
 """Seconds that one cell may take."""
 
+STARTS_WITHIN = 40
+"""Seconds in which a kernel says that it is there."""
+
 
 def lessons_in(folder: Path) -> list[Path]:
     """All lessons of a folder, in the order in which they are read."""
@@ -41,21 +44,11 @@ def regenerated(path: Path) -> str:
     Raises what a cell raises, and BadInput for a widget that leaves no still picture.
     """
     import nbformat
-    from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     write_out(notebook.cells, path)
     as_lesson(notebook)
-    with safe_path():
-        NotebookClient(
-            notebook,
-            timeout=TIMEOUT,
-            kernel_name="python3",
-            resources={"metadata": {"path": str(path.parent)}},
-            store_widget_state=False,
-            record_timing=False,
-            shutdown_kernel="immediate",
-        ).execute()
+    run_cells(notebook, path.parent)
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
         cell.execution_count = number
@@ -64,6 +57,34 @@ def regenerated(path: Path) -> str:
             if "execution_count" in output:
                 output["execution_count"] = number
     return notebook_text(notebook)
+
+
+def run_cells(notebook: Any, folder: Path) -> None:
+    """Run all cells; a kernel that does not come is started again, twice at most.
+
+    A port that was free when the kernel was given it may be another program's when it comes.
+    """
+    from nbclient import NotebookClient
+
+    for tries_left in (2, 1, 0):
+        client = NotebookClient(
+            notebook,
+            timeout=TIMEOUT,
+            startup_timeout=STARTS_WITHIN,
+            kernel_name="python3",
+            resources={"metadata": {"path": str(folder)}},
+            store_widget_state=False,
+            record_timing=False,
+            shutdown_kernel="immediate",
+        )
+        try:
+            with safe_path():
+                client.execute()
+        except RuntimeError:
+            if not tries_left or any(cell.get("outputs") for cell in notebook.cells):
+                raise
+        else:
+            return
 
 
 def notebook_text(notebook: Any) -> str:

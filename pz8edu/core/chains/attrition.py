@@ -7,21 +7,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.core.chains.attrition_in_decimals import AttritionInDecimals
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import NEVER, Never
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
-from pz8edu.core.chance.exact import as_rational
+from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.rolls.roll import Roll, together
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.errors import BadInput, BadValue, shown
-
-if TYPE_CHECKING:
-    import sympy
 
 MOST_STRENGTH = 400
 """So strong may a side be at the start."""
@@ -69,11 +67,11 @@ class Attrition:
         """What both sides have left in the end, with NEVER for the chance that neither can hurt the other."""
         return Distribution.of_weights(self._fought.ends, self._fought.below).reduced()
 
-    def expected_turns(self) -> sympy.Rational | None:
+    def expected_turns(self) -> Exact | None:
         """The expected number of rounds; None if play may never end."""
         if NEVER in self._fought.ends:
             return None
-        return as_rational(Fraction(self._fought.rounds, self._fought.below))
+        return as_exact(Fraction(self._fought.rounds, self._fought.below))
 
     @cached_property
     def _fought(self) -> Fought:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from pz8edu.core.chains.first_passage import FirstPassage
 from pz8edu.core.chains.in_decimals import InDecimals
@@ -15,18 +15,17 @@ from pz8edu.core.chains.solver import Solver
 from pz8edu.core.chains.trajectory import Trajectory, check_turns
 from pz8edu.core.chains.views import as_csv, as_html, as_text
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.chance.exact import as_rational
+from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.chance.functions import by_size
+from pz8edu.core.frozen import is_from_kit
 from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder
-from pz8edu.core.umpire.run import Run
+from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.errors import BadInput, unknown
-
-if TYPE_CHECKING:
-    import sympy
 
 S = TypeVar("S")
 
@@ -43,7 +42,7 @@ class Chain(Generic[S]):
     A turn has one or more phases, rules from state to state: `phase(umpire, state) -> state`. Equal states
     meet after every phase; the chain stops in the middle of a turn as soon as it is over.
 
-    Everything is exact: numbers are SymPy Rationals, or expressions in the unknown chances where dice are
+    Everything is exact: numbers are fractions, or SymPy expressions in the unknown chances where dice are
     `loaded` with symbols or questions are given another chance (`override`). `solver` gives the same as plain
     fractions and more of it, for programs; `in_decimals` has decimals with the bound of their error.
 
@@ -80,7 +79,9 @@ class Chain(Generic[S]):
             found: Distribution[S] = umpire.tree(phases[phase], state).distribution
             return found
 
+        dice = python_dice(not all(map(is_from_kit, (*phases, over))))
         self.model: Model[S] = explored(len(phases), start, over, law)
+        check_python_dice(dice)
 
     def played_with(
         self,
@@ -201,17 +202,17 @@ class Chain(Generic[S]):
         """Where play ends, with NEVER for the chance that it does not."""
         return self.solver.ends()
 
-    def expected(self, worth: Callable[[S], int | Fraction]) -> sympy.Rational | None:
+    def expected(self, worth: Callable[[S], int | Fraction]) -> Exact | None:
         """The expectation of a number read from the end, such as losses; None if play may never end."""
-        return as_rational(self.solver.expected(worth))
+        return as_exact(self.solver.expected(worth))
 
-    def expected_turns(self) -> sympy.Rational | None:
+    def expected_turns(self) -> Exact | None:
         """The expected number of turns played, a broken-off one counted whole; None if play may never end."""
-        return as_rational(self.solver.expected_turns())
+        return as_exact(self.solver.expected_turns())
 
-    def variance_of_turns(self) -> sympy.Rational | None:
+    def variance_of_turns(self) -> Exact | None:
         """The variance of the number of turns; None if play may never end."""
-        return as_rational(self.solver.variance_of_turns())
+        return as_exact(self.solver.variance_of_turns())
 
     def long_run(self) -> Distribution[S]:
         """The share of all turns that begin in each state, as more and more turns are played.
@@ -225,16 +226,16 @@ class Chain(Generic[S]):
         """How play first comes to such a state, in plain fractions, for programs."""
         return FirstPassage(self.model, self.named(reached))
 
-    def chance_of(self, reached: Named[S]) -> sympy.Rational:
+    def chance_of(self, reached: Named[S]) -> Exact:
         """The chance that play ever comes to such a state, at its start, in a phase or at its end."""
-        return as_rational(self.first_passage(reached).chance)
+        return as_exact(self.first_passage(reached).chance)
 
-    def turns_until(self, reached: Named[S]) -> sympy.Rational | None:
+    def turns_until(self, reached: Named[S]) -> Exact | None:
         """The expected number of turns until play first comes to such a state, when it ever does.
 
         The turn in which it does is counted whole. None if it never can; `chance_of` says how often it does.
         """
-        return as_rational(self.first_passage(reached).expected_turns())
+        return as_exact(self.first_passage(reached).expected_turns())
 
     def duration_until(self, reached: Named[S], upto: int) -> Distribution[int | Later | Never]:
         """The exact distribution of the turn in which play first comes to such a state, up to so many turns.

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from pz8edu.core.chains.dissection import solved_by_dissection
 from pz8edu.core.chains.leaving_out import left_out_in_turn
 from pz8edu.core.chains.lifting import Group, solved_by_lifting
 from pz8edu.core.symbolic.dual import Dual
@@ -136,7 +137,9 @@ def lifted(
     ]
     if {*map(type, weights)} != {int}:
         return None
-    found = solved_by_lifting(Group(cast(Any, leads), cast(Any, divisors)), cast(Any, entering))
+    numbers = Group(cast(Any, leads), cast(Any, divisors))
+    found = solved_by_dissection(numbers, cast(Any, entering))
+    found = found or solved_by_lifting(numbers, cast(Any, entering))
     return found and {state: (above, found[1]) for state, above in found[0].items()}
 
 

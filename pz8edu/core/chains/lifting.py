@@ -8,13 +8,17 @@ only if every equation holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from pz8edu.core.chains.leaving_out import left_out_in_turn
 
-P = 2**521 - 1
-"""A prime (R. Robinson, 1952) long enough that a few dozen digits suffice."""
+P = 2**128 - 159
+"""A prime, none of those one below a power of 2: these are determinants of walks."""
+
+SLOT = 36
+"""Bytes for a number of a row that is written as one whole number: a sum of many products modulo P."""
 
 SPARE = 64
 """A fraction is believed when its digits are shorter by so many bits than what it was read from."""
@@ -87,6 +91,11 @@ def modulo(group: Group) -> list[Step]:
     divisors = dict(group.divisors)
     steps: list[Step] = []
     for out, row, into in left_out_in_turn(leads):
+        if 4 * len(row) * len(into) > len(leads) ** 2:
+            leads[out] = row
+            for i, weight in into.items():
+                leads[i][out] = weight
+            return [*steps, *in_rows(leads, divisors)]
         inverse = pow(divisors[out], -1, P)
         shares = {j: weight * inverse % P for j, weight in row.items()}
         steps.append(Step(out, inverse, into, shares))
@@ -100,6 +109,28 @@ def modulo(group: Group) -> list[Step]:
     return steps
 
 
+def in_rows(leads: Mapping[int, Row], divisors: Row) -> Iterator[Step]:
+    """The same of the last states, most of which lead to each other: whole rows are added at once."""
+    states = [*leads]
+    rows = [in_one(-divisors[i] % P if i == j else leads[i].get(j, 0) for j in states) for i in states]
+    while states:
+        out, row, end = states.pop(), rows.pop(), SLOT * len(states)
+        slots = row.to_bytes(end + SLOT, "little")
+        *weights, own = (int.from_bytes(slots[at : at + SLOT], "little") for at in range(0, len(slots), SLOT))
+        inverse = pow(-own, -1, P)
+        shares = [weight * inverse % P for weight in weights]
+        whole, last, comes = in_one(shares), 8 * end, {}
+        for place, state in enumerate(states):
+            weight = comes[state] = (rows[place] >> last) % P
+            rows[place] = (rows[place] & (1 << last) - 1) + weight * whole
+        yield Step(out, inverse, comes, dict(zip(states, shares, strict=True)))
+
+
+def in_one(numbers: Iterable[int]) -> int:
+    """A row of numbers as one whole number."""
+    return int.from_bytes(b"".join(number.to_bytes(SLOT, "little") for number in numbers), "little")
+
+
 def digit_of(steps: list[Step], entering: Row) -> Row:
     """The amounts modulo P for whatever enters."""
     carried = dict(entering)
@@ -109,7 +140,7 @@ def digit_of(steps: list[Step], entering: Row) -> Row:
             carried[j] += amount * share
     amounts: Row = {}
     for state, inverse, comes, _ in reversed(steps):
-        amount = carried[state] + sum(amounts[i] * weight for i, weight in comes.items())
+        amount = sum(map(mul, map(amounts.__getitem__, comes), comes.values()), carried[state])
         amounts[state] = amount % P * inverse % P
     return amounts
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from numbers import Number, Rational
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
@@ -18,6 +18,7 @@ from pz8edu.core.chance.told_apart import Met, check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.core.symbolic.closed_form import as_number
+from pz8edu.core.symbolic.exact import Exact, latex
 from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.limits import MOST_DICE, MOST_FACES
@@ -26,9 +27,6 @@ from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.latex import aligned, chance_latex
 from pz8edu.printing.percent import percent
 from pz8edu.printing.text import columns
-
-if TYPE_CHECKING:
-    import sympy
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -50,8 +48,8 @@ def gather(pairs: Iterable[tuple[T, Weight]]) -> dict[T, Weight]:
 class Distribution(Generic[T]):
     """The exact chances of every outcome, as weights over one total: it does not change once it is made.
 
-    Any distribution can be thrown like a die. `d[outcome]` is the chance as a SymPy Rational;
-    `d.fractions()` gives plain fractions. Independent distributions add, subtract and multiply.
+    Any distribution can be thrown like a die. `d[outcome]` is the chance, a fraction that goes with
+    SymPy's numbers; `d.fractions()` gives plain ones. Independent distributions add, subtract and multiply.
     Raises BadInput for weights that are not whole numbers from 0 (or formulas), for none above 0, and for a
     total that is not their sum.
     """
@@ -175,8 +173,8 @@ class Distribution(Generic[T]):
         """Are all chances numbers, without unknown ones?"""
         return {type(self.total), *map(type, self.weights.values())} <= {int}
 
-    def __getitem__(self, outcome: T) -> sympy.Rational:
-        """The chance of one outcome: a SymPy Rational (an expression for loaded dice)."""
+    def __getitem__(self, outcome: T) -> Exact:
+        """The chance of one outcome: an exact number (a SymPy expression for loaded dice)."""
         return as_number(self.weights.get(outcome, 0), self.total)
 
     def fraction(self, outcome: T) -> Fraction:
@@ -187,15 +185,15 @@ class Distribution(Generic[T]):
         """All chances above zero as plain fractions."""
         return {outcome: fraction(weight, self.total) for outcome, weight in self.weights.items() if weight}
 
-    def chances(self) -> dict[T, sympy.Rational]:
-        """All chances as SymPy Rationals (expressions for loaded dice)."""
+    def chances(self) -> dict[T, Exact]:
+        """All chances as exact numbers (SymPy expressions for loaded dice)."""
         return {outcome: self[outcome] for outcome in self.weights}
 
-    def chance(self, event: Callable[[T], bool]) -> sympy.Rational:
+    def chance(self, event: Callable[[T], bool]) -> Exact:
         """The chance of an event, given as a question about the outcome."""
         return as_number(total_of(w for outcome, w in self.weights.items() if event(outcome)), self.total)
 
-    def expectation(self, worth: Callable[[T], object] | None = None) -> sympy.Rational:
+    def expectation(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected value of the outcome, or of what it is worth."""
         worths = {outcome: outcome if worth is None else worth(outcome) for outcome in self.weights}
         if {*map(type, worths.values())} == {int}:
@@ -205,16 +203,16 @@ class Distribution(Generic[T]):
             outcome: plain_fraction(value) for outcome, value in worths.items() if isinstance(value, Rational)
         }
         if len(exact) < len(worths):  # formulas
-            return sum(self[outcome] * value for outcome, value in worths.items())
+            return cast(Exact, sum(operator.mul(self[outcome], value) for outcome, value in worths.items()))
         below = math.lcm(*(value.denominator for value in exact.values()))
         above = total_of(self.weights[outcome] * int(value * below) for outcome, value in exact.items())
         return as_number(above, self.total * below)
 
-    def variance(self, worth: Callable[[T], object] | None = None) -> sympy.Rational:
+    def variance(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected squared distance from the expectation."""
         worths = self if worth is None else self.map(worth)
         square = worths.expectation(lambda value: operator.pow(value, 2))
-        return square - worths.expectation() ** 2
+        return cast(Exact, square - worths.expectation() ** 2)
 
     # --- making others of it
     def map(self, read: Callable[[T], U]) -> Distribution[U]:
@@ -226,6 +224,7 @@ class Distribution(Generic[T]):
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
         steps = [after(outcome) for outcome in self.weights]
+        check_told_apart(result for step in steps for result in step.weights)
         common = CommonTotal(step.total for step in steps)
         out: dict[U, Weight] = {}
         for weight, step in zip(self.weights.values(), steps, strict=True):
@@ -339,9 +338,7 @@ class Distribution(Generic[T]):
         return odds_html(self)
 
     def _repr_latex_(self) -> str:
-        import sympy
-
-        lines = (f"{chance_latex(word)} &= {sympy.latex(chance)}" for word, chance in self.chances().items())
+        lines = (f"{chance_latex(word)} &= {latex(chance)}" for word, chance in self.chances().items())
         return f"$${aligned(lines)}$$"
 
     def to_csv(self) -> str:

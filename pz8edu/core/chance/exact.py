@@ -1,17 +1,15 @@
-"""Exact numbers: plain fractions for programs, SymPy Rationals for people, distributions made of them."""
+"""Exact numbers: plain fractions for programs, such as print well for people, distributions made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, overload
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.symbolic.closed_form import as_number
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.weight import Weight
-
-if TYPE_CHECKING:
-    import sympy
 
 T = TypeVar("T")
 
@@ -20,16 +18,16 @@ def as_fraction(weight: Weight, total: Weight) -> Fraction:
     """A chance as a plain fraction, without SymPy; an expression only where weights are symbols."""
     if type(weight) is int and type(total) is int:
         return Fraction(weight, total)
-    return cast(Fraction, as_number(weight, total))
+    return as_number(weight, total)
 
 
-def as_rational(number: Fraction | None) -> sympy.Rational | None:
-    """A fraction as people get it: a SymPy Rational. An expression stays what it is, and so does None."""
-    if isinstance(number, (int, Fraction)):
-        import sympy
-
-        return sympy.Rational(number.numerator, number.denominator)
-    return number
+@overload
+def as_exact(number: Fraction) -> Exact: ...
+@overload
+def as_exact(number: Fraction | None) -> Exact | None: ...
+def as_exact(number: Fraction | None) -> Exact | None:
+    """A fraction as people get it. An expression stays what it is, and so does None."""
+    return Exact(number) if isinstance(number, (int, Fraction)) else number
 
 
 def from_chances(chances: Mapping[T, Fraction]) -> Distribution[T]:

@@ -17,8 +17,8 @@ from pz8edu.core.chance.matching_sets import ways_of_sets
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import even_steps
 from pz8edu.core.symbolic.weight import Weight
-from pz8edu.errors import shown
-from pz8edu.limits import MOST_CARDS
+from pz8edu.errors import BadInput, shown
+from pz8edu.limits import MOST_CARDS, MOST_DICE
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -34,6 +34,10 @@ class Hand(FaceByFace[T]):
         }
         self.deck = sum(self.cards.values())
         self.count = whole_number("the number of cards in a hand", count, 0, self.deck)
+        if min(self.count, self.deck - self.count) > MOST_DICE:
+            raise BadInput(
+                f"{self.count:,} of {self.deck:,} cards in a hand: at most {MOST_DICE:,} are drawn, or left"
+            )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and (self.count, self.cards) == (other.count, other.cards)

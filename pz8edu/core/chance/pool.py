@@ -111,6 +111,16 @@ class Pool(FaceByFace[T]):
             raise BadInput(f"the middle {keep} of {self.count} dice: one die more is left out on one side")
         return self._between((self.count - keep) // 2, (self.count + keep) // 2)
 
+    @rememberable
+    def places(self: Pool[int], first: int, last: int) -> Distribution[int]:
+        """The sum of the dice from one place to another: 1 is the highest, -1 the lowest.
+
+        `places(2, 4)` leaves out the highest die and adds up the next three.
+        """
+        begin, end = (place + self.count + 1 if place < 0 else place for place in (first, last))
+        begin = whole_number("the first place", begin, 1, self.count)
+        return self._between(begin - 1, whole_number("the last place", end, begin, self.count))
+
     def _between(self: Pool[int], first: int, last: int, lowest_first: bool = False) -> Distribution[int]:
         """The sum of the dice from one place to before another, in the order in which they are looked at."""
         mixed = len(self.kinds) > 1 and self._in_numbers

@@ -12,7 +12,7 @@ from pz8edu.errors import BadInput, shown
 T = TypeVar("T")
 
 NUMBERS = frozenset((int, bool, float, type(None)))
-WORDS = frozenset((str, bytes))
+PLAIN = NUMBERS | {str, bytes}
 
 
 def same(first: object, second: object) -> bool:
@@ -21,7 +21,7 @@ def same(first: object, second: object) -> bool:
         return True
     if first != second:
         return False
-    if type(first) is type(second) and type(first) in NUMBERS | WORDS:
+    if type(first) is type(second) and (type(first) in PLAIN or _plain_rows(first, second)):
         return True
     if isinstance(first, Rational) and isinstance(second, Rational):
         return isinstance(first, bool) is isinstance(second, bool)
@@ -29,6 +29,14 @@ def same(first: object, second: object) -> bool:
         return key_of(first) == key_of(second)
     except NotFrozen:
         return type(first) is type(second)
+
+
+def _plain_rows(first: object, second: object) -> bool:
+    """Are both rows of plain values of the same types?"""
+    if type(first) is not tuple or type(second) is not tuple:
+        return False
+    kinds = [*map(type, first)]
+    return PLAIN.issuperset(kinds) and kinds == [*map(type, second)]
 
 
 class Met:
@@ -64,7 +72,8 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    if len({*map(type, listed)}) > 1:
+    kinds = {*map(type, listed)}
+    if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:
             met.is_new(value)

@@ -46,6 +46,7 @@ class Laws:
         self.kind, self.rules, self.known = kind, rules, known
         told, key = _told(rules)
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
+        self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
         check = ("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
         self.check = check and called(Reading.of(kind.__name__), known.fact, check, {})
         self.of_rules: dict[str | Fact, int] = {
@@ -63,7 +64,7 @@ class Laws:
             numbers[name] = known.values.of(getattr(situation, name))
         row = Row(known, self.kind, self.rules, numbers)
         refused = None if self.check is None else self._refused(row.at(self.check))
-        return row.at(self.rule) if refused is None else known.number_of(refused)
+        return row.at(self.alone) if refused is None else known.number_of(refused)
 
     def of(self, columns: Mapping[str, Column], shape: tuple[int, ...]) -> Codes:
         """The law of every row of a table, by its number in `known`; raises what the rule raises."""

@@ -20,12 +20,14 @@ class Asking(Protocol):
     """Who fills in a record: a run of a fact under a ruleset."""
 
     rules: object
+    closed: bool
+    """Helpers run as they stand: only what depends on the ruleset alone, and sub-rules, are facts."""
 
     def field(self, record: object, name: str) -> object:
         """The value of a field, which is noted as looked at."""
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
-        """What a function of what is given comes to: a fact."""
+    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
+        """What a function comes to: a fact; what a record has "kept" is never changed."""
 
     def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
@@ -34,13 +36,16 @@ class Asking(Protocol):
 UNFILLED: dict[int, Asking] = {}
 """Who fills in a record, by the record's id, for as long as that lasts."""
 
+OPEN: dict[int, Asking] = {}
+"""Those among them in whose runs the helpers of a book are facts."""
 
-def asking(args: tuple[object, ...]) -> Asking | None:
+
+def asking(args: tuple[object, ...], among: dict[int, Asking]) -> Asking | None:
     """Who fills in a record among these, however deep in tuples."""
     for each in args:
-        found = UNFILLED.get(id(each))
+        found = among.get(id(each))
         if found is None and type(each) is tuple:
-            found = asking(each)
+            found = asking(each, among)
         if found is not None:
             return found
     return None
@@ -107,14 +112,22 @@ def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
     record = object.__new__(kind)
     _inside(record).update(named)
     UNFILLED[id(record)] = run
+    if not run.closed:
+        OPEN[id(record)] = run
     return record
+
+
+def filled(record: object) -> None:
+    """Nobody fills in a record any more."""
+    UNFILLED.pop(id(record), None)
+    OPEN.pop(id(record), None)
 
 
 def _ready(kind: Any) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():
-            if name.startswith("_") or getattr(value, "fact", False):
+            if name.startswith("_") or hasattr(value, "printed"):
                 continue
             if type(value) is property:
                 setattr(each, name, _Property(value.fget, value.fset, value.fdel, value.__doc__))
@@ -150,7 +163,7 @@ class _Property(property):
     """A property that is a fact."""
 
     def __get__(self, record: Any, kind: Any = None) -> Any:
-        run = UNFILLED.get(id(record)) if UNFILLED else None
+        run = _run_of(record)
         if run is None or self.fget is None:
             return super().__get__(record, kind)
         return run.call(self.fget, (record,))
@@ -168,20 +181,27 @@ class _Kept(cached_property[Any]):
         run = UNFILLED.get(id(record)) if UNFILLED else None
         if run is None:
             return super().__get__(record, kind)
-        value = _inside(record)[str(self.attrname)] = run.call(self.func, (record,))
+        fact = _run_of(record) is not None
+        value = run.call(self.func, (record,), "kept") if fact else self.func(record)
+        _inside(record)[str(self.attrname)] = value
         return value
+
+
+def _run_of(record: object) -> Asking | None:
+    """Who asks for a property as a fact: helpers of a closed run are about the ruleset alone."""
+    run = UNFILLED.get(id(record)) if UNFILLED else None
+    return None if run is None or (run.closed and record is not run.rules) else run
 
 
 def method(function: FunctionType) -> Callable[..., Any]:
     """A method that is a fact where it is about the situation: `rules.defence_of(shot)`."""
 
     @wraps(function)
-    def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
-        if UNFILLED and not named:
-            run = UNFILLED.get(id(args[0]))
-            if run is not None and any(id(each) in UNFILLED and each is not run.rules for each in args):
-                return run.call(_printed, args)
-        return _printed(*args, **named)
+    def asked(*args: Any, **named: Any) -> Any:
+        run = OPEN.get(id(args[0])) if OPEN and not named else None
+        if run is None or all(id(each) not in OPEN or each is run.rules for each in args):
+            return function(*args, **named)
+        return run.call(function, args)
 
-    asked.fact = True  # type: ignore[attr-defined]
+    asked.printed = function  # type: ignore[attr-defined]
     return asked

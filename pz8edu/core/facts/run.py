@@ -9,8 +9,8 @@ from typing import Any, cast
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, names_of, unfilled
-from pz8edu.core.in_force import called
+from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, names_of, unfilled
+from pz8edu.core.in_force import IN_FORCE, called
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -19,7 +19,6 @@ from pz8edu.core.umpire.base import AnyRoll, AnyRule, AnyTree, Inputs, Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known as KnownDice
 from pz8edu.core.umpire.sub_rules import Apart, Place
-from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
 
 OF_RULES = "rules."
@@ -56,7 +55,7 @@ class Row:
 
     def run(self, fact: Fact) -> None:
         """Run a fact for this row, and keep the run."""
-        run = Run(self)
+        run = Run(self, fact)
         try:
             found = called(fact.own, run.work_out, (fact,), {})
         finally:
@@ -72,8 +71,9 @@ def fields_of_rules(rules: object) -> dict[str, str]:
 class Run:
     """One run of a fact for one row: what it has looked at, in order."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Row, fact: Fact) -> None:
         self.row, self.known = row, row.known
+        self.closed = fact.how == "alone" or not _is_given(SITUATION, fact.args)
         self.seen: dict[str | Fact, int] = {}
         self.situation: object = unfilled(row.kind, self, {})
         self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
@@ -84,7 +84,7 @@ class Run:
     def over(self) -> None:
         """The run has ended: nobody fills in its records any more."""
         for record in (self.situation, self.rules, *(made[0] for made in self.made.values())):
-            UNFILLED.pop(id(record), None)
+            filled(record)
 
     # --- what is looked at
     def look(self, what: str | Fact) -> Any:
@@ -117,9 +117,9 @@ class Run:
         self.made[id(record)] = record, source, named
         return record
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...]) -> Any:
+    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact where all that it is given, and what it returns, is frozen."""
-        fact = self.fact("value", function, args)
+        fact = self.fact(how, function, args)
         value = INLINE if fact is None else self.look(fact)
         if value is INLINE:
             return function(*args)
@@ -133,7 +133,7 @@ class Run:
 
     def law(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Any:
         """The law of a rule inside the rule; of a part, whether it is a roll as well; None: it is no fact."""
-        key = how, function, *map(id, args)
+        key = how, function, IN_FORCE.get(), *map(id, args)
         if key not in self.met:
             fact = self.fact(how, function, args)
             law = INLINE if fact is None else self.look(fact)
@@ -150,13 +150,9 @@ class Run:
         found = self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
-        rolled, law = found
-        if rolled:
-            return Thrown(umpire, "", Throw(law))
-        value = next(iter(law)) if len(law) == 1 else umpire.settle("", Thrown(umpire, "", Throw(law)))
-        if rolled is None:
-            rolled, value = value
-        return Thrown(umpire, "", Throw(Distribution.certain(value))) if rolled else value
+        rolled = _settled(umpire, found.rolled)
+        law = found.of_rolls if rolled else found.settled
+        return Thrown(umpire, "", Throw(law)) if rolled else _settled(umpire, law)
 
     # --- facts
     def fact(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Fact | None:
@@ -211,13 +207,15 @@ class Run:
     # --- working out
     def work_out(self, fact: Fact) -> int:
         """What a fact comes to, by its number among the values; the law of a whole rule among the laws."""
-        if fact.how == "whole":
+        if fact.how in ("whole", "alone"):
             return self._whole(fact)
         values = self.known.values
         try:
             value = self._value(fact)
             if isinstance(value, Modifiers) and fact.how == "value":
                 return values.of(Total(value.total), Total(value.total))
+            if type(value) is dict and fact.how == "kept":
+                return values.of(value, (dict, fact_key(tuple(value.items()))))
             return values.of(value, fact_key(value))
         except Impure:
             raise
@@ -231,8 +229,8 @@ class Run:
     def _whole(self, fact: Fact) -> int:
         known = self.known
         try:
-            law = FactsUmpire(known.memo).tree(fact.function, *self._given(fact.args)).distribution
-            return known.number_of(law)
+            umpire = FactsUmpire(draw=False, memo=known.memo)
+            return known.number_of(umpire.tree(fact.function, *self._given(fact.args)).distribution)
         except BadInput as fault:
             return known.number_of(Refused(str(fault)))
         except Impure:
@@ -255,10 +253,10 @@ class Run:
 
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
-        rule = fact.function
-        umpire = FactsUmpire(self.known.memo)
+        rule = fact.function if fact.own else getattr(fact.function, "printed", fact.function)
+        umpire = FactsUmpire(draw=False, memo=self.known.memo)
         match fact.how:
-            case "value" | "rows":
+            case "value" | "rows" | "kept":
                 return rule(*args)
             case "law":
                 return umpire.tree(rule, *args).distribution
@@ -268,8 +266,17 @@ class Run:
         return _of_part(umpire, rule, args)
 
 
-def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> tuple[bool | None, Law]:
-    """Are the results of a part rolls, and its law; None: each result says whether it is one."""
+@dataclass(frozen=True)
+class _Part:
+    """What a part of a rule comes to: whether it is left a roll, its law where it is, and its law else."""
+
+    rolled: Law
+    of_rolls: Law | None
+    settled: Law | None
+
+
+def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> _Part:
+    """The laws of a part; they are told apart once more where only some of its results are rolls."""
     rolls = set()
 
     def played(umpire: Umpire, *args: object) -> Any:
@@ -282,7 +289,29 @@ def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> tu
         return result.read("", lambda value: (True, value)) if isinstance(result, Roll) else (False, result)
 
     law = umpire.tree(played, *args).distribution
-    return (rolls.pop(), law) if len(rolls) == 1 else (None, umpire.tree(told, *args).distribution)
+    if len(rolls) == 1:
+        (rolled,) = rolls
+        return _Part(Distribution.certain(rolled), law if rolled else None, None if rolled else law)
+    both = umpire.tree(told, *args).distribution
+    of_rolls, settled = (
+        both.given(lambda result: result[0] is rolled).map(lambda result: result[1])  # noqa: B023
+        for rolled in (True, False)
+    )
+    return _Part(both.map(lambda result: result[0]), of_rolls, settled)
+
+
+def _is_given(word: object, args: tuple[object, ...]) -> bool:
+    """Is this among what a fact is given, however deep?"""
+    for each in args:
+        within = (each.source, *each.named.values()) if isinstance(each, _Taken) else each
+        if each is word or (isinstance(within, tuple) and _is_given(word, within)):
+            return True
+    return False
+
+
+def _settled(umpire: Umpire, law: Law) -> Any:
+    """One outcome of a law; the only one without a question."""
+    return next(iter(law)) if len(law) == 1 else umpire.settle("", Thrown(umpire, "", Throw(law)))
 
 
 @dataclass(frozen=True)
@@ -292,24 +321,6 @@ class _Taken:
     kind: type[Any]
     source: object
     named: dict[str, Any]
-
-
-class FactsUmpire(Enumerating):
-    """Finds every way the dice can fall; sub-rules that are given the situation or the ruleset are facts."""
-
-    sub_rules: _SubRules
-
-    def __init__(self, memo: Memo) -> None:
-        super().__init__(draw=False, memo=memo)
-        self._sub_rules = self.sub_rules = _SubRules(
-            self, self._labels, self._within, self._sub_rules.kind, self._known
-        )
-
-    def _within(self, known: KnownDice) -> FactsUmpire:
-        """The umpire of a sub-rule that is worked out apart."""
-        inner = FactsUmpire(self.memo)
-        inner.run, inner._inner = self.run, True
-        return inner
 
 
 class _SubRules(Apart):
@@ -346,7 +357,20 @@ class _SubRules(Apart):
         return self._after_all("", items, rule, state, rules)
 
 
+class FactsUmpire(Enumerating):
+    """Finds every way the dice can fall; sub-rules that are given the situation or the ruleset are facts."""
+
+    apart = _SubRules
+    sub_rules: _SubRules
+
+    def _explorer(self, known: KnownDice) -> FactsUmpire:
+        """The umpire of a sub-rule that is worked out apart."""
+        inner = FactsUmpire(draw=False, memo=self.memo)
+        inner.run, inner._inner = self.run, True
+        return inner
+
+
 def _run_for(rule: AnyRule, inputs: Inputs) -> Run | None:
     """The run whose record a sub-rule of the kit is given."""
-    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()))) if UNFILLED else None
+    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()), UNFILLED)) if UNFILLED else None
     return None if run is None or lasting(rule) is None else run

@@ -12,7 +12,7 @@ from functools import wraps
 from types import FunctionType
 from typing import Any, cast
 
-from pz8edu.core.facts.record import UNFILLED, asking
+from pz8edu.core.facts.record import OPEN, UNFILLED, asking
 from pz8edu.core.facts.run import FactsUmpire, Run
 from pz8edu.core.frozen import Remembering
 from pz8edu.core.in_force import IN_FORCE
@@ -23,32 +23,41 @@ _ODD = 0x04 | 0x08 | 0x20
 """The flags of functions that take any number of arguments, or make their results one by one."""
 
 
-def fact(function: FunctionType) -> Callable[..., Any]:
-    """A function that a table has a column of, wherever all that it is given is frozen."""
+def fact(function: Any) -> Callable[..., Any]:
+    """A function that a table has a column of, wherever all that it is given is frozen.
+
+    One that remembers its answers would have to look at all of a record: it is asked as it is printed.
+    """
+    printed = _printed(function)
 
     @wraps(function)
-    def asked(*args: Any, _printed: FunctionType = function, **named: Any) -> Any:
-        if (own := IN_FORCE.get()) and (mine := own.instead_of(_printed)):
+    def asked(*args: Any, **named: Any) -> Any:
+        own = IN_FORCE.get()
+        if own and (mine := own.instead_of(printed)):
             return mine(*args, **named)
-        run = asking(args) if UNFILLED and not named else None
-        return _printed(*args, **named) if run is None else run.call(_printed, args)
+        run = asking(args, OPEN) if OPEN and not named else None
+        if run is None:
+            return (printed if UNFILLED else own.remembered(function) if own else function)(*args, **named)
+        return run.call(printed, args)
 
-    return _marked(asked)
+    asked.printed = printed  # type: ignore[attr-defined]
+    return asked
 
 
 def part(function: FunctionType) -> Callable[..., Any]:
     """A part of a rule that throws dice: worked out apart wherever all that it is given is frozen."""
 
     @wraps(function)
-    def asked(umpire: Any, *args: Any, _printed: FunctionType = function, **named: Any) -> Any:
-        if (own := IN_FORCE.get()) and (mine := own.instead_of(_printed)):
+    def asked(umpire: Any, *args: Any, **named: Any) -> Any:
+        if (own := IN_FORCE.get()) and (mine := own.instead_of(function)):
             return mine(umpire, *args, **named)
-        run = asking(args) if UNFILLED and not named and type(umpire) is FactsUmpire else None
+        run = asking(args, OPEN) if OPEN and not named and type(umpire) is FactsUmpire else None
         if run is None:
-            return _printed(umpire, *args, **named)
-        return cast(Run, run).part(umpire, _printed, args)
+            return function(umpire, *args, **named)
+        return cast(Run, run).part(umpire, function, args)
 
-    return _marked(asked)
+    asked.printed = function  # type: ignore[attr-defined]
+    return asked
 
 
 def plain(function: FunctionType) -> Callable[..., Any]:
@@ -62,22 +71,6 @@ def plain(function: FunctionType) -> Callable[..., Any]:
     return asked
 
 
-def remembering(function: Any) -> Callable[..., Any]:
-    """A function that remembers its answers: other ones under rules of one's own."""
-
-    @wraps(function.__wrapped__)
-    def asked(*args: Any, **named: Any) -> Any:
-        own = IN_FORCE.get()
-        return (own.remembered(function) if own else function)(*args, **named)
-
-    return asked
-
-
-def _marked(function: Callable[..., Any]) -> Callable[..., Any]:
-    function.fact = True  # type: ignore[attr-defined]
-    return function
-
-
 WIRED: dict[Any, Callable[..., Any]] = {}
 """The functions of the books as they are printed, each with what stands under its name."""
 
@@ -86,9 +79,9 @@ def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
     """Wrap the functions of all modules of a package, under every name that they have there.
 
     Functions that others made, and that are `answering` questions, were made with them. A system of a
-    notebook has no package: its functions stay as they are.
+    notebook, or of a file that stands alone, has no package: its functions stay as they are.
     """
-    if not package:
+    if getattr(sys.modules.get(package), "__file__", None) is None:
         return
     modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     for module in modules:
@@ -100,7 +93,7 @@ def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
             if (wrapped := _wired(value)) is not value:
                 setattr(module, name, wrapped)
     for each in answering:
-        for cell in getattr(each, "__closure__", None) or ():
+        for cell in () if hasattr(each, "__wrapped__") else getattr(each, "__closure__", None) or ():
             cell.cell_contents = _wired(cell.cell_contents)
 
 
@@ -110,11 +103,15 @@ def _wired(value: Any) -> Any:
 
 
 def _wrap(function: Any) -> None:
-    """Wrap a function of a module, if it is one and nobody has done so."""
-    if isinstance(function, Remembering):
-        WIRED[function] = remembering(function)
-    elif isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
-        code = function.__code__
+    """Wrap a function of a module, also one that remembers its answers, unless somebody has done so."""
+    printed = _printed(function)
+    if isinstance(printed, FunctionType) and not hasattr(printed, "__wrapped__"):
+        code = printed.__code__
         odd = code.co_flags & _ODD or code.co_kwonlyargcount or not code.co_argcount
         how = plain if odd else part if code.co_varnames[0] == UMPIRE else fact
         WIRED[function] = how(function)
+
+
+def _printed(value: Any) -> Any:
+    """A function as it is printed, before it remembers its answers."""
+    return value.__wrapped__ if isinstance(value, Remembering) else value

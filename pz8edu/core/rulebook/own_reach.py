@@ -163,9 +163,8 @@ def tried(question: Question, rules: Ruleset) -> Heard:
     """What a question asks in some situations that its form allows, a calculator in one game each."""
     functions = (getattr(question, name, None) for name in ("rule", "answer", "further", "word"))
     enough = ANSWERS if question.kind == "chain" else GAMES
-    return _tried(
-        tuple(each and inspect.unwrap(each) for each in functions), question.situation, rules, enough
-    )
+    printed = tuple(each and inspect.unwrap(each) for each in functions)
+    return _tried(printed, cast(Any, question.situation), rules, enough)
 
 
 @lru_cache(maxsize=1024)

@@ -134,8 +134,9 @@ def inherited(
     for name, question in parents.items():
         if name not in gone:
             own = (renamed or {}).get(name, name)
-            told: dict[str, Any] = {"id": own, "parent_id": name if own != name else ""}
-            told |= texts.of(type(question), own) if texts else {}
+            said = texts.of(type(question), own) if texts else {}
+            told: dict[str, Any] = {"id": own, "parent_id": name if own != name else "", **said}
+            told |= {"also_reads": ()} if "readings" in said and "also_reads" not in said else {}
             told |= _own(question, modules, rules)
             children.append(dataclasses.replace(cast(Any, question), **told))
         children += (followed_by or {}).get(name, ())

@@ -29,7 +29,8 @@ class Calculator:
     how such words are made. With no words and no pattern only the results are told. Words that are not
     `ranked`, such as who begins, are neither better nor worse than each other.
     `results` names further figures, calculated by `further`. `parent_id` is the name under which a parent
-    book asks it, where that is another.
+    book asks it, where that is another. `also_reads` are readings that act on it and that its published list
+    does not name.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Calculator:
     results: Mapping[str, str] = field(default_factory=dict)
     further: Callable[[Any, Any], Mapping[str, Any]] | None = None
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "calculator"
 
@@ -87,6 +89,7 @@ class ChainQuestion:
     grammar: str = ""
     chain: Callable[..., Chain[Any]] | None = None
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "chain"
 
@@ -115,6 +118,7 @@ class BoardCheck:
     readings: tuple[str, ...] = ()
     section: str = ""
     parent_id: str = ""
+    also_reads: tuple[str, ...] = ()
 
     kind = "board"
 
@@ -130,6 +134,18 @@ class BoardCheck:
 
 
 Question = Calculator | ChainQuestion | BoardCheck
+
+
+def readings_of(question: Question) -> tuple[str, ...]:
+    """All readings that act on a question: the published ones, and others that it looks at."""
+    return (*question.readings, *question.also_reads)
+
+
+def known_as(question: Question) -> tuple[str, str]:
+    """Kind and name of a question, the parent's where a child calls it otherwise."""
+    return question.kind, question.parent_id or question.id
+
+
 ANSWERING = ("rule", "further", "word", "answer", "chain")
 """The functions of a question."""
 
@@ -228,6 +244,14 @@ class System:
             raise BadInput(f"{self.id} does not print {name}: it is a question of its parent only")
         names = dict.fromkeys(each for shelf in chosen for each in shelf)
         raise unknown(f"{kind or 'question'} of {self.id}", name, names)
+
+    def counterpart(self, theirs: Question) -> Question:
+        """The same question of another book as this one asks it, under its own or its parent's name.
+
+        Raises BadInput when this book does not ask it.
+        """
+        asked = (each for each in self.questions if known_as(each) == known_as(theirs))
+        return next(asked, None) or self.question(theirs.id, theirs.kind)
 
     def interface(self) -> dict[str, Any]:
         """The whole public interface: readings, calculators, chains and board checks."""

@@ -5,19 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
 from pz8edu.core.symbolic.weight import Weight, whole
 
 
-def as_number(weight: Weight, total: Weight) -> Any:
-    """A chance as people see it: a SymPy Rational, or an expression where chances are unknown."""
+def as_number(weight: Weight, total: Weight) -> Exact:
+    """A chance as people see it: an exact number, or a SymPy expression where chances are unknown."""
     if isinstance(weight, int) and isinstance(total, int):
-        import sympy
-
-        return sympy.Rational(weight, total)
-    return expression(weight, total)
+        return Exact(weight, total)
+    return cast(Exact, expression(weight, total))
 
 
 def expression(weight: Weight, total: Weight) -> Any:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.rolls.conditioning import Partition
 from pz8edu.core.rolls.questions import AnyQuestion
 from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.symbolic.closed_form import as_number
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.weight import Weight, fraction, total_of
-
-if TYPE_CHECKING:
-    import sympy
 
 
 class Unexplored(Sentinel):
@@ -43,9 +41,9 @@ class Branch:
     outcome: object = None
 
     @property
-    def chance(self) -> sympy.Rational:
+    def chance(self) -> Exact:
         """The chance of the whole path to here."""
-        return cast("sympy.Rational", as_number(self.weight, self.total))
+        return as_number(self.weight, self.total)
 
     def fraction(self) -> Fraction:
         """The chance of the whole path to here, as a plain fraction."""
@@ -93,12 +91,12 @@ class Node:
         """The weight and total of coming to this question."""
         return total_of(branch.weight for branch in self.branches), self.branches[0].total
 
-    def chance_of(self, branch: Branch) -> sympy.Rational:
+    def chance_of(self, branch: Branch) -> Exact:
         """The chance of a branch once this question is reached."""
         reached, total = self.weight()
         if isinstance(reached, int):
-            return cast("sympy.Rational", as_number(branch.weight * total, branch.total * reached))
-        return cast("sympy.Rational", as_number(branch.weight, 1) / as_number(reached, 1))
+            return as_number(branch.weight * total, branch.total * reached)
+        return cast(Exact, as_number(branch.weight, 1) / as_number(reached, 1))
 
 
 Step = tuple[Node, Branch]

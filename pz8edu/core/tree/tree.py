@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.tree.evidence import (
     Evidence,
     answers_of,
@@ -21,9 +22,6 @@ from pz8edu.core.tree.evidence import (
 from pz8edu.core.tree.node import UNEXPLORED, Node, Path, nodes_below, paths_below
 from pz8edu.core.tree.views import tree_csv, tree_latex, tree_text
 from pz8edu.errors import BadInput
-
-if TYPE_CHECKING:
-    import sympy
 
 T = TypeVar("T")
 
@@ -70,7 +68,7 @@ class Tree(Generic[T]):
         return iter([Path((), next(iter(self.distribution)), None)])
 
     @property
-    def unexplored(self) -> sympy.Rational:
+    def unexplored(self) -> Exact:
         """The exact chance that a budget left unexplored (0 for a whole tree)."""
         return self.distribution.chance(lambda outcome: outcome is UNEXPLORED)
 

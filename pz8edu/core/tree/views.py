@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.symbolic.exact import latex
 from pz8edu.core.tree.node import Branch, Node, Path
 from pz8edu.core.tree.wording import answer_words, question_words
 from pz8edu.printing.comma_separated import csv_text
@@ -43,15 +44,13 @@ def tree_csv(paths: Iterable[Path], word: Callable[..., str]) -> str:
 
 def tree_latex(paths: Iterable[Path], total: Distribution[str], word: Callable[..., str]) -> str:
     """For every outcome the sum over its paths of the products of the chances along them."""
-    import sympy
-
     sums: dict[str, list[str]] = {}
     for steps, outcome, _ in paths:
-        factors = [sympy.latex(node.chance_of(branch)) for node, branch in steps if not node.certain]
+        factors = [latex(node.chance_of(branch)) for node, branch in steps if not node.certain]
         sums.setdefault(word(outcome), []).append(r" \cdot ".join(factors) or "1")
     lines = []
     for said, terms in sums.items():
-        end = sympy.latex(total[said])
+        end = latex(total[said])
         whole = "" if terms == [end] else f" = {end}"
         lines.append(f"{chance_latex(said)} &= {' + '.join(terms)}{whole}")
     return aligned(lines)

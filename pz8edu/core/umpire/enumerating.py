@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
@@ -19,7 +18,7 @@ from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.path import Ends, FirstWay, Path
 from pz8edu.core.umpire.recorder import Recorder
-from pz8edu.core.umpire.run import Run, check_random
+from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.core.umpire.sub_rules import Apart, Played
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import unknown
@@ -44,8 +43,10 @@ class Enumerating(Umpire):
     (yes, as the question is spoken: "4 or more") and 0, or of the answers of a table. The dice behind an
     answer keep their odds among each other. A question that is certain stays so. A label without a number
     means every question that has it. `recorder` hears of every throw and question. `run` makes several trees
-    one run, between which no function of the user changes.
+    one run, between which no function of the user changes, and whose maker checks Python's dice.
     """
+
+    apart: type[Apart] = Apart
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class Enumerating(Umpire):
         self._inner = self._plain = False
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
-        how = Played if unfold else Apart
+        how = Played if unfold else self.apart
         self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
         self._path = Path(draw, self._labels)
@@ -113,7 +114,7 @@ class Enumerating(Umpire):
         of_users = not all(map(is_from_kit, (rule, *args, *kw.values())))
         ends = Ends(of_users)
         first: FirstWay | None = None
-        others = random.getstate() if of_users and not self._inner else None
+        others = python_dice(of_users and not self._inner and self._run is None)
         while True:
             outcome = self._replayed(rule, args, kw)
             path.check_ended()
@@ -129,7 +130,7 @@ class Enumerating(Umpire):
             path.steps[-1].turn()
         if first is not None:
             first.check_again(lambda: self._replayed(rule, args, kw))
-            check_random(others)
+            check_python_dice(others)
         if not self._inner:
             self._check_labels(rule, args, kw)
         return Tree(cast("Distribution[T]", ends.law()), path.root, ends.leaves)

@@ -37,7 +37,12 @@ class Run:
             raise self._refused
 
 
-def check_random(before: object) -> None:
+def python_dice(of_users: bool) -> object:
+    """What Python's random numbers are now, where a rule of the user may throw them."""
+    return random.getstate() if of_users else None
+
+
+def check_python_dice(before: object) -> None:
     """Raise Impure where a rule has thrown dice of Python's: `before` is what they were (None: not noted)."""
     if before is not None and random.getstate() != before:
         raise impure("this rule throws dice with Python's random numbers, which no umpire sees")

@@ -17,7 +17,7 @@ from pz8edu.core.umpire.base import AnyRule, Rule, Umpire, Undecided
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
-from pz8edu.core.umpire.run import Run, check_random, impure
+from pz8edu.core.umpire.run import Run, check_python_dice, impure
 from pz8edu.core.umpire.sub_rules import Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
 from pz8edu.errors import BadInput, shown
@@ -87,7 +87,7 @@ class Sampling(Umpire):
             outcome: T = self._game(rule, args, kw)
             met.is_new(outcome)
             seen[outcome] = seen.get(outcome, 0) + 1
-        check_random(others)
+        check_python_dice(others)
         return seen
 
     def _check_replayed(self, rule: AnyRule, args: tuple[object, ...], kw: Mapping[str, object]) -> None:

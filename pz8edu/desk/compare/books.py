@@ -14,7 +14,7 @@ from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.core.rulebook.draws import drawn_situations, every_situation, shared
 from pz8edu.core.rulebook.parts import Part, parts_of
 from pz8edu.core.rulebook.situation import Input
-from pz8edu.core.rulebook.system import Calculator, Question, System
+from pz8edu.core.rulebook.system import Calculator, Question, System, known_as
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.figures import figures, largest_gain, spelled, told_change
 from pz8edu.desk.compare.novelties import Worth, novelties, usual, worths
@@ -154,21 +154,16 @@ def new_inputs(
 
 def _pairs(before: System, after: System, only: str | None) -> list[tuple[Question, Question]]:
     """The questions that both books ask."""
-    theirs = {_known_as(each): each for each in after.questions}
+    theirs = {known_as(each): each for each in after.questions}
     pairs = [
-        (each, theirs[_known_as(each)])
+        (each, theirs[known_as(each)])
         for each in before.questions
-        if _known_as(each) in theirs and only in (None, each.id, theirs[_known_as(each)].id)
+        if known_as(each) in theirs and only in (None, each.id, theirs[known_as(each)].id)
     ]
     if only is not None and not pairs:
         after.question(only)
         before.question(only)
     return pairs
-
-
-def _known_as(question: Question) -> tuple[str, str]:
-    """Kind and name of a question, the parent's where a child calls it otherwise."""
-    return question.kind, question.parent_id or question.id
 
 
 def _asked(before: System, after: System, one: Question, other: Question, samples: int) -> Shared:

@@ -387,7 +387,7 @@ def _asked(asked: Any, calculator: str | None, *sides: Rules | None) -> tuple[Sy
 
 
 def asked_under(home: System, question: Asked, rules: Rules | None) -> tuple[Asked, Ruleset]:
-    """A question and its ruleset: the question of the same name where the rules are another book's.
+    """A question and its ruleset: as another book asks it where the rules are that book's.
 
     Raises BadInput for rules that cannot be read, and for a book that does not ask it.
     """
@@ -396,7 +396,7 @@ def asked_under(home: System, question: Asked, rules: Rules | None) -> tuple[Ask
     if named not in ids() or (named == home.id and rules != named):
         return question, ruleset_of(home, rules)
     other = system(named)
-    theirs = other.question(question.id, question.kind) if other.id != home.id else question
+    theirs = other.counterpart(question) if other.id != home.id else question
     return cast("Asked", theirs), other.rules if rules == named else ruleset_of(other, rules)
 
 

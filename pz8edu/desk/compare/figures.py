@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.domain import as_json
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 
@@ -18,7 +19,7 @@ MOST_LETTERS = 60
 
 def figures(question: Question, answer: Any) -> Mapping[str, Any]:
     """An answer as figures by name, those inside others too; a calculator's outcomes alone."""
-    if isinstance(question, Calculator) and question.tells_outcome:
+    if isinstance(question, Calculator) and (question.tells_outcome or not isinstance(answer, Odds)):
         return {str(word): chance for word, chance in answer.fractions().items()}
     told = answer.further if isinstance(question, Calculator) else answer
     return dict(_flat("result", told)) if not isinstance(told, Mapping) else dict(_flat("", told))

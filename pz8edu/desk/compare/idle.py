@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.comparison import Comparison
+from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
 from pz8edu.desk.compare.matters import TooLong, free_values, within
 from pz8edu.desk.compare.novelties import usual
 from pz8edu.desk.tables.answers import answers
@@ -23,9 +24,9 @@ SECONDS = 3.0
 
 
 class Reach:
-    """Where single changes of a ruleset act in a calculator; what is found is remembered."""
+    """Where single changes of a ruleset act in a question; what is found is remembered."""
 
-    def __init__(self, question: Calculator) -> None:
+    def __init__(self, question: Calculator | ChainQuestion) -> None:
         self.question = question
         self._known: dict[tuple[Ruleset, Ruleset], Values | None] = {}
 
@@ -36,16 +37,23 @@ class Reach:
         """
         for name, changed in single_changes(first, second):
             with suppress(BadInput):  # values that do not go together
-                here = answers(self.question, (first, changed), asked, {})
-                if not len(Comparison(here[0], here[1])):
+                if not self._moves(first, changed, asked):
                     yield self._told(name, first, changed, asked)
+
+    def _moves(self, first: Ruleset, changed: Ruleset, asked: Values) -> bool:
+        """Does a change move anything in some situations?"""
+        if isinstance(self.question, ChainQuestion) or any("." in name for name in asked):
+            return bool(compare_everywhere(self.question, first, changed, {}, asked).cases)
+        here = answers(self.question, (first, changed), asked, {})
+        return bool(len(Comparison(here[0], here[1])))
 
     def _told(self, name: str, first: Ruleset, changed: Ruleset, asked: Values) -> str:
         """Why a change moves nothing here."""
         try:
             where = self._where(first, changed)
         except (BadInput, TooLong):  # not all situations can be looked at
-            return f"{name} moves nothing here."
+            nearest = self._nearest(first, changed, asked)
+            return f"{name} moves nothing here{f'; it acts, for example, with {nearest}' if nearest else ''}."
         if where is None:
             return f"{name} moves nothing in {self.question.id}, whatever is asked."
         fields = self.question.situation.fields()
@@ -56,10 +64,22 @@ class Reach:
         }
         if not missed:
             return f"{name} moves nothing here."
-        told = " and ".join(
-            f"{each}={' or '.join(map(cell_text_of, values))}" for each, values in missed.items()
-        )
-        return f"{name} acts only where {told}."
+        return f"{name} acts only where {' and '.join(map(one_of, missed, missed.values()))}."
+
+    def _nearest(self, first: Ruleset, changed: Ruleset, asked: Values) -> str:
+        """One input that, said otherwise, lets a change act; "" where none is found in time."""
+        in_time = within(SECONDS)
+        assert in_time is not None
+        with suppress(TooLong):
+            for name, values in listable_inputs(self.question).items():
+                met = []
+                for value in values:
+                    in_time(0, 1)
+                    with suppress(BadInput):
+                        met += [value] if self._moves(first, changed, {**asked, name: (value,)}) else []
+                if met:
+                    return one_of(name, met)
+        return ""
 
     def _where(self, first: Ruleset, changed: Ruleset) -> Values | None:
         """The values that each input has where the change acts; None where it acts nowhere.
@@ -71,10 +91,11 @@ class Reach:
         return self._known[first, changed]
 
     def _looked(self, first: Ruleset, changed: Ruleset) -> Values | None:
-        values = free_values(self.question, {}, MOST)
-        if values is None:
+        question = self.question
+        values = None if isinstance(question, ChainQuestion) else free_values(question, {}, MOST)
+        if isinstance(question, ChainQuestion) or values is None:
             raise TooLong
-        sides = answers(self.question, (first, changed), values, {}, within(SECONDS))
+        sides = answers(question, (first, changed), values, {}, within(SECONDS))
         found: dict[str, dict[Any, None]] = {name: {} for name in values}
         acts = False
         for tie in Comparison(sides[0], sides[1]).ties():
@@ -95,14 +116,22 @@ def single_changes(first: Ruleset, second: Ruleset) -> Iterator[tuple[str, Rules
                 yield name, first.variant({name: second.value(name)}, beyond_the_book=True)
 
 
-def idle_changes(found: Comparison) -> list[str]:
-    """What to say of the changes that move nothing in a comparison."""
+def idle_changes(found: Comparison | Everywhere, given: Mapping[str, Any] | None = None) -> list[str]:
+    """What to say of the changes that move nothing in a comparison; of a chain with the inputs `given`."""
+    if isinstance(found, Everywhere):
+        asked = {**{name: (value,) for name, value in (given or {}).items()}, **found.values}
+        return [] if found.only else list(Reach(found.question).idle(found.first, found.second, asked))
     situations = found.before.situations
     question = found.question
     if situations.kind is not question.situation or found.asked > MOST:
         return []
     asked = {**{name: (value,) for name, value in situations.fixed.items()}, **situations.values}
     return list(Reach(question).idle(found.first, found.second, asked))
+
+
+def one_of(name: str, values: Iterable[Any]) -> str:
+    """An input and what it may be: "cover=open or rough"."""
+    return f"{name}={' or '.join(map(cell_text_of, values))}"
 
 
 def cell_text_of(value: Any) -> str:

@@ -18,7 +18,7 @@ from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, System, readings_of
 from pz8edu.core.umpire.watching import watched
 from pz8edu.desk.compare.comparison import Comparison, gained, moved
 from pz8edu.desk.tables.answers import Progress, answers
@@ -231,7 +231,7 @@ def _of_one(
     seconds: float | None,
 ) -> Iterator[Matter]:
     """What every other answer does to one calculator."""
-    wanted = tuple(name for name in wanted if name in question.readings)
+    wanted = tuple(name for name in wanted if name in readings_of(question))
     if not wanted:
         return  # it depends on none of them
     values = free_values(question, fixed, most)

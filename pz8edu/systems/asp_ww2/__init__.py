@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import System, Texts, printed_rules
 from pz8edu.systems.asp_ww2 import aircraft, boards, chains, command, fire, tabletop, terrain, time_of_day
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 

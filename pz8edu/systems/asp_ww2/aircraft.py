@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.fire import IMPOSSIBLE, result_of
 from pz8edu.systems.asp_ww2.ruleset import AspWw2

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.core.rulebook import Help, Items, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Items, Number, Situation, Whole, WordDomain, printed_rules
 from pz8edu.systems.asp_ww2 import fire, situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import GradeOfStand

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Chain, Modifiers, Roll, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, air_attack
 from pz8edu.systems.asp_ww2.command import markers_left, obstacle_crossing, passes

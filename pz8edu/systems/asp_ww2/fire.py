@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Bands
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Bands, Modifiers, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Arc, Cover, Grade, Light, Result, Shooters, Target

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, number, reading, table
 from pz8edu.core.rulebook.table import row_of_die
 from pz8edu.systems.asp_ww2.words import (
     Concealment,

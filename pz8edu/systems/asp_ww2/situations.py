@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.core.rulebook import Help, Items, Nullable, Number, Situation, Whole
+from pz8edu.core import Help, Items, Nullable, Number, Situation, Whole
 from pz8edu.errors import BadInput
 from pz8edu.systems.asp_ww2 import words
 

@@ -7,9 +7,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core.rulebook import Help, RowOf, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, RowOf, Whole, WordDomain, printed_rules
 from pz8edu.systems.asp_ww2.ruleset import AspWw2, Score
 from pz8edu.systems.asp_ww2.words import Grade, Kind, Light, Motion, Option, Shooter, Sky, Target
 

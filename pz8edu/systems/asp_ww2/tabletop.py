@@ -13,8 +13,7 @@ from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
 from pz8edu.board.scene import Ring, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Modifiers, Shelf
 from pz8edu.systems.asp_ww2 import boards, fire
 from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring
 from pz8edu.systems.asp_ww2.ruleset import AspWw2

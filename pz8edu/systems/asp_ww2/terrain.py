@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Order, Umpire
+from pz8edu.core import Order, Roll, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Counted, Major, Zone

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import System, Texts, printed_rules
 from pz8edu.systems.panzer8_expansion import boards, chains, fire, hidden, support, tabletop
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 

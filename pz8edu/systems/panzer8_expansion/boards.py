@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.core.rulebook import Help, Nullable, Number, Situation, Whole
+from pz8edu.core import Help, Nullable, Number, Situation, Whole
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.situations import LevelOfFire
 from pz8edu.systems.panzer8_expansion.words import (

@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Chain, Umpire
 from pz8edu.systems.panzer8_expansion import fire, hidden, situations, support
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Stock, Test

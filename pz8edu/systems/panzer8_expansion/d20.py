@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Test
 

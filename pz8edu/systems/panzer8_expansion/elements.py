@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core.rulebook import Help
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, printed_rules
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import (
     Ammunition,

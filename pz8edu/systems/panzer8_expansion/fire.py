@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.panzer8_expansion import situations
 from pz8edu.systems.panzer8_expansion.d20 import d20, of_quality, reaches, test
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion

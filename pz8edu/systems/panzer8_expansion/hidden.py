@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Distribution, Modifiers, Umpire
 from pz8edu.systems.panzer8_expansion import situations, words
 from pz8edu.systems.panzer8_expansion.d20 import faces_that_reach, test
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion

@@ -5,8 +5,7 @@ The basic game that they expand is lost: its to-hit tables, troop qualities and 
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Row, Ruleset, Step, Table, number, reading, table
 from pz8edu.systems.panzer8_expansion.words import Level
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Items, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Help, Items, Situation, Whole, WordDomain
 from pz8edu.systems.panzer8_expansion.words import Level, Supply
 
 Quality = Annotated[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.panzer8_expansion import situations
 from pz8edu.systems.panzer8_expansion.d20 import of_quality, test
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion

@@ -23,7 +23,7 @@ from pz8edu.board.scene import Area, Line, Ring, Scene, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Shelf
 from pz8edu.systems.panzer8_expansion import boards
 from pz8edu.systems.panzer8_expansion.elements import PRINTED, Element, Scenario
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import System, Texts, printed_rules
 from pz8edu.systems.panzertroops import (
     bailing_out,
     boards,

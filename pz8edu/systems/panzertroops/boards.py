@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.core.rulebook import Help, Nullable, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Nullable, Number, Situation, Whole, WordDomain, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Carrier, Chassis, Cover, Effect, Mover

@@ -8,8 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import Chain, Enumerating, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import ammunition_for, fire
 from pz8edu.systems.panzertroops.morale import check, modifiers_of_morale

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Ammunition, Cover, Effect, Game, Save, State, Target

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core.rulebook import Help, RowOf, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, RowOf, Whole, printed_rules
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Chassis, Morale, Mover, Target
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, measure, number, reading, table
 from pz8edu.systems.panzertroops.words import Morale
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Order, Umpire
+from pz8edu.core import Order, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 

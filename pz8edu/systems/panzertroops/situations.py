@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Items, Nullable, Situation, Text, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Help, Items, Nullable, Situation, Text, Whole, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.panzertroops.words import Aboard, Ammunition, Cover, Game, Target
 

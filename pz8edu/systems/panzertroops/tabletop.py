@@ -17,7 +17,7 @@ from pz8edu.board.march import Going
 from pz8edu.board.scene import Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Shelf
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
 from pz8edu.systems.panzertroops.line_of_fire import (
     BUILDINGS,

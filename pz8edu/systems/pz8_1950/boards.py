@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pz8edu.core.rulebook import Help
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, WordDomain, printed_rules
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_ww2 import boards as ww2
 from pz8edu.systems.pz8_ww2.words import Ground

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_1950.situations import Aim, HelicopterTarget
 from pz8edu.systems.pz8_ww2.damage import opposed_roll

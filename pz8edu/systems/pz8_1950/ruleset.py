@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import cast
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Table, measure, number, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Step, Table, measure, number, table
 from pz8edu.systems.pz8_1950 import situations as forms
 from pz8edu.systems.pz8_ww2 import situations as ww2
 from pz8edu.systems.pz8_ww2.ruleset import Aircraft, Attack, Defence, Move, Range, Ww2

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, RowOf
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, RowOf, Shelf, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_1950.boards import PRINTED
 from pz8edu.systems.pz8_ww2 import setups as ww2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts, inherited
+from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_1950
 from pz8edu.systems.pz8_1975 import boards, fire, setups, situations, tabletop
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, WordDomain, printed_rules
 from pz8edu.systems.pz8_1950 import boards as y1950
 from pz8edu.systems.pz8_1975.ruleset import Y1975
 from pz8edu.systems.pz8_1975.situations import DefenceFactor, Reactive

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_1975.ruleset import Y1975
 from pz8edu.systems.pz8_1975.situations import Shot
 from pz8edu.systems.pz8_ww2.fire import direct_fire as one_shot

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Situation, Table, measure, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Situation, Step, Table, measure, number, reading, table
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_1975 import situations as forms
 from pz8edu.systems.pz8_ww2 import situations as ww2

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf
 from pz8edu.systems.pz8_1950 import setups as y1950
 from pz8edu.systems.pz8_1975.boards import PRINTED
 

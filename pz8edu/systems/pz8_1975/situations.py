@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Items, Situation, Whole
+from pz8edu.core import Help, Items, Situation, Whole
 from pz8edu.systems.pz8_1950 import situations as y1950
 from pz8edu.systems.pz8_ww2 import chains
 from pz8edu.systems.pz8_ww2 import situations as ww2

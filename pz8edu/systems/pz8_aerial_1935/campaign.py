@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_aerial_1935.movement import ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import EntryAltitude, Nothing

@@ -7,13 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import Text
-from pz8edu.core.rulebook.ruleset import printed_rules
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Chain, Help, Part, Parts, Roll, Situation, Text, Umpire, Whole, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
 from pz8edu.systems.pz8_aerial_1935.fire import Both, condition, exchange, shoot

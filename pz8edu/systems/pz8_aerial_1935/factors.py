@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, RowOf, Situation, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, RowOf, Situation, Whole, printed_rules
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
 
 PRINTED = printed_rules(Aerial1935)

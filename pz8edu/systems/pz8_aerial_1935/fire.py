@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import Aim, Exchange, Fire, Hit
 from pz8edu.systems.pz8_aerial_1935.words import Aimed, Condition, Damage, Shot, Skill, Weapon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import Nothing
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, number, reading, table
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Damage, EntrySide, GroundWeapon
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pz8edu.board.hex_tabletop import hex_in
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_aerial_1935.factors import PRINTED, OwnAircraft, rated
 from pz8edu.systems.pz8_aerial_1935.movement import Flying, ceiling
@@ -99,11 +97,12 @@ class Placed(Situation):
 
 
 class GroundTarget(Situation):
-    """Something on the ground that can be attacked."""
+    """Something on the ground that can be attacked; `kind` is the picture on its base."""
 
     name: str
     column: Annotated[int, Whole(0, 59)]
     row: Annotated[int, Whole(0, 59)]
+    kind: Literal["bridge", "truck", "target"] = "target"
 
 
 class Scenario(Situation):

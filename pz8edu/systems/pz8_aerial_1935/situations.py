@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from pz8edu.board.hexes import Hex
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import Closed
+from pz8edu.core import Closed, Help, Situation, Whole
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.words import Drawn, GroundWeapon, Side, Skill, Weapon
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import SoloDraw
 from pz8edu.systems.pz8_aerial_1935.words import Drawn

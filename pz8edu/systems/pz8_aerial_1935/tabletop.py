@@ -173,15 +173,18 @@ class Sky(Airspace[Machine, Aerial1935]):
     def on_the_ground(self, name: str, state: BoardState[Machine]) -> Base:
         """A target on the ground."""
         place = state.places[name]
+        kind = next(each.kind for each in self.scenario.ground if each.name == name)
         return Base(
             name,
             "ground target",
             "",
             (place.x, place.y),
-            size=0.6,
+            size=0.75,
             role="unit: enemy",
+            symbol=kind,
             where=hex_words(self.at(name, state)),
             picked=state.picked.get(name, ""),
+            label=f"{name} · on the ground",
         )
 
     def shot(self, state: BoardState[Machine], rules: Aerial1935) -> tuple[str, str]:

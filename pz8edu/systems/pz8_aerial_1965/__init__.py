@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts, inherited
+from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_aerial_1935
 from pz8edu.systems.pz8_aerial_1965 import boards, chains, missiles, scenarios, situations, tabletop
 

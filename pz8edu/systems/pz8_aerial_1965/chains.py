@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Chain, Part, Parts, Roll, Umpire
 from pz8edu.systems.pz8_aerial_1965.missiles import missiles_hit
 from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965
 from pz8edu.systems.pz8_aerial_1965.situations import MissilePlan, Missiles

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Order, Umpire
+from pz8edu.core import Modifiers, Order, Umpire
 from pz8edu.systems.pz8_aerial_1935.movement import available
 from pz8edu.systems.pz8_aerial_1935.words import Skill
 from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965

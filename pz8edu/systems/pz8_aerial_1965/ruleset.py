@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Row, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Row, Step, Table, number, reading, table
 from pz8edu.systems.pz8_aerial_1935.ruleset import Action, Aerial1935, ArmamentRow, ToHitRow
 from pz8edu.systems.pz8_aerial_1965.words import Weapon
 

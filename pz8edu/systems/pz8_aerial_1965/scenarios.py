@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935 import scenarios as aerial
 from pz8edu.systems.pz8_aerial_1935.factors import full

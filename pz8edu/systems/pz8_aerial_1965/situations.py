@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from pz8edu.core.rulebook import Help, Items, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Items, Situation, Whole, WordDomain, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935 import chains
 from pz8edu.systems.pz8_aerial_1935 import situations as aerial

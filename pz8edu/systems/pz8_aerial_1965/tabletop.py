@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from pz8edu.board.hex_tabletop import hexes_in_words
 from pz8edu.board.hexes import Hex, hex_distance
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core.rolls.modifiers import Modifiers
+from pz8edu.core import Modifiers
 from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.arcs import OUT_OF_ARC, OUT_OF_RANGE, WRONG_ALTITUDE, Bearing
 from pz8edu.systems.pz8_aerial_1935.fire import modifiers_to_hit

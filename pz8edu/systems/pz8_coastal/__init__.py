@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts
+from pz8edu.core import System, Texts
 from pz8edu.systems.pz8_coastal import (
     activation,
     boards,

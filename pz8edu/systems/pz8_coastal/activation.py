@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import BothSides
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.core.rulebook import Closed, Help, Number, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Closed, Help, Number, Situation, Untyped, Whole, WordDomain
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.arcs import ahead_or_astern, arcs_of, bears
 from pz8edu.systems.pz8_coastal.chains import BaseSpeed

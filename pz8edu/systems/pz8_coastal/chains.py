@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rulebook import Closed, Help, Nullable, Number, Situation, Text, Whole
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Chain, Closed, Help, Nullable, Number, Part, Parts, Situation, Text, Umpire, Whole
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_coastal.damage import light_gun_shot, opposed_roll, suffer
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_coastal.firing import hits, light_gun_factor
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pz8edu.board.lengths import in_words
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import Aimed, TorpedoAttack
 from pz8edu.systems.pz8_coastal.words import SMALL, Level, ToHit

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
-from pz8edu.core.rulebook import Closed, Help, Items, Number, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Closed, Help, Items, Number, Situation, Untyped, Whole, WordDomain, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.words import SMALL, Gun, Level, Size, Target

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_coastal.firing import within_half
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import FirstSighting, NightVisibility, SubmarineLookedAt

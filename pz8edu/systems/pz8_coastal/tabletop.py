@@ -22,8 +22,7 @@ from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
 from pz8edu.board.table_setup import SetupTable, facing_of
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Modifiers, Shelf
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.arcs import MIDDLES, ahead_or_astern, arcs_of, bears
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor, modifiers_to_hit, score_to_hit

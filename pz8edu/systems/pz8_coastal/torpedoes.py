@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import cos, radians, sin, sqrt
 
 from pz8edu.board.bearings import TOLERANCE
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.pz8_coastal.firing import score_to_hit, speed_modifiers, target_modifiers
 from pz8edu.systems.pz8_coastal.ruleset import Coastal
 from pz8edu.systems.pz8_coastal.situations import TorpedoAttack

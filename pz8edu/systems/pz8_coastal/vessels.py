@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from pz8edu.board.table_setup import Placed, PointOnTable, Setup
-from pz8edu.core.rulebook import Help, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Help, Whole, WordDomain
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_coastal.ruleset import Coastal, Vessel
 from pz8edu.systems.pz8_coastal.situations import AFLOAT, PRINTED

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rolls.tally import Tally
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Distribution, Roll, Tally, Umpire
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import ActivationsDrawn, ColoursDrawn, JokersDrawn, TopCard

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pz8edu.board.lengths import in_words, told_apart
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, ignores_hit, roll_for_hits, unsafe
 from pz8edu.systems.pz8_colonial.ruleset import Colonial

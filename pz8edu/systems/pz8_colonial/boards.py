@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 from pz8edu.board.cohesion import all_in_one_chain, each_near_another
 from pz8edu.board.distances import those_within
 from pz8edu.board.ranges import find_range
-from pz8edu.core.rulebook import Closed, Help, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Closed, Help, Number, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.artillery import can_fire, reload_activations
 from pz8edu.systems.pz8_colonial.fire import fire_of

@@ -9,12 +9,7 @@ from math import ceil
 from typing import Annotated, Any
 
 from pz8edu.board.lengths import in_words
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.model import NEVER
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rulebook import Help, Number, Whole
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import NEVER, Chain, Enumerating, Help, Number, Part, Parts, Roll, Umpire, Whole
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.machine_gun import Burst, machine_gun, unjam
 from pz8edu.systems.pz8_colonial.melee import melee_pair

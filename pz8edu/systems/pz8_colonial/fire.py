@@ -9,9 +9,7 @@ from fractions import Fraction
 
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
 from pz8edu.systems.pz8_colonial.situations import (

@@ -8,9 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.situations import NATIONS, KindOfLeader
 from pz8edu.systems.pz8_colonial.words import Gun, Quality, Side, Troop, Weapon

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, together
 from pz8edu.systems.pz8_colonial.fire import ignores_hit
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import CarryOn, Figure, Pair, Pairs

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import MoveMade
 from pz8edu.systems.pz8_colonial.words import Troop

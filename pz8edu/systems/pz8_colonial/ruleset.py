@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, measure, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, measure, number, reading, table
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.words import Action, Card, Melee, Quality, Side
 

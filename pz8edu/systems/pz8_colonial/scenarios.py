@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board import table_setup
-from pz8edu.core.rulebook import Help, Items, Number, Situation, Whole
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Items, Number, Shelf, Situation, Whole
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_colonial.forces import FORCES, Force, Unit
 from pz8edu.systems.pz8_colonial.words import Carriage

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pz8edu.core.rulebook import Closed, Help, Items, Nullable, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Closed, Help, Items, Nullable, Number, Situation, Whole, WordDomain, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.words import Card, Gun, Leader, Place, Quality, Weapon

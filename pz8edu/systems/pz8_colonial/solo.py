@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_colonial.morale import morale
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Shaken, SoloUnit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts, inherited
+from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_divisional_2010
 from pz8edu.systems.pz8_divisional import boards, overrun, situations, supply, tabletop
 from pz8edu.systems.pz8_divisional.situations import PRINTED

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Help, Situation, Untyped, Whole, WordDomain
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import PRINTED
 from pz8edu.systems.pz8_divisional_2010 import boards as shared

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rulebook import Word
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire, Word
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import Combat
 from pz8edu.systems.pz8_divisional_2010.combat import TOLD, Aftermath

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Step, Table, number, reading, table
 from pz8edu.systems.pz8_divisional_2010.ruleset import (
     Divisional2010,
     Fighter,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.core.rulebook import Help, Nullable, Situation, Untyped, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Nullable, Situation, Untyped, Whole, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional_2010 import situations as parent

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import Distribution, Enumerating, Roll, Umpire
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import BatteryDay, RallySupply
 from pz8edu.systems.pz8_divisional_2010.rally import modifiers_to_rally, succeeds

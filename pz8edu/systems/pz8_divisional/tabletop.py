@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Shelf
 from pz8edu.systems.pz8_divisional import situations
 from pz8edu.systems.pz8_divisional.situations import PRINTED
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable

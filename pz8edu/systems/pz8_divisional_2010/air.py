@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_divisional_2010.rally import needed_face, works
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
 from pz8edu.systems.pz8_divisional_2010.situations import AirAttack, AirDay, AirNumber

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.core.rulebook import Closed, Help, Items, Nullable, Number, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Closed, Help, Items, Nullable, Number, Situation, Untyped, Whole, WordDomain
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter, FormationRow
 from pz8edu.systems.pz8_divisional_2010.situations import PRINTED, UnitQuality
 from pz8edu.systems.pz8_divisional_2010.words import Follow, Ground, Kind, Mover, Quality, Result, Side

@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.model import Never
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import Chain, Enumerating, Modifiers, Never, Part, Parts, Roll, Umpire
 from pz8edu.systems.pz8_divisional_2010.combat import aftermath, clash, modifiers
 from pz8edu.systems.pz8_divisional_2010.fire import face_to_hit, fp_word, shelled
 from pz8edu.systems.pz8_divisional_2010.rally import modifiers_to_rally, rallies

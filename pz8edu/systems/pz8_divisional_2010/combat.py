@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.rulebook import Word
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, Word, together
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.situations import Combat
 from pz8edu.systems.pz8_divisional_2010.words import TANKS, Fate, Kind, Position, Result, View, Works

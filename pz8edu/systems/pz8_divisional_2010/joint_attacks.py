@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Fact
-from pz8edu.core.umpire import Enumerating
+from pz8edu.core import Enumerating
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems.pz8_divisional_2010.on_the_map import OnTheMap
 from pz8edu.systems.pz8_divisional_2010.ruleset import Fighter

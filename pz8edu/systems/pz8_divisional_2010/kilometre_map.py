@@ -19,7 +19,7 @@ from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core.rulebook import Situation
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import all_attack, attackers, blocked, sides, takes_part
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.situations import Minefield, MinefieldBelt
 from pz8edu.systems.pz8_divisional_2010.words import Kind

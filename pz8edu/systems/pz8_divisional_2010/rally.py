@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
 from pz8edu.systems.pz8_divisional_2010.situations import OvernightRally, Rally
 from pz8edu.systems.pz8_divisional_2010.words import Quality

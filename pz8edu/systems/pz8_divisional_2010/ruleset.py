@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Row, Ruleset, Step, Table, number, reading, table
 from pz8edu.systems.pz8_divisional_2010.words import (
     FAR_SPOTTERS,
     TANKS,

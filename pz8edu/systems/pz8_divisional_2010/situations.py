@@ -6,9 +6,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
-from pz8edu.core.rulebook import FromRules, Help, Nullable, Number, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import Domain, WholeDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import (
+    Domain,
+    FromRules,
+    Help,
+    Nullable,
+    Number,
+    Situation,
+    Untyped,
+    Whole,
+    WholeDomain,
+    printed_rules,
+)
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional_2010.ruleset import HIGHEST_FACTOR, Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.words import Kind, Quality, View

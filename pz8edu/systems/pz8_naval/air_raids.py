@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.situations import AirRaid, AirRaidPoints, target_of

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.core.rulebook import Help, Number, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import NullableDomain, WordDomain
+from pz8edu.core import Help, NullableDomain, Number, Situation, Untyped, Whole, WordDomain
 from pz8edu.systems.pz8_naval.factors import (
     attack_of_battery,
     defence_of_hull,

@@ -7,11 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rulebook import Help, Nullable, Situation, Whole
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import (
+    Chain,
+    Distribution,
+    Enumerating,
+    Help,
+    Nullable,
+    Part,
+    Parts,
+    Situation,
+    Umpire,
+    Whole,
+)
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.scenarios import daylight
 from pz8edu.systems.pz8_naval.sea import range_between, sea

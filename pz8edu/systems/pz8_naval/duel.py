@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import (
+    Chain,
+    Distribution,
+    Help,
+    Part,
+    Parts,
+    Roll,
+    Situation,
+    Umpire,
+    Untyped,
+    Whole,
+    WordDomain,
+    together,
+)
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_naval.damage import Shot, full_salvo, turrets_out
 from pz8edu.systems.pz8_naval.factors import main_battery, sample_ship, secondary_battery, section_of

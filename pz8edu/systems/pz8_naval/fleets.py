@@ -6,9 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Number, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_naval.factors import Section, main_battery, sample_ship, sample_ships, section_of
 from pz8edu.systems.pz8_naval.sea import sea

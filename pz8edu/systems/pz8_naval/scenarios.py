@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import NightOnTurn, Nothing
 

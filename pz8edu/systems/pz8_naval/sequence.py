@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Order, Umpire
+from pz8edu.core import Order, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.situations import SideRoll
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Situation, Untyped, Whole, printed_rules
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
 from pz8edu.systems.pz8_naval.words import Gun, Kind, Show, Weapon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import System, Texts, inherited
+from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_ww2
 from pz8edu.systems.pz8_scifi import boards, gev, names, points, setups, situations, tabletop
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, WordDomain, printed_rules
 from pz8edu.systems.pz8_scifi.ruleset import HOVER, SciFi
 from pz8edu.systems.pz8_scifi.situations import DefenceFactor
 from pz8edu.systems.pz8_ww2 import boards as ww2

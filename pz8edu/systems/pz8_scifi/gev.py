@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
 from pz8edu.systems.pz8_scifi.situations import Aim, GevTarget
 from pz8edu.systems.pz8_ww2.damage import opposed_roll

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Help, Roll, Situation, Umpire, Whole, together
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
 from pz8edu.systems.pz8_scifi.situations import WarName
 

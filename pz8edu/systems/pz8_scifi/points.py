@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rulebook import Help, Nullable, RowOf, Situation, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Help, Nullable, Roll, RowOf, Situation, Umpire, Whole, printed_rules
 from pz8edu.systems.pz8_scifi.ruleset import HOVER, SciFi
 from pz8edu.systems.pz8_scifi.situations import Support
 from pz8edu.systems.pz8_ww2.words import Quality

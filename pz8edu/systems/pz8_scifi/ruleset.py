@@ -6,9 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar, cast
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Row, Table, measure, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Modifiers, Row, Step, Table, measure, number, reading, table
 from pz8edu.systems.pz8_scifi import situations as forms
 from pz8edu.systems.pz8_ww2 import situations as ww2
 from pz8edu.systems.pz8_ww2.ruleset import Aircraft, Attack, Defence, Move, Range, Ww2

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from pz8edu.core.rulebook import Help, RowOf
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, RowOf, Shelf, WordDomain
 from pz8edu.systems.pz8_scifi.boards import PRINTED, TARGET_KINDS
 from pz8edu.systems.pz8_scifi.ruleset import GEV, HOVER
 from pz8edu.systems.pz8_ww2 import setups as ww2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core.rulebook import Help, Situation
+from pz8edu.core import Help, Situation
 from pz8edu.systems.pz8_space.ruleset import Space
 from pz8edu.systems.pz8_space.words import Condition
 

@@ -8,9 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.board.hexes import hex_distance
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.model import NEVER
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import NEVER, Chain, Umpire
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.fire import Both, exchange_of_fire, one_hits
 from pz8edu.systems.pz8_space.movement import ORIGIN, legal_ends

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Order, Umpire
+from pz8edu.core import Modifiers, Order, Roll, Umpire
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.ruleset import Space
 from pz8edu.systems.pz8_space.words import Condition

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pz8edu.board.hexes import DIRECTIONS, Hex, hex_distance, in_hex_arc
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire, together
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.ruleset import Space
 

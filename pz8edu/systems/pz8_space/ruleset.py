@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, number, reading, table
 from pz8edu.systems.pz8_space.words import Condition
 
 

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pz8edu.board.hex_tabletop import hex_in
 from pz8edu.board.hexes import Hex
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, Shelf, Situation, Whole
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_space.activation import Chits
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pz8edu.core.rulebook import Closed, Help, Nullable, Situation, Untyped, Whole
+from pz8edu.core import Closed, Help, Nullable, Situation, Untyped, Whole
 from pz8edu.errors import BadInput
 
 Point = Annotated[tuple[Annotated[int, Help("q")], Annotated[int, Help("r")]], Closed()]

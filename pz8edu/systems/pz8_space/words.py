@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rulebook import Word
+from pz8edu.core import Word
 
 
 class Condition(Word):

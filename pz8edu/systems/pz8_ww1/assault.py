@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core.chance.distribution import D6
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import D6, Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.gas import gas_die
 from pz8edu.systems.pz8_ww1.ruleset import Ww1

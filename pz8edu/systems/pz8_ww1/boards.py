@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pz8edu.board.squares import share_a_side
-from pz8edu.core.rulebook import Closed, Help, Situation, Untyped, Whole
+from pz8edu.core import Closed, Help, Situation, Untyped, Whole
 from pz8edu.systems.pz8_ww1.artillery import points_left
 from pz8edu.systems.pz8_ww1.assault import works_value
 from pz8edu.systems.pz8_ww1.movement import Entry, why_not

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Bombardment
 from pz8edu.systems.pz8_ww1.words import BombardmentView

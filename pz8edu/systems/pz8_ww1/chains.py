@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import Chain, Enumerating, Part, Parts, Roll, Umpire
 from pz8edu.systems.pz8_ww1 import artillery
 from pz8edu.systems.pz8_ww1.assault import Survivors, survivors
 from pz8edu.systems.pz8_ww1.bombardment import damage_points

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import GasPoint

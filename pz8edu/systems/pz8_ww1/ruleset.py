@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from pz8edu.board.squares import Grid
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Table, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import Bands, Row, Ruleset, Step, Table, number, reading, table
 
 
 class Factor(Row):

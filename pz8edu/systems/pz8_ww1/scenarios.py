@@ -7,10 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board.squares import Square
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.core.rulebook.shelf import Shelf
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Help, Roll, Shelf, Situation, Umpire, Untyped, Whole, together
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww1.bombardment import Works
 from pz8edu.systems.pz8_ww1.force import Force

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-from pz8edu.core.rulebook import Help, Situation, Untyped, Whole
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Situation, Untyped, Whole, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww1.force import KINDS, Force
 from pz8edu.systems.pz8_ww1.ruleset import Ww1

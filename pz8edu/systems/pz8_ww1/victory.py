@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pz8edu.board.squares import Square
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import Nothing
 from pz8edu.systems.pz8_ww1.words import Victory

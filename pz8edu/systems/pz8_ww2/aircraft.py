@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.pz8_ww2.damage import harm
 from pz8edu.systems.pz8_ww2.fire import cover_and_quality, hits
 from pz8edu.systems.pz8_ww2.ruleset import Ww2

@@ -13,9 +13,7 @@ from pz8edu.board.distances import within
 from pz8edu.board.movement import as_stretches, path_cost
 from pz8edu.board.ranges import find_range, is_spotted
 from pz8edu.board.sight import line_is_clear
-from pz8edu.core.rulebook import Help, Items, Number, RowOf, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.ruleset import printed_rules
+from pz8edu.core import Help, Items, Number, RowOf, Situation, Whole, WordDomain, printed_rules
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_ww2.fire import modifiers_to_hit
 from pz8edu.systems.pz8_ww2.ruleset import Ww2

@@ -7,14 +7,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.model import NEVER
-from pz8edu.core.chains.parts import Part, Parts
-from pz8edu.core.chance.hands import Hand
-from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.rulebook import Help, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.umpire import Enumerating, Umpire
+from pz8edu.core import (
+    NEVER,
+    Chain,
+    Enumerating,
+    Hand,
+    Help,
+    Part,
+    Parts,
+    Roll,
+    Situation,
+    Umpire,
+    Whole,
+    WordDomain,
+)
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_TURNS
 from pz8edu.systems.pz8_ww2.fire import close_combat, indirect_to_hit, next_shot, shots_at

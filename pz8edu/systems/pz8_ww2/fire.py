@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pz8edu.board.deviation import deviation_point
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, together
 from pz8edu.systems.pz8_ww2.damage import harm, struck, suffer
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import (

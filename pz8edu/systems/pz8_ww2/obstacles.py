@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Umpire
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer_with_save
 from pz8edu.systems.pz8_ww2.fire import Shell, aimed, shell
 from pz8edu.systems.pz8_ww2.ruleset import Ww2

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.umpire import Umpire
+from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.situations import Rallying
 from pz8edu.systems.pz8_ww2.words import Condition

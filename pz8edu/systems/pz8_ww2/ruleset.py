@@ -6,9 +6,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Bands, Row, Ruleset, Situation, Table, measure, number, reading, table
-from pz8edu.core.rulebook.sequence import Step
+from pz8edu.core import (
+    Bands,
+    Modifiers,
+    Row,
+    Ruleset,
+    Situation,
+    Step,
+    Table,
+    measure,
+    number,
+    reading,
+    table,
+)
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww2.situations import (
     Aim,

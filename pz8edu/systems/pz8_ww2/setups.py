@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pz8edu.board import table_setup
-from pz8edu.core.rulebook import Help, RowOf, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
-from pz8edu.core.rulebook.shelf import Shelf
+from pz8edu.core import Help, RowOf, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import unknown
 from pz8edu.systems.pz8_ww2.boards import PRINTED
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Quality

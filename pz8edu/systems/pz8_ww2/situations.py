@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pz8edu.core.rulebook import Help, Items, Number, Situation, Whole
-from pz8edu.core.rulebook.domain import WordDomain
+from pz8edu.core import Help, Items, Number, Situation, Whole, WordDomain
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_ww2.words import LIVING, Condition, Cover, Damage, Facing, Quality
 

@@ -22,9 +22,7 @@ from pz8edu.board.ranges import is_spotted
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core.rolls.modifiers import Modifiers
-from pz8edu.core.rulebook import Situation
-from pz8edu.core.umpire import Enumerating
+from pz8edu.core import Enumerating, Modifiers, Situation
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems.pz8_ww2 import counters
 from pz8edu.systems.pz8_ww2.aircraft import modifiers_from_the_air

@@ -355,3 +355,15 @@ def test_a_function_of_independent_throws(
     expected = first.then(lambda a: second.then(lambda b: third.map(lambda c: (max(a, b), c))))
     assert law == expected
     assert together(abs, first) == first.map(abs)
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, True), ((1,), (True,)), (((1, 2),), ((True, 2),)), (0, 0.0)])
+def test_readings_that_are_equal_and_not_the_same_do_not_meet(one: object, other: object) -> None:
+    def read(face: int) -> object:
+        return one if face < 3 else other
+
+    with pytest.raises(BadInput, match="equal in Python"):
+        D6.map(read)
+    with pytest.raises(BadInput, match="equal in Python"):
+        D6.then(lambda face: Distribution.certain(read(face)))
+    assert D6.map(lambda face: (one,) if face < 3 else ("other",))[(one,)] == Fraction(1, 3)

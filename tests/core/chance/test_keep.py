@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
+from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
-from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.keep import add_between, kept_face_by_face
 from pz8edu.core.chance.pool import Pool
 from tests.core.chance.twins import dice, sound, wide_dice, written_out
@@ -53,3 +56,34 @@ def test_two_of_unequal_dice_are_those_of_the_fold(kinds: list[tuple[int, Distri
         fold = pool.fold((0, 0), partial(add_between, 0, 2), lowest_first=lowest_first)
         assert law == fold.map(lambda state: state[1])
         assert sound(law)
+
+
+@given(st.lists(wide_dice, min_size=1, max_size=4), st.data())
+def test_places_are_those_of_every_throw(dice: list[Distribution[int]], data: st.DataObject) -> None:
+    first = data.draw(st.integers(1, len(dice)))
+    last = data.draw(st.integers(first, len(dice)))
+    found = Pool.of(*dice).places(first, last)
+    by_hand: Counter[int] = Counter()
+    for throw in product(*(law.weights.items() for law in dice)):
+        faces = sorted((face for face, _ in throw), reverse=True)
+        by_hand[sum(faces[first - 1 : last])] += prod(weight for _, weight in throw)
+    assert found == Distribution(by_hand)
+    assert found == Pool.of(*dice).places(first - len(dice) - 1, last - len(dice) - 1)
+
+
+def test_places_are_the_words_for_all_that_are_kept() -> None:
+    pool = Pool.of(Pool(2, D6), Pool(2, die(8)), die(10))
+    assert pool.places(1, 3) == pool.highest(3)
+    assert pool.places(-2, -1) == pool.lowest(2)
+    assert pool.places(2, 4) == pool.middle(3)
+    assert pool.places(2, 2) == pool.nth(2)
+    assert pool.places(1, -1) == pool.total()
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "which"),
+    [(0, 3, "first"), (6, 6, "first"), (3, 2, "last"), (1, 6, "last")],
+)
+def test_places_that_no_die_lies_at_are_refused(first: int, last: int, which: str) -> None:
+    with pytest.raises(BadInput, match=f"the {which} place must be a whole number from"):
+        Pool(5).places(first, last)

@@ -11,6 +11,7 @@ from pz8edu.board.hexes import facing_bearing, hex_centre, hex_distance
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
+from pz8edu.show.default_style import SYMBOLS
 from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.scenarios import SCENARIOS, SQUADRONS, Scenario, Squadron
 from pz8edu.systems.pz8_aerial_1935.tabletop import Machine, Sky, tabletop
@@ -353,3 +354,15 @@ def test_every_pair_asks_or_is_refused_with_a_reason() -> None:
                         assert "(§" in asked.why_not or "same side" in asked.why_not
                     odds = answer(AERIAL.calculators[asked.calculator], asked.inputs, RULES)
                     assert sum(odds.fractions().values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "symbol"),
+    [("stuka-over-the-bridge", "Bridge", "bridge"), ("shturmovik", "Column", "truck")],
+)
+def test_a_target_on_the_ground_is_drawn_and_named_as_what_it_is(name: str, target: str, symbol: str) -> None:
+    table = AERIAL.tabletop(name)
+    (base,) = [each for each in table.scene(table.opening(), RULES).bases if each.name == target]
+    assert base.symbol == symbol
+    assert SYMBOLS[symbol]
+    assert base.shown == f"{target} · on the ground"

@@ -1,5 +1,7 @@
 """How roles look: every role has a colour and something beside its colour."""
 
+from math import dist
+
 import pytest
 
 from pz8edu.board import shapes
@@ -83,3 +85,58 @@ def test_symbols_become_lines_and_filled_outlines():
         strokes = symbol_strokes(symbol)
         assert strokes
         assert all(-20 <= x <= 20 and -20 <= y <= 20 for stroke in strokes for x, y in stroke.points)
+
+
+BLINDNESS = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+}
+"""How an eye sees linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
+TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+WHITE = (0.9505, 1.0, 1.089)
+
+
+def times(matrix, vector):
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def linear(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def lab(colour, eye):
+    seen = [min(max(part, 0), 1) for part in times(BLINDNESS[eye], linear(colour))]
+    x, y, z = (
+        f ** (1 / 3) if f > 0.008856 else 7.787 * f + 16 / 116
+        for f in (a / b for a, b in zip(times(TO_XYZ, seen), WHITE, strict=True))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def contrast(one, other):
+    a, b = sorted(times(TO_XYZ, linear(colour))[1] for colour in (one, other))
+    return (b + 0.05) / (a + 0.05)
+
+
+@pytest.mark.parametrize("eye", BLINDNESS)
+def test_everybody_tells_two_sides_apart(eye):
+    own, enemy = portrayal("unit: own"), portrayal("unit: enemy")
+    assert dist(lab(own.fill, eye), lab(enemy.fill, eye)) >= 20
+    assert dist(lab("#45563f", "protan"), lab("#9c4331", "protan")) < 20, "what it was before"
+
+
+def test_two_sides_differ_in_grey_too_and_their_signs_are_read():
+    own, enemy = portrayal("unit: own"), portrayal("unit: enemy")
+    assert contrast(own.fill, enemy.fill) > 3
+    assert contrast(own.fill, own.ink) >= 4.5
+    assert contrast(enemy.fill, enemy.ink) >= 4.5

@@ -14,10 +14,9 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from pz8edu.systems import system
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.doors import Doors
-from pz8widgets.apps.classroom.hosts import ALWAYS_HEAVY, Heavy
+from pz8widgets.apps.classroom.hosts import MOST_PATIENT, Heavy
 from pz8widgets.apps.classroom.room import MOST_PAGES
 from pz8widgets.apps.classroom.server import opened
 
@@ -40,7 +39,7 @@ def desk() -> Iterator[Desk]:
     async def serve() -> None:
         kept["stop"], kept["loop"] = asyncio.Event(), asyncio.get_running_loop()
         doors = Doors("127.0.0.1", 0, code="K7Q2ZZ", key="the-key")
-        kept["desk"], server = opened(doors, hosts={"quick": 0.5, "patience": PATIENCE})
+        kept["desk"], server = opened(doors, hosts={"middling": 0.5, "patience": PATIENCE})
         begun.set()
         await kept["stop"].wait()
         server.stop()
@@ -178,31 +177,48 @@ def test_a_lost_line_finds_its_page_again(desk: Desk) -> None:
 
 
 def test_a_question_that_is_known_to_be_heavy_stops_nobody(desk: Desk) -> None:
-    """It goes to the patient host at once."""
+    """Whoever asks it again goes to a patient host at once."""
 
     async def visits() -> None:
-        browser = await Browser.come(desk)
+        first, browser = await Browser.come(desk), await Browser.come(desk)
+        first.say("visit", {"address": HEAVY})
+        await first.hear("apart")
         browser.say("visit", {"address": HEAVY})
         await browser.hear("apart")
         number, _ = await browser.hear("visit")
         assert desk.hosts.seats[number].host.patient
+        first.line.close()
         browser.line.close()
+
+    asyncio.run(visits())
+
+
+def test_heavy_questions_wait_for_each_other_and_are_given_up_at_once(desk: Desk) -> None:
+    """The one that waits is told so, and may stop before its turn."""
+
+    async def visits() -> None:
+        hogs = [await Browser.come(desk) for _ in range(MOST_PATIENT + 1)]
+        for hog in hogs:
+            hog.say("visit", {"address": HEAVY})
+        assert [await hog.hear("apart") for hog in hogs][-1] > 0
+        hogs[-1].say("cancel", True)
+        assert await hogs[-1].hear("fault") == "it was cancelled"
+        for hog in hogs:
+            hog.say("cancel", True)
+        for hog in hogs:
+            hog.line.close()
 
     asyncio.run(visits())
 
 
 def test_what_has_taken_long_is_known_to_be_heavy_with_greater_numbers_too() -> None:
     heavy = Heavy()
-    assert heavy.knows(HEAVY)
-    assert heavy.knows("rules=pz8-colonial&show=chain%3Afirefight")
     asked = "ask=pz8-naval+duel+guns%3D{}+range%3D4"
     assert not heavy.knows(asked.format(8))
     heavy.note(asked.format(8))
     heavy.note(asked.format(12))
     assert [heavy.knows(asked.format(guns)) for guns in (7, 8, 9, 12)] == [False, True, True, True]
     assert not heavy.knows(SHOT)
-    for name, question in ALWAYS_HEAVY:
-        assert question in system(name).chains
 
 
 def test_a_host_that_dies_is_replaced_and_its_pages_made_anew(desk: Desk) -> None:

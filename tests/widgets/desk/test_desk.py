@@ -383,6 +383,11 @@ def test_every_calculator_has_a_desk(name: str) -> None:
         assert "situation" in text_of(panel.said.value)
 
 
+def test_a_calculator_whose_outcomes_are_not_told_has_a_desk_too() -> None:
+    desk = Desk("pz8-ww1", "bombard-until", kind="calculator")
+    assert "Nothing changes." in text_of(desk.odds.value)
+
+
 # --- another designer
 def test_what_another_designer_changed_and_what_it_did(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,7 @@ from traitlets import Bool, Float, Instance, Unicode
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
+from pz8edu.show.board_labels import left_out
 from pz8widgets.boards.board_controls import BoardControls
 from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
@@ -302,6 +303,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.scene = self.picked(self.scene_of(state))
         with self.pane.hold():
             drawing = Drawing(self.scene, self.scale, self.chosen, self.places)
+            self.unnamed = left_out(drawing.labels)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
             self.reply()

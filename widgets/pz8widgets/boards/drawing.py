@@ -5,7 +5,7 @@ within a sheet the scene's own order holds. Rows of units name their unit and wh
 a drag on the page (board_drag.js) can move them before the rules have answered.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
@@ -14,9 +14,11 @@ from shapely.geometry import LineString
 
 from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.show.board_labels import Label, on_plate, placed_labels
+from pz8edu.show.board_page import Page
 from pz8edu.show.board_paths import along, stops
 from pz8edu.show.default_style import TURNING
-from pz8edu.show.label_places import LETTER, LINE, Box, around, arranged, beside, freest
+from pz8edu.show.label_places import Box, around
 from pz8edu.show.outcome_styles import NEUTRAL, SCALE
 from pz8edu.show.outcomes import harm
 from pz8widgets.boards.portrayal import Portrayal, portrayal
@@ -57,8 +59,8 @@ KERB = {"line_color": "#f7f1e1", "line_alpha": 1, "line_width": 1.5, "line_dash"
 """The broken line along the middle of a road."""
 ROUND_CORNER = 0.09
 CUT_CORNER = 0.16
-PLATE_HEIGHT = 26.0
-"""Pixels of the height of a plate."""
+LEADER = {"line_color": INK, "line_alpha": 1, "line_width": 1, "line_dash": []}
+"""The line that leads from a base to a name further off."""
 HANDLE = 24.0
 """Pixels from the front of a base to the handle that turns it."""
 MARKERS: Mapping[str, tuple[str, float]] = {
@@ -83,15 +85,14 @@ class Drawing:
         self.sheets: dict[str, Columns] = {
             sheet: {column: [] for column in columns} for sheet, columns in SHEETS.items()
         }
-        self.taken: list[Box] = []
-        self.plates: list[tuple[Line, list[Pair], str]] = []
-        self.named: list[tuple[Base, float, float, Mapping[str, object]]] = []
+        self.page = Page(scene, scale * float(scene.width), bare=True)
+        self.labels = placed_labels(self.page, [*self.handle()])
         self.grid()
         for shape in scene.shapes:
             self.draw(shape)
-        for plate in self.plates:
-            self.plate(*plate)
-        self.names()
+        for label in self.labels:
+            if label.box:
+                self.label(label, label.box)
 
     def row(self, sheet: str, **cells: object) -> None:
         """One more row on a sheet."""
@@ -115,23 +116,18 @@ class Drawing:
             self.row("grid", xs=rounded([x0, x1]), ys=[y, y], **look)
 
     def draw(self, shape: Shape) -> None:
-        """One shape with its label."""
+        """One shape without its label."""
         match shape:
             case Base():
                 self.unit(shape)
             case Area():
                 self.patch([shape.outline, *shape.holes], portrayal(shape.role), shape.role)
-                self.label(shape.label, middle(shape.outline), shape.role)
             case Cell():
                 self.patch([shape.outline], portrayal(shape.role), shape.role)
-                self.cell_label(shape)
             case Ring():
                 self.patch([circle(shape.centre, float(shape.radius))], portrayal(shape.role))
-                self.label(shape.label, self.place_on(shape), shape.role)
             case Wedge():
                 self.patch([sector(shape)], portrayal(shape.role))
-                bearing = float(shape.start) + shape.angle / 2
-                self.label(shape.label, out(shape.centre, 0.7 * float(shape.radius), bearing), shape.role)
             case Line():
                 self.line(shape)
             case Mark():
@@ -166,7 +162,6 @@ class Drawing:
         if line.arrow and len(points) > 1:
             head = arrow_head(points[-2], points[-1], self.pixels(12))
             self.patch([head], Portrayal(look.line, 1, " ", look.line, 1, 1, (), INK))
-        self.measurement(line, points, look)
 
     def swung(self, role: str, points: list[Pair]) -> list[list[Pair]]:
         """The strokes of a line: itself, the zigzag of a trench, or the crosses of wire."""
@@ -187,62 +182,40 @@ class Drawing:
             swung.append((ax - along_y * side, ay + along_x * side))
         return [swung]
 
-    def measurement(self, line: Line, points: list[Pair], look: Portrayal) -> None:
-        """What is written on a line, on a plate in its middle."""
-        ink = look.line or INK
-        if line.label and family(line.role) in ("border", "road", "river", "trench", "wire"):
-            x, y = max(points)
-            there = {"x": near(x), "y": near(y), "x_offset": -6, "y_offset": -11}
-            self.row(
-                "ground words", **worded(line.label, INK if look.width > 4 else ink, align="right"), **there
+    def label(self, label: Label, box: Box) -> None:
+        """Words where they found room: on a plate, beside their unit and moving with it, or on the ground."""
+        shape, (left, top) = label.shape, box.middle
+        there = {"x": near(self.page.x0 + left / self.scale), "y": near(self.page.y1 - top / self.scale)}
+        if isinstance(shape, Line) and on_plate(shape):
+            ink, (_, y) = (
+                portrayal(shape.role).line or INK,
+                along([(float(x), float(y)) for x, y in shape.points], 0.5),
             )
-        elif line.label:
-            self.plates.append((line, points, ink))
+            there["y"], down = near(y), near(top - self.page.at((0, y))[1], 1)
+            self.row(
+                "measurements", **there, y_offset=down, text=label.text, text_color=ink, border_line_color=ink
+            )
+        elif isinstance(shape, Base):
+            stamp, (x, y) = stamp_of(shape), self.page.at(shape.at)
+            for (ax, ay), (bx, by) in [label.way] if label.way else []:
+                ends = [(self.pixels(px - x), self.pixels(y - py)) for px, py in ((ax, ay), (bx, by))]
+                self.unit_line(ends, LEADER, stamp, turns=False)
+            offset = {"x_offset": near(left - x, 1), "y_offset": near(top - y, 1)}
+            self.row("words", **worded(label.text, INK, bold=True), **offset, turns=False, **stamp)
+        elif family(shape.role) in GROUND:
+            ink = QUIET if self.scene.kind == "zones" else INK
+            self.row("ground words", **worded(label.text, ink), **there, x_offset=0, y_offset=0)
+        else:
+            offset = {"x_offset": 0, "y_offset": 0}
+            self.row("words", **worded(label.text, INK), **there, **offset, unit="", facing=0, turns=False)
 
-    def plate(self, line: Line, points: list[Pair], ink: str) -> None:
-        """A measurement in the middle of its line, or as far above or below it as hides no base."""
-        first = self.clear_of_ends(line.label, points)
-        offsets = (0.0, *(float(side * step) for step in range(12, 109, 12) for side in (-1, 1)))
-        places = [(along(points, 0.5), first)]
-        places += [(along(points, share), offset) for offset in offsets for share in (0.5, 0.3, 0.7, 1.0)]
-        wide = LETTER * len(line.label) + 22
-        boxes = []
-        for at, offset in places:
-            x, y = self.on_page(at)
-            boxes.append(around(x, y + offset, wide, PLATE_HEIGHT))
-        best = freest(boxes, self.taken, self.page)
-        self.taken.append(boxes[best])
-        (x, y), offset = places[best]
-        there = {"x": near(x), "y": near(y), "y_offset": near(offset, 1)}
-        self.row("measurements", **there, text=line.label, text_color=ink, border_line_color=ink)
-
-    def on_page(self, at: Point) -> Pair:
-        """A point of the board in pixels of the page, from its corner, down and to the right."""
-        x0, _, _, y1 = map(float, self.scene.extent)
-        return (float(at[0]) - x0) * self.scale, (y1 - float(at[1])) * self.scale
-
-    @property
-    def page(self) -> Box:
-        """The whole picture."""
-        x0, y0, x1, y1 = map(float, self.scene.extent)
-        return Box(0, 0, (x1 - x0) * self.scale, (y1 - y0) * self.scale)
-
-    def take(self, at: Point, text: str, x_offset: float = 0, y_offset: float = 0) -> None:
-        """Words stand here: others keep clear of them."""
-        x, y = self.on_page(at)
-        self.taken.append(around(x + x_offset, y + y_offset, LETTER * len(text), LINE))
-
-    def clear_of_ends(self, label: str, points: list[Pair]) -> float:
-        """How far above or below the middle of a short line its plate stands, so as not to hide its ends."""
-        (ax, ay), (bx, by) = points[0], points[-1]
-        across, up = abs(bx - ax) * self.scale, abs(by - ay) * self.scale
-        bases = (min(float(base.size), float(base.length)) for base in self.scene.bases)
-        base = max(bases, default=0) * self.scale
-        if across > LETTER * len(label) + base or up > base + 24:
-            return 0
-        away = up / 2 + base / 2 + 20
-        above = (ay + by) / 2 + self.pixels(away + 14) < float(self.scene.extent[3])
-        return near(-away if above else away + 22, 1)
+    def handle(self) -> Iterator[Box]:
+        """Where the base in hand is turned by its handle."""
+        for base in self.scene.bases:
+            if self.held(base):
+                reach = float(base.length) / 2 + self.pixels(HANDLE)
+                x, y = self.page.at(out(base.at, reach, float(base.facing or 0)))
+                yield around(x, y, 18, 18)
 
     def mark(self, mark: Mark) -> None:
         """A point: a picture of its role, a marker, or only its words."""
@@ -257,7 +230,6 @@ class Drawing:
         elif kind != "label":
             marker, size = MARKERS.get(mark.role, MARKERS.get(kind, ("circle", 8.0)))
             self.row("marks", x=x, y=y, size=size, marker=marker, **look_of_mark(look).fills())
-        self.label(mark.label, (x, y), mark.role, above=0 if kind == "label" else 13)
 
     def strongpoint(self, stamp: Mapping[str, object], look: Portrayal) -> None:
         """A bunker from above: a box with a slit, over the trench it belongs to."""
@@ -265,55 +237,11 @@ class Drawing:
         slit = {"line_color": INK, "line_alpha": 1, "line_width": 2.4, "line_dash": []}
         self.unit_line([(-self.pixels(6), 0), (self.pixels(6), 0)], slit, stamp, turns=False)
 
-    def label(self, text: str, at: Point, role: str, above: float = 0) -> None:
-        """A few letters beside a shape."""
-        if text:
-            there = {"x": near(at[0]), "y": near(at[1]), "x_offset": 0, "y_offset": -above}
-            self.take(at, text, y_offset=-above)
-            if family(role) in GROUND:
-                self.row("ground words", **worded(text, INK), **there)
-            else:
-                self.row("words", **worded(text, INK), **there, unit="", facing=0, turns=False)
-
-    def cell_label(self, cell: Cell) -> None:
-        """The letters of a cell, under whatever stands there: low in a hex, in the corner of a zone."""
-        if not cell.label:
-            return
-        (x, y), top = middle(cell.outline), max(float(y) for _, y in cell.outline)
-        half = top - y
-        if self.scene.kind == "zones":
-            left = min(float(x) for x, _ in cell.outline)
-            there = {"x": near(left), "y": near(top), "x_offset": 10, "y_offset": 14}
-            self.row("ground words", **worded(cell.label, QUIET, align="left"), **there)
-        else:
-            low = 0.64 if self.scene.kind == "hexes" else 0
-            there = {"x": near(x), "y": near(y - low * half), "x_offset": 0, "y_offset": 0}
-            self.take((x, y - low * half), cell.label)
-            self.row("ground words", **worded(cell.label, INK), **there)
-
-    def place_on(self, ring: Ring) -> Pair:
-        """Where a ring's label stands: the first of sixteen places that lies well inside the board."""
-        x0, y0, x1, y1 = map(float, self.scene.extent)
-        margin_x, margin_y = self.pixels(48), self.pixels(16)
-        turns = (180, 157.5, 202.5, 135, 225, 112.5, 247.5, 90, 270, 67.5, 292.5, 45, 315, 22.5, 337.5, 0)
-        places = [out(ring.centre, float(ring.radius), turn) for turn in turns]
-        inside = [
-            (x, y)
-            for x, y in places
-            if x0 + margin_x < x < x1 - margin_x and y0 + margin_y < y < y1 - margin_y
-        ]
-        return inside[0] if inside else places[0]
-
     def unit(self, base: Base) -> None:
         """A base: body, arrow of its facing, symbol, height, condition, name, and its grip."""
         look = portrayal(base.role)
         width, length = float(base.size), float(base.length)
-        stamp = {
-            "unit": base.name,
-            "x": near(base.at[0]),
-            "y": near(base.at[1]),
-            "facing": near(base.facing or 0),
-        }
+        stamp = stamp_of(base)
         self.halo(base, width, length, stamp)
         for outline in body_outlines(base, width, length):
             self.unit_shape(outline, body_look(base, look), stamp, turns=True)
@@ -326,11 +254,6 @@ class Drawing:
             self.unit_shape(arrow(width, length), ink, stamp, turns=True)
         self.symbol(base, min(width, length), look, stamp)
         self.badges(base, width, length, stamp)
-        x, y = self.on_page(base.at)
-        half_width, half_depth = self.half_sizes(base, width, length)
-        self.taken.append(around(x, y, 2 * half_width, 2 * half_depth))
-        if base.shown:
-            self.named.append((base, half_width, half_depth, stamp))
         if base.name in self.movable and base.role != "unit: wreck":
             handle = length / 2 + self.pixels(HANDLE) if self.held(base) else 0
             half = {"half_width": width / 2, "half_depth": length / 2}
@@ -384,28 +307,7 @@ class Drawing:
             look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
             self.unit_shape(circle(reach, self.pixels(9), 24), look, stamp, turns=False)
             offset = {"x_offset": near(reach[0] * self.scale), "y_offset": near(-reach[1] * self.scale)}
-            x, y = self.on_page(base.at)
-            self.taken.append(around(x + reach[0] * self.scale, y - reach[1] * self.scale, 18, 18))
             self.row("words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
-
-    def half_sizes(self, base: Base, width: float, length: float) -> Pair:
-        """Half the width and depth of a base on the page, in pixels, however it stands."""
-        turn = radians(float(base.facing or 0))
-        c, s = abs(cos(turn)), abs(sin(turn))
-        return (width * c + length * s) / 2 * self.scale, (width * s + length * c) / 2 * self.scale
-
-    def names(self) -> None:
-        """The names of the bases, each under its base if there is room."""
-        wanted = []
-        for base, half_width, half_depth, _ in self.named:
-            (x, y), wide = self.on_page(base.at), LETTER * len(base.shown)
-            offsets = beside(half_width, half_depth, wide)
-            boxes = [around(x + across, y + down, wide, LINE) for across, down in offsets]
-            wanted.append((offsets, boxes))
-        chosen = arranged([boxes for _, boxes in wanted], self.taken, self.page)
-        for (base, *_, stamp), (offsets, _), place in zip(self.named, wanted, chosen, strict=True):
-            offset = {"x_offset": near(offsets[place][0], 1), "y_offset": near(offsets[place][1], 1)}
-            self.row("words", **worded(base.shown, INK, bold=True), **offset, turns=False, **stamp)
 
     def unit_shape(
         self, outline: Sequence[Point], look: Portrayal, stamp: Mapping[str, object], turns: bool
@@ -432,6 +334,16 @@ class Drawing:
             rounded(x0 + float(x) * c + float(y) * s for x, y in points),
             rounded(y0 - float(x) * s + float(y) * c for x, y in points),
         )
+
+
+def stamp_of(base: Base) -> dict[str, object]:
+    """The columns that say to which unit a row belongs and where that stands."""
+    return {
+        "unit": base.name,
+        "x": near(base.at[0]),
+        "y": near(base.at[1]),
+        "facing": near(base.facing or 0),
+    }
 
 
 def near(number: object, places: int = 3) -> float:

@@ -16,8 +16,8 @@ from pz8edu.show.default_style import DEFAULT, PATTERNS, PLAIN
 from pz8edu.show.outcome_styles import Tile
 from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, textures
 
-OWN = "#45563f"
-ENEMY = "#9c4331"
+OWN = "#2f4a43"
+ENEMY, ENEMY_INK, ENEMY_RIM = "#f7bd9f", "#6b200c", "#7d2b14"
 WOOD, LEAF = "#cfe3c4", "#7fa86b"
 SEA, WAVE = "#dbe9f1", "#a5c4d6"
 HEX, HEX_EDGE = "#eef3f6", "#cfd9e1"
@@ -46,7 +46,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
         "stroke": "#8a6f45",
     },
     "unit": {"fill": OWN, "stroke": CARD, "ink": CARD, "stroke-width": "2"},
-    "unit: enemy": {"fill": ENEMY, "stroke": CARD, "ink": CARD},
+    "unit: enemy": {"fill": ENEMY, "stroke": ENEMY_RIM, "ink": ENEMY_INK},
     "unit: wreck": {"pattern": "cross hatch", "ink": "#7d7468", "paper": "#d9d2c4", "stroke": INK},
     "unit: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
     "unit: rock": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},

@@ -80,7 +80,7 @@ class Desk(QuestionPage):
         self.set_trait("second", self._named(second))
         self.answers: TwoAnswers | None = None
         self.looked_at: tuple[str, ...] = ()
-        self.reach = Reach(asked) if isinstance(asked, Calculator) else None
+        self.reach = Reach(asked)
         self._drawing = drawing_name()
         self._build()
         self.observe(lambda _: self._rules_changed(), ["first", "second"])
@@ -223,7 +223,8 @@ class Desk(QuestionPage):
         """What cannot act here: rules of one's own, and changes, with where they do."""
         sides = (self.first, self.second)
         found = [said for rules in sides for said in not_reached(self.question, rules)]
-        if self.reach is not None:
+        assert self.answers is not None
+        if isinstance(self.question, Calculator) or self.answers.before == self.answers.after:
             asked = {name: (value,) for name, value in self.situation.plain().items()}
             found += self.reach.idle(*sides, asked)
         told = " ".join(dict.fromkeys(found))

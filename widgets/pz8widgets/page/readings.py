@@ -10,6 +10,7 @@ import ipywidgets as w
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rulebook.printed_sections import with_headings
+from pz8edu.core.rulebook.system import readings_of
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.fraction_html import fraction_html
@@ -29,7 +30,7 @@ class Readings(Panel[Page]):
         self.effects: dict[str, w.HTML] = {}
         known = self.page.rules.readings()
         rows: list[w.Widget] = []
-        for name in self.page.question.readings:
+        for name in readings_of(self.page.question):
             doubt = known[name]
             options = [(f"{letter}: {text}", letter) for letter, text in doubt.answers.items()]
             told = with_headings(f"{name}, section {doubt.section}: {doubt.question}", self.page.rules)

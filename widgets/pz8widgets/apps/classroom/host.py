@@ -29,14 +29,13 @@ REST = 1.0
 FAILED = {"open": "fault", "whole": "fault", "hear": "stopped", "work": "failed"}
 """How the server is told that a job has met a fault of ours; nobody waits for the end of a page."""
 
-SLOWER = 5
-"""A patient host lets the others go first."""
 
-
-def run(line: Connection, budget: float, patient: bool) -> None:
-    """Keep pages until the server is gone."""
+def run(line: Connection, budget: float, patient: bool, nicer: int) -> None:
+    """Keep pages until the server is gone; so much nicer than the others, who go first (not on Windows)."""
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(nicer)
     import comm
 
     from pz8widgets.apps.classroom.visit import Line
@@ -122,8 +121,6 @@ class Host:
             visit.end()
         gc.collect()
         gc.freeze()
-        if self.patient and hasattr(os, "nice"):
-            os.nice(SLOWER)
 
     def _give_back(self) -> None:
         if self.ended:

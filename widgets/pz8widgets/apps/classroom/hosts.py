@@ -1,9 +1,11 @@
 """Who keeps which page: the hosts, from the server's side.
 
 Quick hosts share the visitors. What takes longer than `QUICK` there is interrupted, its page is made anew in
-the patient host, and what was done to it is done again; the others have waited for a moment. There it may
-take `PATIENCE`; heavy questions wait for each other only, and who asks one that is known to be heavy goes
-there at once. A host that dies is replaced, its pages made anew.
+the middle host, and what was done to it is done again; the others have waited for a moment. What takes longer
+than `MIDDLING` there goes on to a patient host, where it may take `PATIENCE`. Patient hosts let all others go
+first and leave one core to them; heavy questions wait for each other only, and each is told how many are
+before it. What has once taken long goes there at once, whoever asks it. A host that dies is replaced, its
+pages made anew.
 """
 
 from __future__ import annotations
@@ -19,28 +21,33 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from pz8edu.errors import BadInput
-from pz8widgets.apps.classroom.process import Process
+from pz8widgets.apps.classroom.process import PatientProcess, Process
 
-QUICK = 0.5
-"""Seconds of work that a page may take beside others."""
+QUICK = 0.2
+"""Seconds of work that a page may take beside others: most take half of that."""
+MIDDLING = 2.0
+"""Seconds of work that a page may take beside others of its kind, such as large boards."""
 PATIENCE = 30.0
 """Seconds of work that a heavy question may take by itself."""
+MIDDLING_NICER, PATIENT_NICER = 5, 10
+"""So much lower is the priority of the hosts that take longer."""
 MOST_QUICK = 4
 """So many quick hosts at most."""
+MOST_PATIENT = 4
+"""So many patient hosts at most, and one less than there are cores."""
 CHECKED = 2.0
 """Seconds between two looks at whether the hosts answer."""
 MOST_DEATHS = 2
 """A page that ends its host so often is not made again."""
+AS_BEFORE = "{}: it is as it was before."
+"""What a visitor is told whose question is given up."""
 
-ALWAYS_HEAVY = (("pz8-colonial", "firefight"),)
-"""Questions whose page takes longer than `QUICK` with any inputs."""
-WORD = re.compile(r"[\w-]+")
 NUMBER = re.compile(r"\b\d{1,6}\b")
 """A number of a question, such as how many figures; not that of the rules, pz8."""
 
 Told = Callable[[int, str, Any], None]
-"""Is told of a visit by its number: "page" or "news" (JSON), its "address", that it is worked out "apart", or
-a sentence: "stopped" or "fault"."""
+"""Is told of a visit by its number: "page" or "news" (JSON), its "address", that it is worked out "apart" and
+how many questions are before it there, or a sentence: "stopped" or "fault"."""
 
 
 @dataclass
@@ -52,13 +59,19 @@ class Seat:
     extra: Mapping[str, Any] = field(default_factory=dict)
     replayed: Any = None
     deaths: int = 0
+    cancelled: bool = False
+
+
+def as_it_was(seat: Seat) -> dict[str, Any]:
+    """What opens the page of a seat without what was asked last."""
+    return {"address": seat.address, "extra": seat.extra}
 
 
 class Heavy:
-    """Which questions take long: some always do, others from the smallest numbers on with which one did.
+    """Which questions take long: from the smallest numbers on with which one did.
 
-    More figures, dice or games never make a question lighter; a page that comes to the patient host without
-    need is answered there all the same.
+    More figures, dice or games never make a question lighter; a page that is taken for heavy without need is
+    answered all the same.
     """
 
     def __init__(self) -> None:
@@ -72,8 +85,7 @@ class Heavy:
     def knows(self, address: str) -> bool:
         """Is it the page of such a question?"""
         question, size = measured(address)
-        always = any(set(words) <= set(WORD.findall(question)) for words in ALWAYS_HEAVY)
-        return always or size >= self._least.get(question, size + 1)
+        return size >= self._least.get(question, size + 1)
 
 
 def measured(address: str) -> tuple[str, int]:
@@ -86,21 +98,27 @@ class Hosts:
     """All hosts, and the seat of every visit."""
 
     def __init__(
-        self, told: Told, scripts: dict[str, str], quick: float = QUICK, patience: float = PATIENCE
+        self,
+        told: Told,
+        scripts: dict[str, str],
+        quick: float = QUICK,
+        middling: float = MIDDLING,
+        patience: float = PATIENCE,
     ) -> None:
         self.told, self.scripts = told, scripts
-        self.quick, self.patience = quick, patience
+        self.quick, self.middling, self.patience = quick, middling, patience
         self.seats: dict[int, Seat] = {}
         self.hosts: list[Process] = []
-        self._patient: Process | None = None
-        self._heavy = Heavy()
+        self.middle: list[Process] = []
+        self.patients: list[PatientProcess] = []
+        self._not_quick, self._heavy = Heavy(), Heavy()
         self._works: dict[int, tuple[asyncio.Future[Any], str, Any]] = {}
         self._numbers = itertools.count(-1, -1)  # works are numbered downwards, visits upwards
 
     def start(self) -> None:
         """Start all hosts; who comes before they are warm waits for them."""
         many = min(MOST_QUICK, max(2, os.cpu_count() or 2))
-        self.hosts = [self._process(patient=False) for _ in range(many)]
+        self.hosts = [Process(self.quick, self._heard) for _ in range(many)]
         self._checking = asyncio.create_task(self._check())
 
     def stop(self) -> None:
@@ -111,30 +129,38 @@ class Hosts:
 
     @property
     def _all(self) -> list[Process]:
-        return [*self.hosts, *([self._patient] if self._patient is not None else [])]
+        return [*self.hosts, *self.middle, *self.patients]
 
-    @property
-    def patient(self) -> Process:
-        """The host for what is heavy: started once the quick ones are warm, or when it is needed."""
-        if self._patient is None:
-            self._patient = self._process(patient=True)
-        return self._patient
+    def _middle(self) -> Process:
+        """The host for what is neither quick nor heavy."""
+        if not self.middle:
+            self.middle = [Process(self.middling, self._heard, MIDDLING_NICER)]
+        return self.middle[0]
 
-    def _process(self, patient: bool) -> Process:
-        return Process(self.patience if patient else self.quick, patient, self._heard)
+    def _patient(self) -> PatientProcess:
+        """The patient host with the fewest questions, another one if all have some and there may be more."""
+        freest = min(self.patients, key=lambda host: len(host.turns), default=None)
+        most = min(MOST_PATIENT, max(1, (os.cpu_count() or 2) - 1))
+        if freest is None or (len(freest.turns) and len(self.patients) < most):
+            freest = PatientProcess(self.patience, self._heard, PATIENT_NICER, self._before)
+            self.patients.append(freest)
+        return freest
+
+    def _before(self, number: int, before: int) -> None:
+        """A visit's question waits for so many others."""
+        self.told(number, "apart", before)
 
     # --- what the server asks for
     def open(self, number: int, address: str, extra: Mapping[str, Any] | None = None) -> None:
         """Make a page for a visit, in the quick host with the fewest, or where there is time for it."""
-        host = self._host_for(address)
-        if host.patient:
-            self.told(number, "apart", "")
-        self._move(number, Seat(host, address, extra or {}))
+        self._move(number, Seat(self._host_for(address), address, extra or {}))
 
     def hear(self, number: int, widget: str, message: Any) -> None:
         """The browser says something to a widget."""
-        if number in self.seats:
-            self.seats[number].host.do("hear", number, widget, message)
+        seat = self.seats.get(number)
+        if seat is not None:
+            seat.cancelled = False
+            seat.host.do("hear", number, widget, message)
 
     def whole(self, number: int) -> None:
         """Ask for the whole page."""
@@ -145,13 +171,24 @@ class Hosts:
         """A visitor has gone: whatever is being worked out for them ends too."""
         seat = self.seats.pop(number, None)
         if seat is not None:
-            seat.host.tell("cancel", number)
-            seat.host.tell("end", number)
+            self._leave(number, seat.host)
 
     def cancel(self, number: int) -> None:
-        """Work out no more what a visit has asked for."""
-        if number in self.seats:
-            self.seats[number].host.tell("cancel", number)
+        """Work out no more what a visit has asked for, and forget what still waits for its turn."""
+        seat = self.seats.get(number)
+        if seat is None:
+            return
+        seat.cancelled = True
+        dropped = seat.host.cancel(number)
+        if not dropped:
+            return
+        if dropped[0][0] == "open":
+            self._took_long(seat, number, None if seat.replayed is None else as_it_was(seat), None)
+        elif not self._heavy.knows(seat.address):  # another host shows it sooner
+            self._took_long(seat, number, as_it_was(seat), None)
+        else:
+            self.told(number, "stopped", AS_BEFORE.format("This was cancelled"))
+            seat.host.do("whole", number)
 
     async def work(self, name: str, argument: Any) -> Any:
         """Work something out that belongs to no page. Raises BadInput."""
@@ -183,6 +220,7 @@ class Hosts:
             if state["address"] != seat.address:
                 self.told(number, "address", state["address"])
             seat.address, seat.extra, seat.replayed, seat.deaths = state["address"], state["extra"], None, 0
+            seat.cancelled = False
         elif kind == "long":
             self._took_long(seat, number, *rest)
         elif kind == "gone":
@@ -194,32 +232,38 @@ class Hosts:
         """Once more where there is time; where there was time, back to how it was before."""
         if before is not None:
             seat.address, seat.extra, seat.replayed = before["address"], before["extra"], replayed
-        if not seat.host.patient:
+        if not seat.host.patient and not seat.cancelled:
+            middle = seat.host in self.middle
             if replayed is None:
-                self._heavy.note(seat.address)
-            self.told(number, "apart", "")
-            self._move(number, Seat(self.patient, seat.address, seat.extra, seat.replayed))
-        elif before is not None:
-            why = f"This was cancelled, or takes more than {self.patience:g} s: it is as it was before."
-            self.told(number, "stopped", why)
+                (self._heavy if middle else self._not_quick).note(seat.address)
+            host = self._patient() if middle else self._middle()
+            self._move(number, Seat(host, seat.address, seat.extra, seat.replayed))
+            return
+        why = "was cancelled" if seat.cancelled else f"takes more than {self.patience:g} s"
+        if before is not None:
+            self.told(number, "stopped", AS_BEFORE.format(f"This {why}"))
             self._move(number, Seat(self._host_for(seat.address), seat.address, seat.extra))
         else:
-            del self.seats[number]
-            self.told(
-                number, "fault", f"it was cancelled, or takes more than {self.patience:g} s: ask for less"
-            )
+            self._leave(number, self.seats.pop(number).host)
+            self.told(number, "fault", f"it {why}" + ("" if seat.cancelled else ": ask for less"))
+
+    def _leave(self, number: int, host: Process) -> None:
+        """A host forgets a visit, and what it is working out for it."""
+        host.cancel(number)
+        host.tell("end", number)
 
     def _move(self, number: int, seat: Seat) -> None:
         old = self.seats.get(number)
         if old is not None and old.host is not seat.host:
-            old.host.tell("cancel", number)
-            old.host.tell("end", number)
+            self._leave(number, old.host)
         self.seats[number] = seat
         seat.host.do("open", number, seat.address, dict(seat.extra), seat.replayed)
 
     def _host_for(self, address: str) -> Process:
-        """Where a page is made: the freest quick host, or the patient one for what is known to be heavy."""
-        return self.patient if self._heavy.knows(address) else self._freest()
+        """Where a page is made: the freest quick host, or where there is time for what has taken long."""
+        if self._heavy.knows(address):
+            return self._patient()
+        return self._middle() if self._not_quick.knows(address) else self._freest()
 
     def _freest(self) -> Process:
         """The quick host with the fewest visitors."""
@@ -231,7 +275,8 @@ class Hosts:
         if answer is None or answer.done():
             return
         if kind == "long" and not host.patient:
-            self.patient.do("work", number, name, argument)
+            further = self._patient() if host in self.middle else self._middle()
+            further.do("work", number, name, argument)
         elif kind == "long":
             answer.set_exception(BadInput(f"this takes more than {self.patience:g} s: ask for less"))
         elif kind == "failed":
@@ -242,11 +287,15 @@ class Hosts:
     # --- hosts that die, or answer no more
     def _replace(self, host: Process) -> None:
         """Another host takes its place; its pages are made anew."""
-        if host is self._patient:
-            self._patient = None
-            fresh = self.patient
-        elif host in self.hosts:
-            fresh = self.hosts[self.hosts.index(host)] = self._process(patient=False)
+        fresh: Process
+        if host in self.hosts:
+            fresh = self.hosts[self.hosts.index(host)] = Process(self.quick, self._heard)
+        elif host in self.middle:
+            self.middle.clear()
+            fresh = self._middle()
+        elif isinstance(host, PatientProcess) and host in self.patients:
+            self.patients.remove(host)
+            fresh = self._patient()
         else:
             return
         for number, seat in [*self.seats.items()]:
@@ -264,11 +313,11 @@ class Hosts:
             self._move(number, seat)
 
     async def _check(self) -> None:
-        """Give up hosts that do not answer, and keep one warm for what is heavy."""
+        """Give up hosts that do not answer, and keep one warm for what takes long, and for what is heavy."""
         while True:
             await asyncio.sleep(CHECKED)
-            if all(host.ready for host in self.hosts):
-                self.patient  # noqa: B018 # it is started where there is none
+            if all(host.ready for host in self.hosts) and self._middle().ready and not self.patients:
+                self._patient()
             for host in self._all:
                 if host.deaf:
                     host.end()

@@ -12,6 +12,7 @@ from typing import Any
 
 from pz8edu.starting import safe_path
 from pz8widgets.apps.classroom.host import run
+from pz8widgets.apps.classroom.turns import Job, Turns
 
 DEAF = 20.0
 """Seconds beyond its budget after which a host that does not answer is given up."""
@@ -28,8 +29,10 @@ class Process:
     The last thing that is heard of a process is ("died",).
     """
 
-    def __init__(self, budget: float, patient: bool, heard: Heard) -> None:
-        self.budget, self.patient = budget, patient
+    patient = False
+
+    def __init__(self, budget: float, heard: Heard, nicer: int = 0) -> None:
+        self.budget = budget
         self.waits = 0
         self.ready = False
         self._heard = heard
@@ -38,7 +41,7 @@ class Process:
         self._jobs: queue.SimpleQueue[tuple[Any, ...] | None] = queue.SimpleQueue()
         context = multiprocessing.get_context("spawn")
         self._line, far = context.Pipe()
-        self._process = context.Process(target=run, args=(far, budget, patient), daemon=True)
+        self._process = context.Process(target=run, args=(far, budget, self.patient, nicer), daemon=True)
         with safe_path():
             self._process.start()
         far.close()
@@ -55,6 +58,11 @@ class Process:
     def tell(self, *job: Any) -> None:
         """Send a job without an answer."""
         self._jobs.put(job)
+
+    def cancel(self, number: int) -> list[Job]:
+        """Work out no more for a visit; what had not been begun is forgotten, and returned."""
+        self.tell("cancel", number)
+        return []
 
     def end(self) -> None:
         """End it at once."""
@@ -94,3 +102,34 @@ class Process:
             self.waits -= 1
             self._since = time.monotonic()
         self._heard(self, said)
+
+
+class PatientProcess(Process):
+    """A process for what is heavy: one job at a time is sent there, the others wait on this side.
+
+    So `before` can be told of each visit how many questions are before its own, and what waits can be given
+    up at once.
+    """
+
+    patient = True
+
+    def __init__(self, budget: float, heard: Heard, nicer: int, before: Callable[[int, int], None]) -> None:
+        super().__init__(budget, heard, nicer)
+        self.turns = Turns(lambda job: super(PatientProcess, self).do(*job), before)
+
+    def do(self, *job: Any) -> None:
+        """Send a job when its turn comes."""
+        self.turns.add(job)
+
+    def cancel(self, number: int) -> list[Job]:
+        """Where one question of a visit is being worked out, that one is answered for all of them."""
+        begun = self.turns.now == number
+        dropped = self.turns.drop(number)
+        if begun:
+            super().cancel(number)
+        return [] if begun else dropped
+
+    def _take(self, said: tuple[Any, ...]) -> None:
+        super()._take(said)
+        if not self.waits:
+            self.turns.answered()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pz8edu.errors import BadInput
 from pz8edu.lab import SETTINGS as SETTINGS_OF_LAB
-from pz8edu.lab import how_to_install
+from pz8edu.lab import digest_of, how_to_install, shipped
 from pz8edu.starting import module_command
 from pz8widgets.apps.lite.runtime import laid_out
 
@@ -56,6 +56,24 @@ def extension(package: str, name: str) -> Path:
     return Path(str(found[0].locate())).resolve().parent
 
 
+def contents(lessons: Path, folder: Path) -> Path:
+    """The lessons as a Jupyter server hands them out: lines in one piece, and cells that are trusted or not.
+
+    Lessons as they were shipped are trusted, and so run when they are opened.
+    """
+    import nbformat
+
+    shutil.copytree(lessons, folder)
+    for path in folder.rglob("*.ipynb"):
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        known = shipped().get(path.relative_to(folder).as_posix()) == digest_of(path)
+        for cell in notebook.cells:
+            if cell.cell_type == "code":
+                cell.metadata["trusted"] = known
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+    return folder
+
+
 def build(output: Path, lessons: Path, cache: Path) -> Path:
     """Build the site of a folder of lessons. Raises BadInput where something is missing."""
     if not lessons.is_dir():
@@ -72,7 +90,7 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
         "LiteBuildConfig": {
             "federated_extensions": [str(each) for each in shown],
             "ignore_sys_prefix": ["federated_extensions"],
-            "contents": [str(lessons.resolve())],
+            "contents": [str(contents(lessons, work / "lessons"))],
             "no_sourcemaps": True,
             "overrides": [str(work / "overrides.json")],
         }

@@ -99,7 +99,8 @@
     await context.sessionContext.ready;
     const kernel = context.sessionContext.session?.kernel;
     if (!kernel) return;
-    const { comms } = (await kernel.requestCommInfo({ target_name: "jupyter.widget" })).content;
+    // A kernel in the browser does not answer before it has run something: it is asked only for what was saved.
+    const { comms } = widgets.length ? (await kernel.requestCommInfo({ target_name: "jupyter.widget" })).content : { comms: {} };
     if (panel.isDisposed) return;
     const alive = widgets.filter(({ saved }) => saved.data[VIEW].model_id in comms);
     alive.forEach(revive);

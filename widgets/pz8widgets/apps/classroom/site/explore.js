@@ -6,6 +6,9 @@ import { make } from "/site/make.js";
 const QUIET = 350; // ms that an answer may take without a word
 const KINDS = { calculator: "Questions", chain: "Turn after turn", table: "Tables to play on", desk: "The designer's desk" };
 const KEPT = "pz8-visit";
+const APART = "working… it takes longer than most, and is worked out apart: nobody waits for it.";
+const waiting = (before) =>
+  `waiting… ${before > 1 ? `${before} other heavy questions are` : "another heavy question is"} worked out before yours.`;
 
 export class Explore {
   constructor(line) {
@@ -36,7 +39,7 @@ export class Explore {
       .on("page", (page) => this.show(page))
       .on("news", (news) => this.page.news(news))
       .on("address", (address) => this.moved(address, false))
-      .on("apart", () => this.say("working… it takes longer than most, and has a processor of its own by now: nobody waits for it."))
+      .on("apart", (before) => this.say(before ? waiting(before) : APART))
       .on("stopped", (why) => this.say(why, true))
       .on("fault", (why) => this.fault(why))
       .on("push", (address) => this.go(address));
