@@ -15,7 +15,9 @@ from pz8edu.printing.exact import ratio_text
 from pz8edu.systems import system
 
 MOST_REMEMBERED = 10_000
-"""A batch that has met more steps than this, about 20 megabytes of them, begins to remember afresh."""
+"""A batch that has met more steps than this, about 20 megabytes of them, begins to remember afresh;"""
+MOST_LINES = 1_000
+"""and so it does after so many lines: what each of them looked at is remembered, too."""
 
 KINDS = ("calculator", "chain", "board")
 
@@ -32,11 +34,11 @@ def batch(lines: Iterable[str]) -> Iterator[str]:
     '{"outcomes": {"ok": "1/3", "disorganized": "2/3"}}'
     """
     memo: dict[Any, Any] = {}
-    for text in lines:
+    for number, text in enumerate(lines, 1):
         if not text.strip("\ufeff \t\r\n"):
             continue
         yield json.dumps(answered_text(text, memo))
-        if len(memo) > MOST_REMEMBERED:
+        if len(memo) > MOST_REMEMBERED or not number % MOST_LINES:
             memo.clear()
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from math import cos, radians, sin
 from typing import Any, ClassVar
 
 from pz8edu.board.hexes import (
@@ -15,6 +14,7 @@ from pz8edu.board.hexes import (
     hex_centre,
     hex_field,
     hex_words,
+    neighbour,
 )
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Mark, Shape
@@ -101,11 +101,11 @@ class HexTabletop(Tabletop[U]):
         return place._replace(facing=None if side is None else float(facing_bearing(side)), altitude=level)
 
     def stepped(self, place: Place, bearing: float, length: float) -> Place:
-        """Hexes further: along the row, or up and down a column, where rows lie left and right in turn."""
-        at = hex_at(place.x, place.y)
-        column, row = at[0] + at[1] // 2, at[1]
-        east, north = round(length * sin(radians(bearing))), round(length * cos(radians(bearing)))
-        x, y = hex_centre(hex_in(column + east, row + north))
+        """Hexes further, over the side of the hex that lies in a direction."""
+        q, r = hex_at(place.x, place.y)
+        step_q, step_r = neighbour((0, 0), bearing_facing(bearing))
+        hexes = round(length)
+        x, y = hex_centre((q + hexes * step_q, r + hexes * step_r))
         return place._replace(x=x, y=y)
 
     def hexes(self, aimed: Mapping[Hex, str], reachable: Collection[Hex]) -> Iterator[Shape]:

@@ -113,6 +113,7 @@ def under_own(function: F, rules: OwnRules) -> F:
         asked = own and isinstance(printed, FunctionType) and own.instead_of(printed)
         return called(own, asked or function, given, named)
 
+    vars(answered).pop("fact_of", None)  # it is no fact itself: that one would be the printed function's
     return cast(F, answered)
 
 

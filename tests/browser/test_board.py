@@ -189,7 +189,7 @@ def test_everything_works_from_the_keyboard(lab, page):
     table.card.get_by_label("Base").select_option("T-34 (target)")
     north = table.card.get_by_role("button", name="↑ N")
     expect(north).to_be_enabled()
-    assert north.get_attribute("title") == "Move T-34 1″ north"
+    assert north.get_attribute("title") == "Move T-34 1″ north (key ArrowUp)"
     north.focus()
     page.keyboard.press("Enter")
     expect(table.fact("T-34 at")).to_have_text("9.000 5.000")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,17 @@ display(sweep("pz8-ww2", "hq-save", over=["result", "target_quality"]), shot.pla
 Desk("pz8-ww2", "to-hit", second="hit_on=3")
 """
 BOARD = 'Tabletop("pz8-ww2", "first-shot")'
+BOARDS = """
+from pz8widgets import Tabletop
+stepped = Tabletop("pz8-aerial-1935", "stuka-over-the-bridge")
+stepped.step_through()
+display(stepped, Tabletop("pz8-naval", "cape-matapan"), Tabletop("pz8-divisional", "ridge-1941"))
+"""
+FOLDED = ".jp-OutputArea-output .jupyter-widget-Collapse:not(.jupyter-widget-Collapse-open)"
+UNFOLDED = f"""() => {{
+    document.querySelectorAll('.jp-OutputArea-output details').forEach((one) => {{ one.open = true; }});
+    document.querySelectorAll('{FOLDED} .jupyter-widget-Collapse-header').forEach((one) => one.click());
+}}"""
 SHOWN = """async (number) => {
     const { content, node } = jupyterapp.shell.currentWidget;
     await content.scrollToItem(number, 'start');
@@ -113,9 +125,65 @@ def test_nothing_must_be_scrolled_after_a_roll_and_a_phone_shows_all(looked_at: 
 
 def test_everything_is_readable_in_the_dark(looked_at: Any) -> None:
     page = looked_at
-    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
-    page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
+    in_the_dark(page)
     page.set_viewport_size({"width": 1440, "height": 4000})
     page.wait_for_timeout(800)
     assert page.evaluate(FAINT) == []
     assert page.locator(".jp-OutputArea-output img").count() == 1, "the tree brings its own paper"
+
+
+def in_the_dark(page: Any) -> None:
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
+    page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
+
+
+@pytest.fixture
+def boards(lab: Any, page: Any) -> Any:
+    lab.write("boards-looked-at.ipynb", "from IPython.display import display", BOARDS)
+    lab.open(page, "boards-looked-at.ipynb")
+    lab.run_all(page)
+    page.locator(".pz8-pane[data-ready]").nth(2).wait_for()
+    assert lab.errors(page) == []
+    return page
+
+
+def test_odds_stand_beside_a_board_and_on_a_phone_below_it(boards: Any, lab: Any) -> None:
+    page = boards
+    dressed(page, 1280, 2600, False)
+    for table in page.locator(".pz8-table").all():
+        board, odds = (table.locator(part).first.bounding_box() for part in (".pz8-pane", ".pz8-answers"))
+        assert odds["x"] >= board["x"] + board["width"]
+        assert abs(odds["y"] - board["y"]) < 40
+        assert odds["width"] >= 239
+    lab.screenshot(page, "boards-1280")
+    dressed(page, 390, 5200, False)
+    for card in page.locator(".pz8-board").all():
+        edge = card.bounding_box()
+        parts = (".pz8-pane", ".pz8-answers", ".pz8-facts")
+        board, odds, facts = (card.locator(part).first.bounding_box() for part in parts)
+        assert board["width"] > 0.8 * edge["width"]
+        assert board["y"] + board["height"] <= odds["y"] < facts["y"]
+        for part in card.locator("button:visible, select:visible, .pz8-pane").all():
+            box = part.bounding_box()
+            assert edge["x"] <= box["x"]
+            assert box["x"] + box["width"] <= edge["x"] + edge["width"] + 1
+    lab.screenshot(page, "boards-390")
+
+
+def test_boards_and_the_cards_below_a_calculator_are_readable_in_the_dark(boards: Any, lab: Any) -> None:
+    page = boards
+    in_the_dark(page)
+    page.set_viewport_size({"width": 1440, "height": 5200})
+    page.evaluate(UNFOLDED)
+    page.wait_for_timeout(2000)
+    assert page.evaluate(FAINT) == []
+    terms = page.locator(".pz8-calculator dt, .pz8-calculator dd").all()
+    boxes = [box for box in (term.bounding_box() for term in terms) if box]
+    assert all(a["y"] + a["height"] <= b["y"] + 1 for a, b in pairwise(boxes)), "words over words"
+    buttons = page.locator(".pz8-more button")
+    assert buttons.count() >= 7
+    for number in range(buttons.count()):
+        buttons.nth(number).click()
+        page.wait_for_timeout(1500)
+        lab.screenshot(page, f"boards-dark-{number}")
+        assert page.evaluate(FAINT) == [], buttons.nth(number).inner_text()

@@ -45,6 +45,8 @@ def test_a_page_of_ones_own_asks_nobody_else_and_misses_nothing(address: str, fr
     page.goto(address)
     expect(page.locator(".pz8-pane")).to_have_attribute("data-ready", "yes")
     page.get_by_role("button", name=re.compile("Roll|Play|Step")).first.wait_for()
+    laid_out = page.locator(".pz8-table").first.evaluate("(table) => getComputedStyle(table).display")
+    assert laid_out == "grid", "the page's own styles come after ours"
     page.evaluate("() => document.fonts.ready")
     assert page.evaluate("() => [...document.fonts].filter(({ status }) => status === 'error').length") == 0
     assert page.left_loopback() == []

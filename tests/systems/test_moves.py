@@ -197,6 +197,60 @@ def test_a_vessel_stands_at_the_end_of_a_whole_move() -> None:
     assert "activated" in table.why_not_move(name, ahead, activated, rules)
 
 
+@pytest.mark.parametrize("agile", [False, True])
+@pytest.mark.parametrize("speed", [1, 4, 7, 9, 10, 12])
+def test_wherever_a_vessel_can_end_it_may_end(agile: bool, speed: int) -> None:
+    """Moves with pivots drawn at random: the search finds an end beside each of them (section 4)."""
+    from math import dist
+    from random import Random
+
+    from pz8edu.systems.pz8_coastal import movement
+
+    rules, rng = system("pz8-coastal").rules, Random(speed)
+    earned, leg = movement.pivots(speed, agile, rules), rules.handy(agile).inches_for_pivot
+    legs = [float(leg)] * earned + [float(speed - leg * earned)]
+    for _ in range(25):
+        way = movement.followed(legs, [rng.uniform(-rules.pivot, rules.pivot) for _ in range(earned)])
+        end = movement.nearest_end(way[-1][:2], speed, agile, rules)
+        assert dist(end[:2], way[-1][:2]) < 0.4, (way, end)
+
+
+@pytest.mark.parametrize("which", ["guns-by-night", "creeping-up", "u-boat-on-the-surface"])
+def test_a_coastal_move_ends_where_its_verdict_says_and_on_no_vessel(which: str) -> None:
+    from math import dist, hypot
+
+    from pz8edu.board.contact import in_contact
+    from pz8edu.board.position import Position
+    from pz8edu.systems.pz8_coastal.tabletop import NEAR
+
+    table, rules, state = opened("pz8-coastal", which)
+    vessels = table.vessels(state)
+    name = next(each.name for each in vessels.values() if each.speed and not each.activated)
+    here, speed = state.places[name], vessels[name].speed
+    other = next(each for each in vessels if each != name)
+    judged: dict[bool, int] = {True: 0, False: 0}
+    for column, row in product(range(GRID), repeat=2):
+        across, up = ((2.4 * speed * (each + 0.45)) / GRID - 1.2 * speed for each in (column, row))
+        place = here._replace(x=here.x + across, y=here.y + up)
+        end = table.end_near(name, place, state.position, rules)
+        told = table.why_not_move(name, place, state.position, rules)
+        near = dist(end[:2], place[:2]) <= NEAR
+        field = table.battlefield(state)
+        clear = not any(
+            in_contact(table.base(vessels[name], end), field.unit(each)) for each in vessels if each != name
+        )
+        assert (not told) is (near and clear), (place, told)
+        if hypot(across, up) > speed + NEAR:
+            assert told
+        judged[not told] += 1
+        if not told:
+            crowded: Position[Any] = state.position.moved(other, end)
+            assert table.why_not_move(name, place, crowded, rules) == (
+                f"{name} would lie on {other}: vessels may not overlap (R32)."
+            )
+    assert all(judged.values()), judged
+
+
 # --- mines and wire on the way
 @pytest.mark.parametrize("name", ["pz8-ww2", "pz8-1950", "pz8-1975"])
 @pytest.mark.parametrize("kind", ["mine", "wire"])

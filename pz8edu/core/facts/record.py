@@ -127,7 +127,7 @@ def _ready(kind: Any) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():
-            if name.startswith("_") or hasattr(value, "printed"):
+            if name.startswith("_") or hasattr(value, "fact_of"):
                 continue
             if type(value) is property:
                 setattr(each, name, _Property(value.fget, value.fset, value.fdel, value.__doc__))
@@ -203,5 +203,5 @@ def method(function: FunctionType) -> Callable[..., Any]:
             return function(*args, **named)
         return run.call(function, args)
 
-    asked.printed = function  # type: ignore[attr-defined]
+    asked.fact_of = function  # type: ignore[attr-defined]
     return asked

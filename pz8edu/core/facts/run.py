@@ -253,7 +253,7 @@ class Run:
 
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
-        rule = fact.function if fact.own else getattr(fact.function, "printed", fact.function)
+        rule = fact.function if fact.own else getattr(fact.function, "fact_of", fact.function)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
         match fact.how:
             case "value" | "rows" | "kept":

@@ -40,7 +40,7 @@ def fact(function: Any) -> Callable[..., Any]:
             return (printed if UNFILLED else own.remembered(function) if own else function)(*args, **named)
         return run.call(printed, args)
 
-    asked.printed = printed  # type: ignore[attr-defined]
+    asked.fact_of = printed  # type: ignore[attr-defined]
     return asked
 
 
@@ -56,7 +56,7 @@ def part(function: FunctionType) -> Callable[..., Any]:
             return function(umpire, *args, **named)
         return cast(Run, run).part(umpire, function, args)
 
-    asked.printed = function  # type: ignore[attr-defined]
+    asked.fact_of = function  # type: ignore[attr-defined]
     return asked
 
 

@@ -39,6 +39,8 @@ def pivots(speed: int, agile: bool, rules: Coastal) -> int:
 
 SWEEPS = 20
 """How often every pivot of a move is bettered: ends are then right to a hundredth of an inch."""
+NEAR_ENOUGH = 0.05
+"""Inches between a place and an end that nobody measures on a table."""
 Step = tuple[str, Fraction]
 """Inches ahead ("F"), or degrees to port ("L") or starboard ("R")."""
 
@@ -59,13 +61,19 @@ def nearest_end(
 ) -> tuple[float, float, float]:
     """The end of a whole move of so many inches that lies nearest to a point, with its heading (section 4).
 
-    x to starboard, y ahead, as in `end_of`. Each pivot in turn is bettered until none can be.
+    x to starboard, y ahead, as in `end_of`. Each pivot in turn is bettered until none can be, from moves that
+    pivot one way in their first half and one way in their second, until an end is as near as can be told.
     """
     earned, leg = pivots(speed, agile, rules), rules.handy(agile).inches_for_pivot
     legs = [float(leg)] * earned + [float(speed - leg * earned)]
-    starts = [[float(rules.pivot * side)] * earned for side in (-1, 0, 1)]
-    found = [followed(legs, bettered(legs, turns, to, rules.pivot)) for turns in starts]
-    return min(((*way[-1][:2], way[-1][2]) for way in found), key=lambda end: dist(end[:2], to))
+    best = followed(legs, [0.0] * earned)[-1]
+    for first, second in sorted(product((0, 1, -1), repeat=2), key=lambda halves: halves[0] != halves[1]):
+        turns = [float(rules.pivot * (first if 2 * number < earned else second)) for number in range(earned)]
+        end = followed(legs, bettered(legs, turns, to, rules.pivot))[-1]
+        best = min(best, end, key=lambda each: dist(each[:2], to))
+        if dist(best[:2], to) < NEAR_ENOUGH:
+            break
+    return best
 
 
 def followed(legs: Sequence[float], turns: Sequence[float]) -> list[tuple[float, float, float]]:

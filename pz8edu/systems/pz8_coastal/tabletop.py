@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import bearing_to, point_at
+from pz8edu.board.contact import in_contact
 from pz8edu.board.distances import distance_squared, root
 from pz8edu.board.ground import OPEN
 from pz8edu.board.lengths import Number, exact, in_words
@@ -453,10 +454,17 @@ class CoastalTable(SetupTable[Piece]):
             return f"{name} does not move: {stays}."
         end, vessel = self.end_near(name, place, position, rules), position.units[name]
         if dist(end[:2], place[:2]) <= NEAR:
-            return ""
+            return self.lies_on(name, end, BoardState(position))
         speed = vessel.speed if isinstance(vessel, VesselOnTable) else 0
         away = in_words(Fraction(str(round(dist(end[:2], place[:2]), 1))))
         return f"{name} moves its whole {speed}″ with its pivots: the nearest end is {away}″ away (§4)."
+
+    def lies_on(self, name: str, end: Place, state: State) -> str:
+        """Whose base a vessel would cover at an end of its move: the book is silent, so none may (R32)."""
+        field, here = self.battlefield(state), self.base(state.units[name], end)
+        others = (field.unit(other) for other in self.vessels(state) if other != name)
+        under = next((base.name for base in others if in_contact(here, base)), "")
+        return f"{name} would lie on {under}: vessels may not overlap (R32)." if under else ""
 
     def arrives(self, name: str, place: Place, position: Position[Piece], rules: Coastal) -> Place:
         """The end of its move that is nearest to where a vessel is let go (section 4)."""

@@ -168,9 +168,9 @@ def test_the_buttons_do_what_a_hand_does(board):
     assert tools.directions[0.0].disabled
     tools.units.value = "T-34"
     assert board.chosen == "T-34"
-    assert tools.directions[0.0].tooltip == "Move T-34 1″ north"
+    assert tools.directions[0.0].tooltip == "Move T-34 1″ north (key ArrowUp)"
     tools.step.value = 0.5
-    assert tools.directions[0.0].tooltip == "Move T-34 0.5″ north"
+    assert tools.directions[0.0].tooltip == "Move T-34 0.5″ north (key ArrowUp)"
     tools.directions[0.0].click()
     tools.directions[90.0].click()
     tools.left.click()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pz8edu.board.hexes import hex_at, hex_centre, neighbours
 from pz8widgets.boards.board import Board
 from pz8widgets.boards.tabletop import Tabletop
 
@@ -150,9 +151,12 @@ def test_a_ship_is_turned_as_its_hex_allows_and_a_key_walks_the_hexes() -> None:
     before = table.table.at(name, board.state)
     board.key_pressed("ArrowUp", False)
     one = table.table.at(name, board.state)
-    board.key_pressed("ArrowUp", False)
+    board.key_pressed("Home", False)
     two = table.table.at(name, board.state)
-    assert {(one[0] - before[0], one[1] - before[1]), (two[0] - one[0], two[1] - one[1])} == {(0, 1), (-1, 1)}
+    assert [(one[0] - before[0], one[1] - before[1]), (two[0] - one[0], two[1] - one[1])] == [
+        (1, -1),
+        (0, -1),
+    ]
     table.close()
 
 
@@ -170,3 +174,26 @@ def test_no_kind_of_board_is_silent(name: str, which: str) -> None:
     assert board.places[unit] == start
     assert "§" in board.refusal
     table.close()
+
+
+@pytest.mark.parametrize(
+    ("system_id", "table"), [("pz8-space", "asteroid-belt"), ("pz8-aerial-1935", "on-the-tail")]
+)
+def test_keys_reach_all_six_neighbours_of_a_hex_and_buttons_say_so(system_id: str, table: str) -> None:
+    board = Tabletop(system_id, table, steps=False).board
+    board.setting_up = True
+    board.chosen = name = board.shooter
+    middle = hex_at(board.scene.extent[2] / 2, (board.scene.extent[1] + board.scene.extent[3]) / 2)
+    reached = {}
+    for key in ("Home", "ArrowUp", "ArrowLeft", "ArrowRight", "End", "ArrowDown"):
+        assert key in board.pane.hot_keys
+        board.move(name, *hex_centre(middle))
+        board.key_pressed(key, False)
+        reached[key] = hex_at(board.places[name].x, board.places[name].y)
+    assert set(reached.values()) == set(neighbours(middle))
+    (west, high), (east, up), (x, y) = map(hex_centre, (reached["Home"], reached["ArrowUp"], middle))
+    assert west < x < east
+    assert high == up > y, "north is up"
+    told = {button.description: button.tooltip for button in board.controls.directions.values()}
+    assert list(told) == ["↖ NW", "↗ NE", "← W", "E →", "↙ SW", "↘ SE"]
+    assert told["↖ NW"] == f"Move {name} 1 hex north-west (key Home)"

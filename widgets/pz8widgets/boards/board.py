@@ -18,7 +18,7 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
 from pz8edu.show.board_labels import left_out
-from pz8widgets.boards.board_controls import BoardControls
+from pz8widgets.boards.board_controls import BoardControls, directions
 from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
     BoardState,
@@ -40,7 +40,6 @@ from pz8widgets.boards.drawing import SHEETS, Drawing
 from pz8widgets.page.bokeh_pane import BokehPane
 from pz8widgets.page.theme import apply_theme, card, words
 
-ARROWS = {"ArrowUp": 0.0, "ArrowRight": 90.0, "ArrowDown": 180.0, "ArrowLeft": 270.0}
 TURNS = {",": -1, ".": 1}
 CLIMBS = {"PageUp": 1, "PageDown": -1}
 CLEAR = "Escape"
@@ -121,6 +120,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
         self.scene = self.picked(self.scene_of(self.state))
         self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
+        self.steps = {key: bearing for bearing, (*_, key) in directions(self.scene).items()}
         self.pane = self.build_pane()
         self.controls = BoardControls(self)
         self.heading = words("")
@@ -349,7 +349,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
         pane.document.js_on_event("document_ready", callback)
         pane.hot_keys = [
-            *ARROWS,
+            *self.steps,
             *TURNS,
             *(CLIMBS if self.flies else ()),
             *([CLEAR] if self.choosing else ()),
@@ -409,6 +409,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def key_pressed(self, key: str, shift: bool) -> None:
         """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do.
 
+        On hexes, Home and End lead north-west and south-west, up and down north-east and south-east.
         Page up and page down raise and lower what flies; Escape lets go of the target.
         """
         if key == CLEAR:
@@ -422,7 +423,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if key in TURNS or shift:
             self.nudge_turn(TURNS.get(key, -1 if key in ("ArrowLeft", "ArrowUp") else 1))
         else:
-            self.nudge(ARROWS[key])
+            self.nudge(self.steps[key])
 
     def nudge(self, bearing: float) -> None:
         """Move the base in hand by a step in a direction."""

@@ -1,6 +1,6 @@
 """The controls of a board: its facts in words, and everything a mouse can do as lists and buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,29 @@ NOBODY = ("none in hand", "")
 WRECK = "unit: wreck"
 MOST = 99
 """The most of anything that a box beside the board takes."""
-DIRECTIONS = (("← W", 270.0), ("↑ N", 0.0), ("↓ S", 180.0), ("E →", 90.0))
-COMPASS = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}
+Directions = Mapping[float, tuple[str, str, str]]
+STRAIGHT: Directions = {
+    270.0: ("← W", "west", "ArrowLeft"),
+    0.0: ("↑ N", "north", "ArrowUp"),
+    180.0: ("↓ S", "south", "ArrowDown"),
+    90.0: ("E →", "east", "ArrowRight"),
+}
+"""A bearing to the words on its button, its name and its key."""
+HEXES: Directions = {
+    330.0: ("↖ NW", "north-west", "Home"),
+    30.0: ("↗ NE", "north-east", "ArrowUp"),
+    270.0: ("← W", "west", "ArrowLeft"),
+    90.0: ("E →", "east", "ArrowRight"),
+    210.0: ("↙ SW", "south-west", "End"),
+    150.0: ("↘ SE", "south-east", "ArrowDown"),
+}
+"""The same for the six neighbours of a hex."""
+
+
+def directions(scene: Scene) -> Directions:
+    """Where a press of a key or button moves a base on this board."""
+    return HEXES if scene.kind == "hexes" else STRAIGHT
+
 
 if TYPE_CHECKING:
     from pz8widgets.boards.board import Board
@@ -46,7 +67,8 @@ class BoardControls:
         self.is_shot_at = button(is_done, f"The base in hand {is_done.lower()}")
         self.swap = button("Swap", "The two change their parts")
         self.clear = button("Clear", "Let go of the target (Escape)")
-        self.directions = {bearing: button(text, "") for text, bearing in DIRECTIONS}
+        ways = directions(board.scene).items()
+        self.directions = {bearing: button(text, "") for bearing, (text, *_) in ways}
         self.left, self.right = button("↺", ""), button("↻", "")
         self.higher, self.lower = button("▲ Higher", ""), button("▼ Lower", "")
         steps = sorted({0.1, 0.25, 0.5, 1.0, 2.0, 5.0, board.step})
@@ -160,7 +182,8 @@ class BoardControls:
         name, place = board.chosen, board.places.get(board.chosen)
         step = measured(board.step, board.scene)
         for bearing, pressed in self.directions.items():
-            pressed.tooltip = f"Move {name} {step} {COMPASS[bearing]}" if place else "Pick a base first"
+            _, way, key = directions(board.scene)[bearing]
+            pressed.tooltip = f"Move {name} {step} {way} (key {key})" if place else "Pick a base first"
             pressed.disabled = place is None
         for pressed, side in ((self.left, "left"), (self.right, "right")):
             can = place is not None and place.facing is not None
