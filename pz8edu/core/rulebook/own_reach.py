@@ -108,20 +108,26 @@ def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, hom
     label = name.replace("_", " ")
     rolling = {function for said, function in _rolling(home) if said == label} - dict(rules.own_rules).keys()
 
-    def by(function: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(question for question, heard in asked if function in heard.functions))
-
-    told = {function: questions for function in sorted(rolling) if (questions := by(function))}
+    used = (question for question, heard in asked if name in heard.functions)
+    told = {
+        function: tuple(dict.fromkeys(question for question, heard in asked if function in heard.outside))
+        for function in sorted(rolling)
+    }
+    told = {function: questions for function, questions in told.items() if questions}
     fixed = frozenset(told.keys() & why_not(cast(Any, as_printed(type(rules)))).keys())
-    return OwnReach(name, by(name), told, fixed)
+    return OwnReach(name, tuple(dict.fromkeys(used)), told, fixed)
 
 
 # --- what is asked
 @dataclass
 class Heard:
-    """The functions, and those of one's own, that were asked; and which of them threw the dice of a label."""
+    """The functions, and those of one's own, that were asked; and which of them threw the dice of a label.
+
+    `outside` are those that were asked while none of one's own ran.
+    """
 
     functions: set[str] = field(default_factory=set)
+    outside: set[str] = field(default_factory=set)
     threw: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -139,6 +145,8 @@ class _Hearing(Own):
 
         def hears(*given: Any, **named: Any) -> Any:
             self.heard.functions.add(own)
+            if not self.running:
+                self.heard.outside.add(own)
             self.inside.append(own)
             try:
                 return asked(*given, **named)

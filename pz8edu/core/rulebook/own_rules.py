@@ -38,7 +38,8 @@ def rule_functions(kind: type[Any]) -> Mapping[str, list[FunctionType]]:
     found: dict[str, list[FunctionType]] = {}
     for module in modules_of(kind):
         for function in dict.fromkeys(map(inspect.unwrap, filter(callable, vars(module).values()))):
-            if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+            ours = isinstance(function, FunctionType) and function.__module__ == module.__name__
+            if ours and "." not in function.__qualname__:
                 found.setdefault(function.__qualname__, []).append(function)
     return found
 
@@ -92,9 +93,9 @@ def _captured(kind: type[Any]) -> Mapping[str, str]:
     home = book_of(kind)
     for question in home.questions if home is not None else ():
         _read_some(question.situation, question.id)
-    held, found = set(_held(kind, home)), {}
+    held, found, wired = set(_held(kind, home)), {}, set(map(inspect.unwrap, WIRED))
     for name, functions in rule_functions(kind).items():
-        if not any(each in WIRED for each in functions):
+        if wired.isdisjoint(functions):
             found[name] = NOTEBOOK
         elif held.intersection(functions):
             found[name] = "something was made with it and keeps it; let that say its name when it is asked"

@@ -232,6 +232,13 @@ def test_what_a_form_asks_while_it_is_read_is_refused_in_a_sentence(
         system(name).rules.with_rule(**{function: lambda *given: None})
 
 
+def test_nothing_of_a_book_is_refused_but_what_its_forms_ask() -> None:
+    """Functions that remember their answers, or take any number of arguments, are replaced as well."""
+    for name in ids():
+        reasons = why_not(type(system(name).rules)).values()
+        assert all("asks it while it is read" in why for why in reasons), name
+
+
 def test_what_only_some_inputs_make_a_form_ask_is_refused_when_it_does() -> None:
     """The text of a chance is seldom drawn: `check_chance` is met when the first one is read."""
     coastal = system("pz8-coastal")
