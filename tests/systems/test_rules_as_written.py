@@ -202,7 +202,7 @@ GEOMETRY = {
     "flight",
     "plane",
 }
-IN_DECIMALS = {"approximate", "fold_in_decimals"}
+IN_DECIMALS = {"approximate", "fold_in_decimals", "sum_in_decimals"}
 """Decimals with a proved error, a type of their own that is never mixed with exact numbers."""
 ALLOWED = {1e-9}
 """The tolerance of trigonometry, which no chance ever sees except through where a shell falls."""

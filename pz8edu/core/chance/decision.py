@@ -26,7 +26,7 @@ def best(choices: Mapping[C, Distribution[T]], worth: Callable[[T], object] | No
     `choices` has a distribution for every choice; an outcome is worth itself where `worth` does not say so.
     It may be worth what the next decision is: so a whole play is decided from its end.
 
-    >>> from pz8edu import D6, best
+    >>> from pz8edu import D6, Distribution, best
     >>> def last(now):  # one die may be thrown once more
     ...     return best({"stay": Distribution.certain(now), "throw": D6})
     >>> last(3), D6.expectation(lambda face: last(face).worth)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import json
+import random
 import re
+import sys
 import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,6 +24,7 @@ from pz8widgets import Desk
 from pz8widgets.apps import classroom
 from pz8widgets.apps.classroom.address import asked_in, catalogue, page_at
 from pz8widgets.apps.classroom.visit import SCRIPTS, Visit
+from pz8widgets.apps.classroom.watch import TookTooLong
 
 SHOT = "ask=pz8-ww2+direct-fire+attack%3D5+defence%3D4"
 VIEWS = re.compile(r"^  (\w+View): ", re.MULTILINE)
@@ -181,6 +187,44 @@ def test_a_link_changes_the_rules_of_any_page() -> None:
     assert page_at("rules=pz8-ww2&show=desk:duel&set=hit_on%3D3")[0].second.departures() == {"hit_on": 3}
     with pytest.raises(BadInput, match="hit_onn"):
         page_at("rules=pz8-ww2&show=rally&set=hit_onn%3D4")
+
+
+@pytest.mark.parametrize("address", [SHOT, "show=table:first-shot", "show=chain:rally-chain"])
+def test_a_page_that_is_interrupted_anywhere_is_given_back(visit: Visit, address: str) -> None:
+    """As a host does where a page takes too long: after any step of the work, seeded."""
+    calls = 0
+
+    def count(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    visit.open(address)  # what it imports is not counted
+    visit.end()
+    with profiled(count):
+        visit.open(address)
+    visit.end()
+    for last in random.Random(address).sample(range(1, calls), 12):
+        left = itertools.repeat(None, last)
+
+        def interrupt(*_: object, left: Iterator[None] = left) -> None:
+            if next(left, 0) == 0:
+                raise TookTooLong
+
+        before, page = set(_instances), Visit()
+        with suppress(TookTooLong), profiled(interrupt):
+            page.open(address)
+        page.end()
+        assert set(_instances) <= before, f"after call {last} of {calls}"
+
+
+@contextmanager
+def profiled(look: Callable[..., None]) -> Iterator[None]:
+    """While it lasts, `look` is called at every call and return."""
+    sys.setprofile(look)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
 
 
 @pytest.mark.parametrize("rules", [pytest.param(each, marks=pytest.mark.whole_domain(4)) for each in ids()])

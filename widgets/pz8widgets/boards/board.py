@@ -470,7 +470,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def close(self) -> None:
         """Take the board off the page, and its picture out of the document."""
-        self.pane.close()
+        if hasattr(self, "pane"):  # not where the board was interrupted while it was made
+            self.pane.close()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

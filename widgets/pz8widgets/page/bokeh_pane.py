@@ -59,9 +59,9 @@ class BokehPane(anywidget.AnyWidget):
         self._waiting: list[DocumentPatchedEvent] = []
         self._views: set[str] = set()
         self._key_heard: list[KeyHeard] = []
+        self.document.on_change_dispatch_to(self)
         super().__init__(label=label, **traits)
         self.on_msg(self._receive)
-        self.document.on_change_dispatch_to(self)
 
     @contextmanager
     def hold(self) -> Iterator[None]:
