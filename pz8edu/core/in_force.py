@@ -32,18 +32,16 @@ class Own:
         self.instead: dict[Any, Callable[..., Any] | None] = {}
         self.remembering: dict[Any, Callable[..., Any]] = {}
 
-    def instead_of(self, printed: Callable[..., Any]) -> Callable[..., Any] | None:
-        """What is called in place of a printed function; None for that function itself."""
+    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> Callable[..., Any] | None:
+        """What is called in place of a printed function, or of a `hook` by its name; None for that itself."""
         if printed not in self.instead:
-            mine = self.stands_in(printed)
-            self.instead[printed] = mine and self.within(printed.__qualname__, in_its_words(printed, mine))
+            name = hook or printed.__qualname__
+            mine = None if name in self.running else dict(self.rules).get(name)
+            if mine is not None and takes_the_same(printed, mine):
+                self.instead[printed] = self.within(name, in_its_words(printed, mine))
+            else:
+                self.instead[printed] = None
         return self.instead[printed]
-
-    def stands_in(self, printed: Callable[..., Any]) -> Callable[..., Any] | None:
-        """The function of one's own that has the name of a printed one and takes the same."""
-        name = getattr(printed, "__qualname__", "")
-        mine = None if name in self.running else dict(self.rules).get(name)
-        return mine if mine is not None and takes_the_same(printed, mine) else None
 
     def within(self, name: str, mine: Callable[..., Any]) -> Callable[..., Any]:
         """A function of one's own, while which runs its name means the printed one."""
@@ -53,8 +51,10 @@ class Own:
 
     def remembered(self, printed: Any) -> Callable[..., Any]:
         """A function; one that remembers its answers remembers those under these rules by themselves."""
-        inner = getattr(printed, "__wrapped__", None)
-        return self.remembering.setdefault(printed, cache(inner)) if inner else cast(Any, printed)
+        if not hasattr(printed, "cache_parameters"):
+            return cast("Callable[..., Any]", printed)
+        anew = lru_cache(**printed.cache_parameters())(printed.__wrapped__)
+        return self.remembering.setdefault(printed, anew)
 
 
 class Reading(Own):
@@ -72,7 +72,7 @@ class Reading(Own):
         """The reading of a form by its name."""
         return Reading(form)
 
-    def instead_of(self, printed: Callable[..., Any]) -> None:
+    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> None:
         """Nothing stands in."""
         self.asked.setdefault(printed, self.form)
 
@@ -101,8 +101,11 @@ def _own(rules: OwnRules) -> Own | None:
 
 
 @lru_cache(maxsize=4096)
-def under_own(function: F, rules: OwnRules) -> F:
-    """A function as it is under rules of one's own (none: as printed), whoever calls it and whenever."""
+def under_own(function: F, rules: OwnRules, hook: str = "") -> F:
+    """A function as it is under rules of one's own (none: as printed), whoever calls it and whenever.
+
+    A method that is a `hook` is replaced by its name.
+    """
     printed = inspect.unwrap(function)
 
     @wraps(function)
@@ -110,7 +113,7 @@ def under_own(function: F, rules: OwnRules) -> F:
         own = IN_FORCE.get()
         if own is None or own.rules != rules:
             own = _own(rules)
-        asked = own and isinstance(printed, FunctionType) and own.instead_of(printed)
+        asked = own and isinstance(printed, FunctionType) and own.instead_of(printed, hook)
         return called(own, asked or function, given, named)
 
     vars(answered).pop("fact_of", None)  # it is no fact itself: that one would be the printed function's
@@ -125,15 +128,15 @@ def for_later(function: F) -> F:
 
 @lru_cache(maxsize=4096)
 def takes_the_same(printed: Callable[..., Any], own: Callable[..., Any]) -> bool:
-    """Can a function be called as the printed one is?"""
+    """Can a function be called as the printed one is?  One that takes `self` stands in for methods alone."""
     places = inspect.signature(printed).parameters.values()
     by_place = [each.name for each in places if each.kind is not each.KEYWORD_ONLY]
     by_name = {each.name: None for each in places if each.kind is each.KEYWORD_ONLY}
     try:
-        inspect.signature(own).bind(*by_place, **by_name)
+        bound = inspect.signature(own).bind(*by_place, **by_name)
     except (TypeError, ValueError):
         return False
-    return True
+    return bool(bound.arguments.get("self", "self") == "self")
 
 
 def in_its_words(printed: Callable[..., Any], own: Callable[..., Any]) -> Callable[..., Any]:

@@ -66,7 +66,9 @@ def plain(function: FunctionType) -> Callable[..., Any]:
     @wraps(function)
     def asked(*args: Any, **named: Any) -> Any:
         own = IN_FORCE.get()
-        return ((own and own.instead_of(function)) or function)(*args, **named)
+        if own is None:
+            return function(*args, **named)
+        return (own.instead_of(_printed(function)) or own.remembered(function))(*args, **named)
 
     return asked
 

@@ -138,16 +138,18 @@ class _Hearing(Own):
         super().__init__(rules)
         self.heard, self.inside = Heard(), list[str]()
 
-    def instead_of(self, printed: Callable[..., Any]) -> Callable[..., Any]:
+    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> Callable[..., Any] | None:
         """What is called in place of a printed function, which is heard."""
-        asked = super().instead_of(printed) or printed
-        own = next((name for name, mine in self.rules if mine is printed), printed.__qualname__)
+        asked, name = super().instead_of(printed, hook), hook or printed.__qualname__
+        if asked is None and name in dict(self.rules):
+            return None  # another one of that name, or the printed one, which is heard already
+        asked = asked or printed
 
         def hears(*given: Any, **named: Any) -> Any:
-            self.heard.functions.add(own)
+            self.heard.functions.add(name)
             if not self.running:
-                self.heard.outside.add(own)
-            self.inside.append(own)
+                self.heard.outside.add(name)
+            self.inside.append(name)
             try:
                 return asked(*given, **named)
             finally:
@@ -178,7 +180,7 @@ def tried(question: Question, rules: Ruleset) -> Heard:
 @lru_cache(maxsize=1024)
 def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: Ruleset, enough: int) -> Heard:
     own = _Hearing(rules.own_rules)
-    rule, answer, further, word = (each and own.instead_of(each) for each in functions)
+    rule, answer, further, word = (each and (own.instead_of(each) or each) for each in functions)
     player, idle = _Player(seed=0), 0
 
     def ask(situation: Situation) -> None:

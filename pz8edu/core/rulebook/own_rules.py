@@ -175,24 +175,28 @@ def as_printed(kind: type[Any]) -> type[Any]:
 @lru_cache(maxsize=64)
 def under_own_rules(kind: type[Any], own: OwnRules) -> type[Any]:
     """A class whose methods are asked under rules of one's own; those of its own hooks stand in it."""
-    said = {name: _member(member, own) for name, member in members(kind).items()}
     functions = rule_functions(kind)
-    for name, mine in own if hasattr(kind, "own_rules") else ():
-        if name in said and not any(takes_the_same(each, mine) for each in functions.get(name, ())):
-            asked = under_own(mine, own)
-            said[name] = asked if isinstance(said[name], FunctionType) else property(asked)
+    hooks = {
+        name
+        for name, mine in (own if hasattr(kind, "own_rules") else ())
+        if not any(takes_the_same(each, mine) for each in functions.get(name, ()))
+    }
+    said = {
+        name: _member(member, own, name if name in hooks else "") for name, member in members(kind).items()
+    }
     return type(kind.__name__, (kind,), {"__module__": kind.__module__, "as_printed": kind, **said})
 
 
-def _member(member: Any, own: OwnRules) -> Any:
-    """A method or property that is asked under rules of one's own."""
-    if isinstance(member, property):
-        return property(under_own(cast(Any, member.fget), own), doc=member.__doc__)
-    if isinstance(member, cached_property):
-        return cached_property(under_own(member.func, own))
+def _member(member: Any, own: OwnRules, hook: str) -> Any:
+    """A method or property that is asked under rules of one's own.
+
+    None is kept once it is worked out: while one of one's own runs it may come to something else.
+    """
+    if isinstance(member, (property, cached_property)):
+        return property(under_own(behind(member), own, hook), doc=member.__doc__)
     if isinstance(member, (classmethod, staticmethod)):
-        return type(member)(under_own(member.__func__, own))
-    return under_own(member, own)
+        return type(member)(under_own(member.__func__, own, hook))
+    return under_own(member, own, hook)
 
 
 def under(question: T, rules: Any) -> T:

@@ -180,9 +180,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         raise BadInput(f"{self.asked.id}: among {PATIENCE} variants none has enough to choose among")
 
     def _odds(self, varied: Mapping[str, Any]) -> Odds:
-        return odds_of(
-            under(self.asked, self.rules), self.asked.situation.read({**self.given, **varied}), self.rules
-        )
+        situation = self.asked.situation.read({**self.given, **varied})
+        return odds_of(under(self.asked, self.rules), situation, self.rules)
 
     def _mistakes(self, odds: Odds) -> list[Mistake]:
         found = wrong_chances(odds, self.outcome) if self.outcome else wrong_means(odds)
