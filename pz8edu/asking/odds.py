@@ -20,6 +20,7 @@ from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:
     from pz8edu.asking.what_if import Change, WhatIf
+    from pz8edu.asking.why import Why
     from pz8edu.core.facts.laws import Laws
 
 MOST_DRAWN = 400
@@ -100,6 +101,12 @@ class Odds(Distribution[str]):
         if self._tree is None:
             self._tree = drawn_tree(self.question, self.situation, self.rules)
         return self._tree
+
+    def why(self) -> Why:
+        """What the rule looked at here, and what it worked out from that: why a number is what it is."""
+        from pz8edu.asking.why import why
+
+        return why(self.question, self.situation, self.rules)
 
     def given(
         self, event: Callable[[str], bool] | Mapping[str, Any] | None = None, *, outcome: str | None = None

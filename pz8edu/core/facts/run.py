@@ -185,10 +185,10 @@ class Run:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
 
-    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
+    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
         key: tuple[Hashable, ...] = (cast(Hashable, type(record)), *named, *keys)
-        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), key
+        return Taken(type(record), origin, dict(zip(named, values, strict=True))), key
 
     def _given(self, told: tuple[object, ...]) -> tuple[object, ...]:
         """The same with the situation and the ruleset of this run."""
@@ -199,7 +199,7 @@ class Run:
             return self.situation
         if each is RULES:
             return self.rules
-        if isinstance(each, _Taken):
+        if isinstance(each, Taken):
             source, *values = self._given((each.source, *each.named.values()))
             return self.taken(each.kind, cast(Record, source), dict(zip(each.named, values, strict=True)))
         return self._given(each) if type(each) is tuple else each
@@ -303,7 +303,7 @@ def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> _P
 def _is_given(word: object, args: tuple[object, ...]) -> bool:
     """Is this among what a fact is given, however deep?"""
     for each in args:
-        within = (each.source, *each.named.values()) if isinstance(each, _Taken) else each
+        within = (each.source, *each.named.values()) if isinstance(each, Taken) else each
         if each is word or (isinstance(within, tuple) and _is_given(word, within)):
             return True
     return False
@@ -315,7 +315,7 @@ def _settled(umpire: Umpire, law: Law) -> Any:
 
 
 @dataclass(frozen=True)
-class _Taken:
+class Taken:
     """What stands for a record that takes from the situation what is not named."""
 
     kind: type[Any]
