@@ -187,6 +187,15 @@ def under_own_rules(kind: type[Any], own: OwnRules) -> type[Any]:
     return type(kind.__name__, (kind,), {"__module__": kind.__module__, "as_printed": kind, **said})
 
 
+def made_under(own: OwnRules, make: Callable[..., Any], *given: Any) -> Any:
+    """What a function of a book makes: a table, a game; its methods are asked under rules of one's own."""
+    if not own:
+        return make(*given)
+    made = under_own(make, own)(*given)
+    object.__setattr__(made, "__class__", under_own_rules(cast(Any, type(made)), own))
+    return made
+
+
 def _member(member: Any, own: OwnRules, hook: str) -> Any:
     """A method or property that is asked under rules of one's own.
 

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
-from pz8edu.core.in_force import under_own
-from pz8edu.core.rulebook.own_rules import under_own_rules
+from pz8edu.core.rulebook.own_rules import as_printed, made_under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
@@ -224,21 +223,21 @@ class System:
         if self._tabletop is None or name not in self.tabletops:
             raise unknown(f"table of {self.id}", name, self.tabletops)
         own = () if rules is None else rules.own_rules
-        laid_out = under_own(self._tabletop, own)(name) if own else self._tabletop(name)
-        if own:
-            object.__setattr__(laid_out, "__class__", under_own_rules(cast(Any, type(laid_out)), own))
-        return laid_out
+        return cast("Tabletop[Any]", made_under(own, self._tabletop, name))
 
     def play(self, table: str) -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
         Raises BadInput for an unknown table, for one on which nobody plays, and for a book without turns.
         """
-        home = f"{type(self.rules).__module__.rpartition('.')[0]}.play"
+        book = as_printed(type(self.rules)).__module__.rpartition(".")[0]
+        home = f"{book}.play"
         if find_spec(home) is None:
             raise BadInput(f"{self.id} cannot be played in turns: its tables answer questions only")
-        played = import_module(home).play(self.tabletop(table, self.rules), self.rules)
-        return cast("Play[Any, Any]", played)
+        play = import_module(home).play
+        wire(book)  # it may have come only now
+        laid_out = self.tabletop(table, self.rules)
+        return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules))
 
     @property
     def played(self) -> tuple[str, ...]:

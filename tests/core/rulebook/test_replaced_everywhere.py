@@ -18,10 +18,13 @@ from pz8edu import BadInput, ask, chain_of
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.draws import drawn_situations
-from pz8edu.core.rulebook.own_rules import rule_functions, why_not
+from pz8edu.core.rulebook.own_rules import as_printed, rule_functions, why_not
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
+from pz8edu.games.game import Game
 from pz8edu.systems import ids, system
+from pz8edu.systems.pz8_ww2.play import PlayWw2
+from pz8edu.systems.pz8_ww2.sequence import FIRST
 
 Use = Callable[[Ruleset], str]
 QUESTIONS, FUNCTIONS = 6, 5
@@ -257,3 +260,17 @@ def test_what_nothing_comes_to_is_said_beside_it(name: str, function: str) -> No
     (found,) = mine.reach_of_own_rules()
     assert found.used_by == ()
     assert found.sentences[0] == f"{function}: no situation that was tried comes to it."
+
+
+def test_a_game_in_turns_comes_to_it() -> None:
+    """The odds of its choices, and the methods that lay it out."""
+    ww2 = system("pz8-ww2")
+    rules = ww2.rules.with_rule(side_roll=lambda umpire, situation, rules: FIRST)
+    for own, chance in ((ww2.rules, Fraction(1, 2)), (rules, 1), (ww2.rules, Fraction(1, 2))):
+        game = Game(ww2, "whole-turn", own)
+        (choice,) = game.book.on_side_roll(game.moment)
+        odds = game.odds(choice)
+        assert odds is not None
+        assert odds.fraction(FIRST) == chance
+        assert as_printed(type(game.book)) is PlayWw2
+        assert (type(game.book) is PlayWw2) == (own is ww2.rules)
