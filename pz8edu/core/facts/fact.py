@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pz8edu.core.facts.record import fact_key
+from pz8edu.core.in_force import IN_FORCE, Own
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
@@ -69,13 +70,15 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn".
+    with its dice, of what comes "in turn". `own` are rules of one's own in force.
     """
 
-    __slots__ = ("how", "function", "args", "ways")
+    __slots__ = ("how", "function", "args", "own", "ways")
 
-    def __init__(self, how: str, function: Callable[..., Any], args: tuple[object, ...]) -> None:
-        self.how, self.function, self.args = how, function, args
+    def __init__(
+        self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None = None
+    ) -> None:
+        self.how, self.function, self.args, self.own = how, function, args, own
         self.ways: Ways = {}
 
     def __repr__(self) -> str:
@@ -127,9 +130,10 @@ class Known:
 
     def fact(self, how: str, function: Callable[..., Any], args: tuple[object, ...], key: Hashable) -> Fact:
         """The one fact of a function and what it is given; `key` holds all that tells it from another."""
-        found = self._facts.get((how, function, key))
+        own = IN_FORCE.get()
+        found = self._facts.get((how, function, key, own))
         if found is None:
-            found = self._facts[how, function, key] = Fact(how, function, args)
+            found = self._facts[how, function, key, own] = Fact(how, function, args, own)
         return found
 
     def number_of(self, law: Law | Refused) -> int:

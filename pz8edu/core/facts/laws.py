@@ -14,6 +14,7 @@ from pz8edu.core.facts.columns import Column, numbered
 from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Ways
 from pz8edu.core.facts.record import Record, fact_key, names_of
 from pz8edu.core.facts.run import Row, fields_of_rules
+from pz8edu.core.in_force import Reading, called
 from pz8edu.core.umpire.throws import Memo
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class Laws:
         told, key = _told(rules)
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
         self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
-        self.check = known.fact("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
+        check = ("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
+        self.check = check and called(Reading.of(kind.__name__), known.fact, check, {})
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
         }
