@@ -6,13 +6,14 @@ Found from the names that the printed functions speak of, by which their copies 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
 from markupsafe import Markup
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.callers import is_ours, leads_to, methods, spoken_of
 from pz8edu.core.rulebook.own_rules import as_printed, book_of, rule_functions, takes_the_same, why_not
 
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 TABLES = "the tables"
 
 
-@dataclass(frozen=True)
-class OwnReach:
+class OwnReach(FrozenRecord):
     """How far one rule of one's own reaches.
 
     `used_by` are the questions that come to it. `besides` are those that make the same roll by another
