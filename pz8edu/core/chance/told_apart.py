@@ -72,7 +72,9 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    kinds = {*map(type, listed)}
+    kinds: set[object] = {*map(type, listed)}
+    if kinds == {tuple} and len({tuple(map(type, row)) for row in listed}) == 1:  # type: ignore[arg-type]
+        kinds = {*map(type, listed[0])}
     if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:
