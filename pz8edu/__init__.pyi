@@ -61,6 +61,9 @@ from pz8edu.desk.variants.versions import compare_variants as compare_variants
 from pz8edu.errors import BadInput as BadInput
 from pz8edu.errors import Impure as Impure
 from pz8edu.errors import Unasked as Unasked
+from pz8edu.games.game import Game as Game
+from pz8edu.games.game import play as play
+from pz8edu.games.record import replay as replay
 from pz8edu.systems import ids as ids
 from pz8edu.systems import system as system
 

@@ -14,15 +14,17 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 15_880,
-    "board": 3_400,
+    "core": 15_920,
+    "board": 3_430,
+    "turns": 700,
+    "games": 900,
     "show": 1_970,
     "asking": 1_800,
     "desk": 6_820,
-    "commands": 800,
+    "commands": 1_020,
     "printing": 260,
-    "systems": 31_750,
-    "pz8edu without systems": 31_400,
+    "systems": 32_100,
+    "pz8edu without systems": 33_100,
     "pz8widgets": 16_340,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -145,6 +145,11 @@ class StepThrough:
         """The outcome as the calculator says it, once the rule has come to its end."""
         return None if self._result is None else self.question.word(self._result[0])
 
+    @property
+    def result(self) -> Any:
+        """The outcome as the rule returns it; None before the end."""
+        return None if self._result is None else self._result[0]
+
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The questions that are answered, in the order in which the rule asks them."""

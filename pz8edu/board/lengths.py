@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 
 from pz8edu.errors import BadInput
 
@@ -20,6 +21,12 @@ def exact(number: Number, what: str = "a length") -> Fraction:
         raise BadInput(f"{what} must be a number, not {number!r}.")
     if not math.isfinite(number):
         raise BadInput(f"{what} must be a finite number, not {number!r}.")
+    return as_written(number)
+
+
+@lru_cache(10_000)
+def as_written(number: float) -> Fraction:
+    """A decimal as its digits say it."""
     return Fraction(str(number))
 
 

@@ -57,6 +57,10 @@ PAGES: Mapping[str, str] = {
     "own-dice": ('from pz8widgets import Calculator\nCalculator("panzer8-expansion", "support-fire")'),
     "board": 'from pz8widgets import Tabletop\nTabletop("pz8-ww2", "first-shot")',
     "hexes": 'from pz8widgets import Tabletop\nTabletop("pz8-aerial-1935", "on-the-tail")',
+    "played": (
+        'from pz8widgets import Play\nplay = Play("pz8-ww2", "whole-turn", seed=1)\n'
+        "play._passed()\nplay._stage(play.rows[0].choice)\nplay"
+    ),
     "turns": (
         'from pz8widgets import TurnByTurn\nTurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")'
     ),

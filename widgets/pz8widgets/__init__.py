@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pz8widgets.desk.desk import Desk
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
+    from pz8widgets.play.play import Play
     from pz8widgets.turns.turn_by_turn import TurnByTurn
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Fact",
     "Form",
     "Place",
+    "Play",
     "Position",
     "Practice",
     "Progress",
@@ -60,6 +62,7 @@ HOMES = {
     "Form": "page.form",
     "Place": "boards.board_state",
     "Position": "boards.board_state",
+    "Play": "play.play",
     "Practice": "course.practice",
     "Progress": "course.progress",
     "Quiz": "course.quiz",

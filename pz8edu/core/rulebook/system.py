@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
@@ -18,6 +19,7 @@ from pz8edu.errors import BadInput, unknown
 if TYPE_CHECKING:
     from pz8edu.board.tabletop import Tabletop
     from pz8edu.core.chains.chain import Chain
+    from pz8edu.turns.play import Play
 
 
 class Calculator(FrozenRecord):
@@ -220,6 +222,29 @@ class System:
             raise unknown(f"table of {self.id}", name, self.tabletops)
         laid_out = self._tabletop if rules is None else said_by(self._tabletop, rules.own_rules)
         return cast("Tabletop[Any]", laid_out(name))
+
+    def play(self, table: str) -> Play[Any, Any]:
+        """How this book is played on a table, by its `play.py` and under its rules.
+
+        Raises BadInput for an unknown table, for one on which nobody plays, and for a book without turns.
+        """
+        home = f"{type(self.rules).__module__.rpartition('.')[0]}.play"
+        if find_spec(home) is None:
+            raise BadInput(f"{self.id} cannot be played in turns: its tables answer questions only")
+        played = import_module(home).play(self.tabletop(table, self.rules), self.rules)
+        return cast("Play[Any, Any]", played)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The tables on which whole turns can be played."""
+        return tuple(name for name in self.tabletops if self._plays_on(name))
+
+    def _plays_on(self, table: str) -> bool:
+        try:
+            self.play(table)
+        except BadInput:
+            return False
+        return True
 
     def question(self, name: str, kind: str | None = None) -> Question:
         """A question by its id; raises BadInput with the nearest name for an unknown one."""

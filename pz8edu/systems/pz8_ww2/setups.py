@@ -11,6 +11,7 @@ from pz8edu.core import Help, RowOf, Shelf, Situation, Whole, WordDomain
 from pz8edu.errors import unknown
 from pz8edu.systems.pz8_ww2.boards import PRINTED
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Quality
+from pz8edu.turns.ends import HouseEnd
 
 PATCHES = {
     "wood": Cover.ROUGH,
@@ -171,6 +172,10 @@ class Setup(table_setup.BareTable):
     counters: tuple[CounterOnTable, ...] = ()
     fake_per_real: Annotated[int, Whole(1, 2), Help("fake mines laid for each real one (section 11)")] = 1
     smoke_point: Annotated[tuple[Fraction, Fraction] | None, Help("where smoke is to be fired")] = None
+    side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = (
+        ""
+    )
+    end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd()
     firer: str = ""
     target: str = ""
     aim: tuple[Fraction, Fraction] | None = None

@@ -64,8 +64,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     With `law` a hand on the board makes moves and the rules judge them: a drop that they do not allow goes
     back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
-    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do. Where something
-    `hides`, `uncovered` shows it.
+    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do; where whole turns
+    are `played` nobody is offered that. Where something `hides`, `uncovered` shows it.
     """
 
     position = Instance(Position)
@@ -95,6 +95,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         choosing: bool = True,
         roles: tuple[str, str] = ("Fires", "Is fired at"),
         hides: bool = False,
+        played: bool = False,
     ) -> None:
         super().__init__()
         if isinstance(scene, Scene):
@@ -106,6 +107,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.stepped = stepped
         self.hand = Hand(law)
         self.hides = hides
+        self.played = played
         self.beside = w.HBox()
         self.choosing = choosing
         self.roles = roles

@@ -87,9 +87,9 @@ class BoardControls:
         self.done = button("End move", "")
         moves = [*self.directions.values(), self.step, *([self.done] if board.hand.law else [])]
         groups = [group("", self.units), group("Move", *moves)]
-        if board.hand.law:
+        if board.hand.law and not board.played:
             groups.insert(0, group("A hand on the board:", self.mode))
-        if board.choosing:
+        if board.choosing and not board.played:
             groups.insert(1, group("", self.shoots, self.is_shot_at, self.swap, self.clear))
         if any(place.facing is not None for place in board.places.values()):
             groups.append(group("Turn", self.left, self.right))

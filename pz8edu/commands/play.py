@@ -1,0 +1,208 @@
+"""`play`, `replay` and `choices`: whole turns in a terminal, and games as text for programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pz8edu.commands.words import add_rules, rules_from, say
+from pz8edu.errors import BadInput, listed, reason, shown, unknown
+from pz8edu.games.game import Game
+from pz8edu.games.players import PERSON, Picked, play_on, seated
+from pz8edu.games.positions import position_line
+from pz8edu.games.record import event_text, key_text, replay
+from pz8edu.printing.saving import save_text
+from pz8edu.systems import ids, system
+from pz8edu.turns.choice import Choice
+
+EXAMPLE = "pz8edu play pz8-ww2 whole-turn --players own=person,enemy=greedy --save evening.pz8game"
+HELP = "a number, with dice of your own after it: 3 to hit 5; attack 4 · u takes back · s saves · q ends"
+
+
+def add(commands: Any) -> None:
+    """The commands and their options."""
+    play = commands.add_parser(
+        "play", help="play whole turns, with the odds before every choice", epilog=EXAMPLE
+    )
+    play.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
+    play.add_argument("table", nargs="?", help="one of its tables (else the first that is played)")
+    play.add_argument(
+        "--players", default=PERSON, metavar="WHO", help="random, greedy, solo, person; or SIDE=WHO,SIDE=WHO"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the same dice and players again")
+    play.add_argument("--save", metavar="FILE", help="keep the game in this file; one that is there goes on")
+    play.add_argument("--json", action="store_true", help="tell the end as JSON")
+    add_rules(play)
+    play.set_defaults(run=run_play)
+
+    again = commands.add_parser("replay", help="play a file again, every line of it checked")
+    again.add_argument("file")
+    again.add_argument("--to", type=int, metavar="LINE", help="stop after this line of the file")
+    again.add_argument("--json", action="store_true", help="result, position and lines as JSON")
+    again.set_defaults(run=run_replay)
+
+    may = commands.add_parser("choices", help="what may be done at the end of a file, with exact odds")
+    may.add_argument("file")
+    may.add_argument("--unit", metavar="NAME", help="of this unit only")
+    may.add_argument("--json", action="store_true", help="as JSON")
+    may.set_defaults(run=run_choices)
+
+
+# --- play
+def run_play(chosen: argparse.Namespace) -> int:
+    """Play a game to its end, or until the person at the keyboard leaves it."""
+    if chosen.system is None:
+        raise BadInput(f"name a system, such as: {EXAMPLE}; the systems are {listed(ids())}")
+    game = opened(chosen)
+    players = seated(chosen.players, game, chosen.seed, lambda each: asked(each, chosen.save))
+    quiet = chosen.json or PERSON not in chosen.players
+    try:
+        play_on(game, players, told=None if quiet else tell, refused=print)
+    except (Leaves, KeyboardInterrupt):
+        say("the game stands as it is")
+    kept(game, chosen.save)
+    if chosen.json:
+        print(json.dumps({**told(game), "game": game.text()}, ensure_ascii=False))
+    else:
+        print(game.text(), end="")
+    return 0
+
+
+def opened(chosen: argparse.Namespace) -> Game:
+    """The game of a file that is there, or a new one."""
+    home = system(chosen.system)
+    table = chosen.table or next(iter(home.played), None)
+    if table is None:
+        home.play(next(iter(home.tabletops), ""))  # says why not
+        raise BadInput(f"{home.id} has no table on which turns are played")
+    if not chosen.save or not Path(chosen.save).exists():
+        return Game(home, table, rules_from(home, chosen), chosen.seed)
+    game = read_game(chosen.save)
+    if (game.home.id, game.table) != (home.id, table):
+        raise BadInput(f"{chosen.save} holds a game of {game.home.id} on {game.table}: it is left as it is")
+    game.random.seed(chosen.seed)
+    return game
+
+
+def kept(game: Game, file: str | None) -> None:
+    """Save a game where it is to be saved."""
+    if file:
+        save_text(Path(file), game.text())
+
+
+def tell(game: Game, picked: Picked) -> None:
+    """Tell what has just been played."""
+    last = game.line[-1]
+    print(event_text(last.event) + (f"  ; {picked.why}" if picked.why else ""))
+
+
+class Leaves(Exception):
+    """The person at the keyboard leaves the game."""
+
+
+def asked(game: Game, file: str | None) -> Picked:
+    """Ask the person at the keyboard for a choice; the dice are laid if they are given, else rolled.
+
+    Raises Leaves at the end of the input.
+    """
+    found = game.choices()
+    now = game.now
+    print(f"\nturn {game.moment.turn}, step {now.number}: {now.side or 'the dice'}, {now.kind}")
+    for number, choice in enumerate(found, 1):
+        print(f"{number:>4}  {choice_words(game, choice)}")
+    while True:
+        print("choose, or ? ", end="", flush=True)
+        words = sys.stdin.readline()
+        if not words or words.strip() == "q":
+            raise Leaves
+        try:
+            return answered(words.strip(), game, found, file)
+        except BadInput as fault:
+            print(fault)
+
+
+def answered(words: str, game: Game, found: list[Choice], file: str | None) -> Picked:
+    """What the person has typed. Raises BadInput for what is no answer."""
+    if words == "?":
+        raise BadInput(HELP)
+    if words == "s":
+        if not file:
+            raise BadInput("there is no file to save it in: start with --save FILE")
+        kept(game, file)
+        raise BadInput(f"saved in {file}")
+    if words == "u":
+        game.take_back()
+        return asked(game, file)
+    number, _, dice = words.partition(" ")
+    if not number.isdigit() or not 1 <= int(number) <= len(found):
+        raise BadInput(f"a number from 1 to {len(found)}, u, s or q; got {shown(words)}")
+    laid = tuple(each.strip() for each in dice.split(";")) if dice.strip() else None
+    return Picked(found[int(number) - 1], dice=laid)
+
+
+# --- replay and choices
+def read_game(file: str) -> Game:
+    """The game of a file. Raises BadInput with the line for what is none."""
+    try:
+        return replay(Path(file).read_text(encoding="utf-8"))
+    except (OSError, UnicodeError) as fault:
+        raise BadInput(f"the file {shown(file)} cannot be read: {reason(fault)}") from None
+    except BadInput as fault:
+        raise BadInput(f"{Path(file).name}: {fault}") from None
+
+
+def run_replay(chosen: argparse.Namespace) -> int:
+    """Play a file again; tell how it ends, or where it stands after a line."""
+    try:
+        text = Path(chosen.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as fault:
+        raise BadInput(f"the file {shown(chosen.file)} cannot be read: {reason(fault)}") from None
+    if chosen.to is not None and chosen.to < 1:
+        raise BadInput(f"--to is the number of a line, from 1; got {chosen.to}")
+    game = replay(text, chosen.to)
+    found = told(game)
+    if chosen.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        print(f"{found['result'] or 'still on'} after {found['lines']} events\n{found['position']}")
+    return 0
+
+
+def told(game: Game) -> dict[str, Any]:
+    """Where a game stands, for programs."""
+    return {"result": game.result, "position": position_line(game), "lines": len(game.line)}
+
+
+def run_choices(chosen: argparse.Namespace) -> int:
+    """Print what may be done at the end of a file."""
+    game = read_game(chosen.file)
+    if chosen.unit and chosen.unit not in game.moment.places:
+        raise unknown("unit", chosen.unit, game.moment.places)
+    found = game.choices(chosen.unit or "")
+    if chosen.json:
+        print(json.dumps([as_json(game, each) for each in found], ensure_ascii=False))
+    else:
+        print("\n".join(choice_words(game, each) for each in found) or "nothing may be done")
+    return 0
+
+
+def as_json(game: Game, choice: Choice) -> dict[str, Any]:
+    """A choice with its odds, for programs."""
+    odds = game.odds(choice)
+    fractions = {} if odds is None else {word: str(chance) for word, chance in odds.fractions().items()}
+    return {"choice": key_text(choice.key), "odds": fractions, "section": choice.section}
+
+
+def choice_words(game: Game, choice: Choice) -> str:
+    """A choice with its odds in a line."""
+    odds = game.odds(choice)
+    chances = (
+        ""
+        if odds is None
+        else "  " + ", ".join(f"{word} {chance}" for word, chance in odds.fractions().items())
+    )
+    why = f"  ({choice.why})" if choice.why else ""
+    return f"{key_text(choice.key)}{why}{chances}"

@@ -1,0 +1,244 @@
+"""A game: choices with their exact odds, dice that are rolled or laid, moves that are taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from pz8edu.asking.ask import situation_of
+from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.board.position import Place
+from pz8edu.board.tabletop import Asked
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.errors import BadInput
+from pz8edu.games.dice import lay_all, roll_all, words_of
+from pz8edu.systems import system
+from pz8edu.turns.choice import Choice, Ending, Key
+from pz8edu.turns.moment import Moment, Turn
+from pz8edu.turns.play import Play
+
+
+@dataclass(frozen=True)
+class Event:
+    """What was chosen and what came of it: the dice as they are written, outcome and chance."""
+
+    key: Key
+    dice: tuple[str, ...] = ()
+    outcome: str = ""
+    chance: Fraction | None = None
+
+
+@dataclass
+class Node:
+    """A place in the game: the event that led here, the moment after it, what followed, main line first.
+
+    `remark` stands beside the event, `words` are the lines of a player below it.
+    """
+
+    moment: Moment[Any]
+    event: Event | None = None
+    before: Node | None = field(default=None, repr=False)
+    after: list[Node] = field(default_factory=list, repr=False)
+    remark: str = ""
+    words: list[str] = field(default_factory=list, repr=False)
+    offered: dict[str, list[Choice]] = field(default_factory=dict, repr=False)
+
+
+class Game:
+    """A game on a table of a book, under its rules.
+
+    `choices` are what may be done now, `odds` the chances of a choice, `play` does it; `take_back` goes
+    behind the dice and keeps the undone line as a variation. A choice that is the only one and throws no
+    dice is neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
+    """
+
+    def __init__(
+        self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None
+    ) -> None:
+        self.home = home if rules is None else home.under(rules)
+        self.table = table
+        self.rules: Ruleset = self.home.rules
+        self.book: Play[Any, Any] = self.home.play(table)
+        self.random = Random(seed)
+        self.tags: dict[str, str] = {}
+        self.root = Node(self._forced(self.book.start()))
+        self.node = self.root
+        self._known: dict[Any, Odds] = {}
+        self._shared: dict[Any, Any] = {}
+
+    # --- where it stands
+    @property
+    def moment(self) -> Moment[Any]:
+        """The moment now."""
+        return self.node.moment
+
+    @property
+    def now(self) -> Turn:
+        """Whose it is, and what is done."""
+        return self.book.now(self.moment)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it has ended; None while it goes on."""
+        return self.book.over(self.moment)
+
+    @property
+    def result(self) -> str | None:
+        """How it has ended in a sentence; None while it goes on."""
+        return None if self.ending is None else str(self.ending)
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes from the first event to here."""
+        nodes, node = [], self.node
+        while node.before is not None:
+            nodes.append(node)
+            node = node.before
+        return tuple(reversed(nodes))
+
+    # --- what may be done
+    def choices(self, unit: str = "") -> list[Choice]:
+        """Every legal choice of who is to act, or of one unit; none when the game is over."""
+        if self.ending is not None:
+            return []
+        offered = self.node.offered
+        if unit not in offered:
+            offered[unit] = list(self.book.choices(self.seen, unit))
+        return offered[unit]
+
+    @property
+    def seen(self) -> Moment[Any]:
+        """The moment as whoever is to act may know it."""
+        return self.book.seen_by(self.now.side, self.moment)
+
+    def question(self, asked: Asked) -> Calculator:
+        """The question that decides a choice."""
+        question = self.home.question(asked.calculator, "calculator")
+        assert isinstance(question, Calculator)
+        return question
+
+    def odds(self, choice: Choice) -> Odds | None:
+        """The exact odds of a choice before the dice fall; None where no dice fall."""
+        if choice.asked is None:
+            return None
+        question = self.question(choice.asked)
+        situation = situation_of(question, choice.asked.inputs)
+        key = (question.id, situation)
+        if key not in self._known:
+            self._known[key] = odds_of(question, situation, self.rules, self._shared)
+        return self._known[key]
+
+    def dragged(self, unit: str, place: Place) -> Choice:
+        """The move of a unit to a place, as a hand makes it on a board. Raises BadInput: why not."""
+        for each in self.book.options(self.seen, unit) if self.ending is None else ():
+            if each.kind in self.book.by_drag:
+                return self.book.allowed(self.moment, replace(each, way=(place,), why=""))
+        raise BadInput(self.book.not_now(self.moment, Choice("move", unit)))
+
+    def throws(self, choice: Choice) -> StepThrough:
+        """The question of a choice, to be played die by die. Raises BadInput where no dice fall."""
+        if choice.asked is None:
+            raise BadInput(f"No dice fall when it is chosen: {choice.kind}.")
+        question = self.question(choice.asked)
+        return StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
+
+    # --- what is done
+    def play(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None = None) -> Event:
+        """Make a choice; its dice are rolled, or laid as given: {"to hit": 5} or ["to hit 5"].
+
+        Raises BadInput for a choice that is not legal now and for dice that cannot be; the game stays so.
+        """
+        if self.ending is not None:
+            raise BadInput(f"The game is over: {self.ending}.")
+        found = self.book.allowed(self.moment, choice)
+        event, outcome = self._thrown(found, dice)
+        moment = self._forced(self.book.lands(self.moment, found, outcome))
+        self._go(event, moment)
+        return event
+
+    def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
+        written = words_of(dice) if isinstance(dice, Mapping) else dice
+        if choice.asked is None and not written:
+            return Event(choice.key), None
+        through = self.throws(choice)
+        if written is None:
+            roll_all(through, self.random)
+        else:
+            lay_all(through, written)
+        odds = self.odds(choice)
+        assert odds is not None
+        assert through.outcome is not None
+        chance = odds.fractions()[through.outcome]
+        return Event(choice.key, words_of(through.dice), through.outcome, chance), through.result
+
+    def _go(self, event: Event, moment: Moment[Any]) -> None:
+        node = next((each for each in self.node.after if each.event == event), None)
+        if node is None:
+            node = Node(moment, event, self.node)
+        else:
+            self.node.after.remove(node)
+        self.node.after.insert(0, node)
+        self.node = node
+
+    def _forced(self, moment: Moment[Any]) -> Moment[Any]:
+        """The moment at which somebody has a choice, or dice are to fall; or the game is over."""
+        while self.book.over(moment) is None:
+            found = list(first_two(self.book.choices(moment)))
+            if len(found) == 2 or (found and found[0].asked is not None):
+                return moment
+            moment = self.book.lands(moment, found[0]) if found else self.book.next_step(moment)
+        return moment
+
+    def take_back(self) -> None:
+        """Go back behind the last choice and its dice; the line that was left stays as a variation.
+
+        Raises BadInput at the beginning.
+        """
+        if self.node.before is None:
+            raise BadInput("Nothing has been played yet.")
+        self.node = self.node.before
+
+    def go_to(self, node: Node) -> None:
+        """Stand at another place of this game."""
+        self.node = node
+
+    # --- as text
+    def text(self) -> str:
+        """The game as text, with its variations: see `pz8edu.games.record`."""
+        from pz8edu.games.record import text_of
+
+        return text_of(self)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(self.text())}</pre>"
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """At most two of them: enough to see whether there is a choice at all."""
+    for number, choice in enumerate(choices):
+        yield choice
+        if number:
+            return
+
+
+def play(
+    rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None
+) -> Game:
+    """A game of a book on one of its tables, the first one that can be played unless it is named.
+
+    Raises BadInput for unknown names, and for a book or a table that cannot be played.
+    """
+    home = system(rules)
+    if table is None:
+        table = next(iter(home.played))
+    return Game(home, table, changed, seed)

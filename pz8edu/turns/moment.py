@@ -1,0 +1,109 @@
+"""A moment of a game: the position on the table with its clock, and whatever is to be settled first.
+
+A moment is a value: two that are equal go on alike. Nothing that a rule looks at lives outside of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, NamedTuple
+
+from pz8edu.board.position import Place, Position, U
+from pz8edu.board.tabletop import BoardState
+
+CHANCE = ""
+"""The side that acts where nobody chooses: a card, the initiative, the end of the day."""
+
+
+class Turn(NamedTuple):
+    """A step of the turn that is played: its number in the sequence of play, whose it is, and its kind."""
+
+    number: str
+    side: str
+    kind: str
+
+
+class Task(NamedTuple):
+    """What must be settled before the step goes on: whose it is, its kind, what it is about (plain)."""
+
+    side: str
+    kind: str
+    about: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moment(Generic[U]):
+    """A position with its clock.
+
+    `turn` counts from 1, `step` is the place in the steps of the turn, from 0. `acted` names who has acted
+    in this step; `noted` keeps what was agreed, paid or is to be remembered, as plain values; `tasks` is a
+    stack, the topmost last.
+    """
+
+    position: Position[U]
+    turn: int = 1
+    step: int = 0
+    acted: frozenset[str] = frozenset()
+    noted: Mapping[str, Any] = field(default_factory=dict)
+    tasks: tuple[Task, ...] = ()
+
+    @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """All of it, as one key."""
+        at = self.position
+        held = tuple(frozenset(each.items()) for each in (at.places, at.units, at.stock, self.noted))
+        return *held, at.markers, self.turn, self.step, self.acted, self.tasks
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moment) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    # --- what is looked at
+    @property
+    def units(self) -> Mapping[str, U]:
+        """The state of every unit."""
+        return self.position.units
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Where everything stands."""
+        return self.position.places
+
+    def picked(self, unit: str = "", target: str = "") -> BoardState[U]:
+        """The position as a table measures it, with who acts and on whom."""
+        return BoardState(self.position, unit, target)
+
+    # --- the moments after it
+    def at(self, position: Position[U]) -> Moment[U]:
+        """The same with another position."""
+        return replace(self, position=position)
+
+    def moved(self, name: str, place: Place) -> Moment[U]:
+        """With one base elsewhere."""
+        return self.at(self.position.moved(name, place))
+
+    def unit(self, name: str, **changes: Any) -> Moment[U]:
+        """With one unit in another state."""
+        return self.at(self.position.with_unit(name, **changes))
+
+    def has_acted(self, *names: str) -> Moment[U]:
+        """With some who have acted in this step."""
+        return replace(self, acted=self.acted | set(names))
+
+    def note(self, **words: Any) -> Moment[U]:
+        """With something to be remembered; None forgets it."""
+        kept = {**self.noted, **words}
+        return replace(self, noted={word: value for word, value in kept.items() if value is not None})
+
+    def first(self, *tasks: Task) -> Moment[U]:
+        """With more to settle before anything else, in this order."""
+        return replace(self, tasks=(*self.tasks, *reversed(tasks)))
+
+    @property
+    def settled(self) -> Moment[U]:
+        """Without the topmost task."""
+        return replace(self, tasks=self.tasks[:-1])

@@ -1,0 +1,143 @@
+"""Places on a board of inches or kilometres that are worth a look: few, legal, each with its reason.
+
+They are advice, not the law: a unit may be dragged to any place that the book allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import cos, dist, hypot, radians, sin
+from typing import Any
+
+from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.bearings import bearing_to
+from pz8edu.board.contact import first_contact, in_contact
+from pz8edu.board.field_tabletop import FieldTabletop, into_contact
+from pz8edu.board.lengths import Number
+from pz8edu.board.march import measure_move
+from pz8edu.board.position import Place
+from pz8edu.board.shapes import Base
+from pz8edu.board.tabletop import BoardState
+from pz8edu.errors import BadInput
+
+HEADINGS = 8
+SHORT_OF = 0.05
+"""Nearer than this to its place nobody moves."""
+Spot = tuple[float, float]
+
+
+def worth_a_look(
+    table: FieldTabletop[Any],
+    name: str,
+    state: BoardState[Any],
+    rules: Any,
+    *,
+    ranges: Iterable[Number] = (),
+    allowance: Number | None = None,
+    may_touch: bool = True,
+) -> Iterator[tuple[str, Place]]:
+    """Why a place is worth a look, and the place, faced to the nearest enemy; each once.
+
+    Half and full reach in eight directions; contact with each enemy and each of the `ranges` from it; corners
+    of the ground in reach. `allowance` replaces the move of the unit, in the unit of the board.
+    """
+    field = table.battlefield(state)
+    base = field.unit(name)
+    most, going = table.allowance(name, state, rules)
+    most = most if allowance is None else allowance
+    enemies = [each for each in field.units if each.side != base.side]
+    seen: set[Spot] = set()
+    for why, spot in candidates(field, base, float(most), ranges, enemies if may_touch else []):
+        at = (round(spot[0], 2), round(spot[1], 2)) if why != "contact" else spot
+        if at in seen or not holds(field, at) or dist(at, base.at) < SHORT_OF:
+            continue
+        seen.add(at)
+        place = Place(*at, faced(at, enemies, base, state.places[name].facing))
+        if not measure_move(field, name, [at], most, going).legal.value:
+            continue
+        if not why_no_room(field, base, place, may_touch=may_touch):
+            yield why, place
+
+
+def candidates(
+    field: Battlefield, base: Base, most: float, ranges: Iterable[Number], enemies: Sequence[Base]
+) -> Iterator[tuple[str, Spot]]:
+    """Why and where, legal or not."""
+    x, y = float(base.at[0]), float(base.at[1])
+    for enemy in enemies:
+        share = first_contact(base, enemy.at, enemy)
+        if share:
+            yield f"contact with {enemy.name}", into_contact(base.at, enemy.at, share)
+    for enemy in (each for each in field.units if each.side != base.side):
+        far_x, far_y = float(enemy.at[0]) - x, float(enemy.at[1]) - y
+        away = hypot(far_x, far_y) or 1.0
+        for reach in ranges:
+            share = (away - float(reach)) / away
+            yield f"{float(reach):g} from {enemy.name}", (x + far_x * share, y + far_y * share)
+    for number in range(HEADINGS):
+        turn = radians(360 / HEADINGS * number)
+        for share, why in ((1.0, "full move"), (0.5, "half a move")):
+            yield why, (x + share * most * sin(turn), y + share * most * cos(turn))
+    for patch in field.patches:
+        for corner in patch.corners:
+            yield f"the edge of {patch.name or patch.ground}", (float(corner[0]), float(corner[1]))
+
+
+def holds(field: Battlefield, at: Spot) -> bool:
+    """Is a point on the table?"""
+    x0, y0, x1, y1 = map(float, field.extent)
+    return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
+
+
+def faced(at: Spot, enemies: Sequence[Base], base: Base, before: float | None) -> float | None:
+    """The facing of a base at a place: to the nearest enemy, in whole degrees; none where bases have none."""
+    others = [each for each in enemies if each.at != at]
+    if before is None or not others:
+        return before
+    nearest = min(others, key=lambda each: (dist(at, (float(each.at[0]), float(each.at[1]))), each.name))
+    return float(round(bearing_to(at, nearest.at)) % 360)
+
+
+def why_no_room(field: Battlefield, base: Base, place: Place, *, may_touch: bool = True) -> str:
+    """Why a base has no room at a place; empty if it has.
+
+    Nobody stands on a friend, and on an enemy only as far as contact takes it.
+    """
+    moved = replace(base, at=place[:2], facing=place.facing)
+    for other in field.units:
+        if other.name == base.name or not in_contact(moved, other):
+            continue
+        if other.side == base.side and not in_contact(base, other):
+            return f"{other.name} stands there."
+        if other.side != base.side and not may_touch:
+            return f"{base.name} may not touch {other.name}."
+    return ""
+
+
+def move_to(words: str) -> Place:
+    """A place as it is written: "3.5,2", "3.5,2^90", "3,2^60_4" (x, y, ^ facing in degrees, _ altitude).
+
+    Raises BadInput for anything else.
+    """
+    rest, _, altitude = words.partition("_")
+    rest, _, facing = rest.partition("^")
+    x, comma, y = rest.partition(",")
+    try:
+        return Place(
+            float(x),
+            float(y if comma else ""),
+            float(facing) if facing else None,
+            int(altitude) if altitude else None,
+        )
+    except ValueError:
+        raise BadInput(
+            f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}"
+        ) from None
+
+
+def place_words(place: Place) -> str:
+    """The same the other way round, to three decimals."""
+    x, y = (f"{value:.3f}".rstrip("0").rstrip(".") for value in place[:2])
+    facing = "" if place.facing is None else f"^{f'{place.facing:.3f}'.rstrip('0').rstrip('.')}"
+    return f"{x},{y}{facing}" + ("" if place.altitude is None else f"_{place.altitude}")

@@ -1,0 +1,183 @@
+"""How a book is played: its steps, what may be chosen in each, and what every outcome does to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pz8edu.board.position import U
+from pz8edu.board.tabletop import Tabletop
+from pz8edu.errors import BadInput
+from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+
+R = TypeVar("R")
+PASS = "pass"  # noqa: S105
+"""The choice to do nothing more in a step."""
+STAYS = "stays"
+"""Why a move is named that ends where it began: a unit may be dragged anywhere, but that is no choice."""
+
+
+class Play(Generic[U, R]):
+    """How a book is played on one table, under its rules.
+
+    Subclass it in the `play.py` beside the tables. What a unit may do in a step of a kind is `do_KIND(moment,
+    name)`, in a task `on_KIND(moment, *about)`; what a choice of a kind does is `after_KIND(moment, choice,
+    outcome)`. Moments and choices are values: nothing here remembers a game.
+    """
+
+    sides: ClassVar[tuple[str, str]] = ("own", "enemy")
+    by_drag: ClassVar[frozenset[str]] = frozenset({"move"})
+    """Kinds of choices that may end at any place that the book allows, not only where one is offered."""
+
+    def __init__(self, table: Tabletop[U], rules: R) -> None:
+        self.table = table
+        self.rules = rules
+
+    # --- what a book says for itself
+    def start(self) -> Moment[U]:
+        """The moment before the first choice."""
+        return Moment(self.table.start())
+
+    def side_of(self, letter: str, moment: Moment[U]) -> tuple[str, ...]:
+        """The sides of the table that a word of the sequence of play means: "A" or "both"."""
+        return self.sides if letter == "both" else (letter,)
+
+    def worth(self, moment: Moment[U], side: str) -> Fraction:
+        """Stated, visible points of a side: what a plain opponent counts."""
+        raise NotImplementedError
+
+    def over(self, moment: Moment[U]) -> Ending | None:
+        """How the game has ended; None while it goes on."""
+        raise NotImplementedError
+
+    def is_out(self, name: str, moment: Moment[U]) -> bool:
+        """Is a unit lost, or off the table for good?"""
+        raise NotImplementedError
+
+    def ends_step(self, moment: Moment[U]) -> Moment[U]:
+        """What the end of a step does by itself."""
+        return moment
+
+    def ends_turn(self, moment: Moment[U]) -> Moment[U]:
+        """What the end of a turn does by itself."""
+        return moment
+
+    def seen_by(self, side: str, moment: Moment[U]) -> Moment[U]:
+        """The moment as a side may know it; choices and odds are told of this one."""
+        return moment
+
+    # --- the clock
+    def steps(self, moment: Moment[U]) -> tuple[Turn, ...]:
+        """The steps of a turn in order, from the sequence of play; what comes before the game are tasks."""
+        return tuple(
+            Turn(row.step, side, row.kind)
+            for row in self.rules.sequence.values()  # type: ignore[attr-defined]
+            if row.kind and not row.step.startswith("0")
+            for side in self.side_of(row.side, moment)
+        )
+
+    def now(self, moment: Moment[U]) -> Turn:
+        """Whose it is and what is done: the topmost task, else the step."""
+        step = self.steps(moment)[moment.step]
+        return step._replace(side=moment.tasks[-1].side, kind=moment.tasks[-1].kind) if moment.tasks else step
+
+    def next_step(self, moment: Moment[U]) -> Moment[U]:
+        """The moment at the beginning of the next step."""
+        ended = replace(self.ends_step(moment), acted=frozenset(), step=moment.step + 1)
+        if ended.step < len(self.steps(moment)):
+            return ended
+        return replace(self.ends_turn(ended), step=0, turn=ended.turn + 1)
+
+    # --- choices
+    def actors(self, moment: Moment[U], step: Turn) -> Iterable[str]:
+        """Who may act in a step: the living units of its side; nobody by name where chance acts."""
+        return ("",) if step.side == CHANCE else list(self.living(moment, step.side))
+
+    def options(self, moment: Moment[U], unit: str = "") -> Iterator[Choice]:
+        """What might be done by who is to act, by one unit only if it is named; the illegal say why not."""
+        now = self.now(moment)
+        if moment.tasks:
+            found = self._say("on", now.kind)(moment, *moment.tasks[-1].about)
+            yield from (choice for choice in found if unit in ("", choice.unit))
+            return
+        for name in self.actors(moment, now):
+            if unit in ("", name) and name not in moment.acted:
+                yield from self._say("do", now.kind)(moment, name)
+        if now.side != CHANCE and not unit:
+            yield Choice(PASS)
+
+    def choices(self, moment: Moment[U], unit: str = "") -> Iterator[Choice]:
+        """Every legal choice of who is to act; of a move the places that are worth a look."""
+        return (each for each in self.options(moment, unit) if not each.why_not and each.why != STAYS)
+
+    def allowed(self, moment: Moment[U], choice: Choice) -> Choice:
+        """The choice as it is offered, with its question; a move may end at any place that the book allows.
+
+        Raises BadInput that says why not.
+        """
+        dragged = choice.kind in self.by_drag and bool(choice.way)
+        for each in self.options(moment, choice.unit):
+            if dragged and (each.kind, each.target, each.note) == (choice.kind, choice.target, choice.note):
+                why_not = each.why_not or self.why_no_place(moment, choice)
+                found = replace(each, way=choice.way, why="", why_not=why_not)
+            elif each.key == choice.key:
+                found = each
+            else:
+                continue
+            if found.why_not:
+                raise BadInput(found.why_not)
+            return found
+        raise BadInput(self.not_now(moment, choice))
+
+    def why_no_place(self, moment: Moment[U], choice: Choice) -> str:
+        """Why a unit may not go to the end of its way; empty if it may."""
+        return self.table.why_not_move(choice.unit, choice.way[-1], moment.position, self.rules)
+
+    def not_now(self, moment: Moment[U], choice: Choice) -> str:
+        """Why a choice that is not offered is not possible now."""
+        now = self.now(moment)
+        who = f"{now.side}: " if now.side else ""
+        if choice.unit and choice.unit not in moment.places:
+            return f"There is no {choice.unit} on this table."
+        if choice.unit in moment.acted:
+            return f"{choice.unit} has acted already in this step ({who}{now.kind})."
+        what = " ".join(filter(None, (choice.unit, choice.kind, choice.target)))
+        return f"{what}: not possible now; turn {moment.turn}, step {now.number}, {who}{now.kind}."
+
+    # --- what a choice does
+    def lands(self, moment: Moment[U], choice: Choice, outcome: Any = None) -> Moment[U]:
+        """The moment after a choice, when its dice have come to an outcome as the rule returns it."""
+        if choice.kind == PASS:
+            return self.next_step(moment)
+        after: Moment[U] = self._say("after", choice.kind)(moment, choice, outcome)
+        return self.cleared(after)
+
+    def cleared(self, moment: Moment[U]) -> Moment[U]:
+        """Without the tasks of those who are out."""
+        return replace(moment, tasks=tuple(task for task in moment.tasks if not self.is_idle(task, moment)))
+
+    def is_idle(self, task: Task, moment: Moment[U]) -> bool:
+        """Is nobody left to settle a task? It is that of the unit it names first."""
+        name = task.about[0] if task.about else None
+        return isinstance(name, str) and name in moment.units and self.is_out(name, moment)
+
+    def _say(self, what: str, kind: str) -> Callable[..., Any]:
+        said: Callable[..., Any] = getattr(self, f"{what}_{kind.replace('-', '_')}")
+        return said
+
+    # --- words for subclasses
+    def living(self, moment: Moment[U], side: str) -> Mapping[str, U]:
+        """The units of a side that are not out."""
+        return {
+            name: unit
+            for name, unit in moment.units.items()
+            if getattr(unit, "side", None) == side and not self.is_out(name, moment)
+        }
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        one, two = self.sides
+        return two if side == one else one

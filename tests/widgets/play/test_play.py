@@ -1,0 +1,153 @@
+"""A played table on a page: what a hand may do, the odds before it, dice, undo, looking back, machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pz8edu.errors import BadInput
+from pz8edu.games.record import replay
+from pz8widgets import Play
+
+
+@pytest.fixture
+def table() -> Play:
+    """The farm, in the Fire step of the own side."""
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play._passed()
+    return play
+
+
+def press(button: Any) -> None:
+    button.click()
+
+
+def shot(play: Play, target: str = "Sherman") -> Any:
+    return next(row for row in play.rows if row.choice.target == target)
+
+
+def test_the_page_says_whose_it_is_and_who_may_act(table: Play) -> None:
+    assert "own: fire" in table.who.value
+    assert 'aria-current="step"' in table.bar.value
+    assert table.units.options == ("Pz III",)
+    assert "out of range" in table.why_not.value
+
+
+def test_the_odds_stand_there_before_the_dice_fall(table: Play) -> None:
+    press(shot(table).button)
+    assert table.board.target == "Sherman"
+    for fraction in ("31/36", "1/18", "1/24"):
+        assert f">{fraction}<" in table.odds.value
+    press(table.do)
+    assert table.throwing.question.value
+    table.throwing.picked("to hit", 5)
+    table.throwing.picked("attack", 6)
+    table.throwing.picked("defence", 1)
+    assert table.game.moment.units["Sherman"].condition == "destroyed"
+    assert "= destroyed 1/24" in table.text
+    assert "Destroyed" in table.said.value
+    assert table.board.position == table.game.moment.position
+    assert "1/24" in table.story.value.replace("</span><span>", "/")
+
+
+def test_a_die_that_cannot_be_is_refused_and_nothing_lands(table: Play) -> None:
+    press(shot(table).button)
+    press(table.do)
+    table.throwing.picked("to hit", 9)
+    assert "pz8-problem" in table.throwing.end.value
+    assert table.text.count("\n1.2>") == 0
+
+
+def test_a_move_is_made_by_hand_and_an_illegal_one_goes_back() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    board = play.board
+    board.play("Sherman", board.on_board("Sherman", 2, 6))
+    assert "its move is 4" in play.said.value
+    assert board.position == play.game.moment.position
+    board.play("Sherman", board.on_board("Sherman", 12, 6))
+    assert play.choice is not None
+    assert "Sherman: move @12,6^270" in play.said.value
+    press(play.back)
+    assert board.position == play.game.moment.position
+    board.play("Sherman", board.on_board("Sherman", 12, 6))
+    press(play.do)
+    assert "1.1> Sherman: move @12,6^270" in play.text
+    assert "Sherman" not in play.units.options
+    board.play("Sherman", board.on_board("Sherman", 11, 6))
+    assert "has acted already" in play.said.value
+    board.play("Pz III", board.on_board("Pz III", 9, 6))
+    assert "not possible now" in play.said.value
+    assert board.position == play.game.moment.position
+
+
+def test_a_place_from_the_list_is_gone_to() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    play.places.index = 0
+    place = play.places.value.way[-1]
+    press(play.go)
+    assert play.game.moment.places["Sherman"] == place
+
+
+def test_undo_goes_behind_the_dice_and_the_line_is_kept(table: Play) -> None:
+    press(shot(table).button)
+    press(table.do)
+    table.throwing.to_the_end()
+    events = len(table.game.line)
+    press(table.undo)
+    assert len(table.game.line) == events - 1
+    assert "|+ 1.2>" in table.text
+    assert Play.of(table.text).text == table.text
+
+
+def test_looking_back_changes_nothing_until_one_plays_on(table: Play) -> None:
+    press(shot(table).button)
+    press(table.do)
+    table.throwing.to_the_end()
+    text = table.text
+    table.slider.value = 0
+    assert table.looking is table.game.root
+    assert table.deed.layout.display == "none"
+    assert table.text == text
+    table.slider.value = table.slider.max
+    assert table.looking is None
+    table.slider.value = 1
+    press(table.from_here)
+    assert len(table.game.line) == 1
+    assert table.deed.layout.display is None
+
+
+def test_a_machine_plays_its_side_and_a_person_the_other() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1, players={"enemy": "greedy"})
+    assert play.game.now.side == "own"
+    before = len(play.game.line)
+    assert before > 0
+    while play.game.now.side == "own" and play.game.ending is None and len(play.game.line) < before + 9:
+        press(play.end_step)
+    assert play.game.now.side == "own" or play.game.ending is not None
+    assert replay(play.text).text() == play.text
+    press(play.undo)
+    assert play.game.now.side == "own"
+
+
+def test_a_game_that_is_over_says_so() -> None:
+    play = Play("pz8-ww2", "first-shot", seed=1, players={"own": "random", "enemy": "random"})
+    while play.game.ending is None:
+        play.machines_play()
+    play.show()
+    assert "house rule" in play.bar.value
+    assert play.deed.layout.display == "none"
+    assert play.text in play._repr_mimebundle_()["text/plain"]
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    for words in (("pz8-ww3",), ("pz8-ww2", "nowhere"), ("pz8-ww2", "shelling")):
+        with pytest.raises(BadInput):
+            Play(*words)
+    with pytest.raises(BadInput, match="line"):
+        Play.of('[Book "pz8-ww2"]\n[Table "whole-turn"]\n\nnonsense!\n')
+    with pytest.raises(BadInput, match="chess"):
+        Play("pz8-ww2", "whole-turn", players={"enemy": "chess"})
+    with pytest.raises(BadInput, match="red"):
+        Play("pz8-ww2", "whole-turn", players={"red": "greedy"})

@@ -1,0 +1,402 @@
+"""A played table: `Play("pz8-ww2", "whole-turn")` plays whole turns, the exact odds before every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.asking.ask import rules_for
+from pz8edu.asking.playthrough import StepThrough
+from pz8edu.board.position import Place, Position
+from pz8edu.board.scene import Scene
+from pz8edu.board.tabletop import BoardState
+from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game, Node
+from pz8edu.games.players import PERSON, seated
+from pz8edu.games.record import key_text, replay
+from pz8edu.systems import system
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE
+from pz8edu.turns.play import PASS
+from pz8widgets.boards.board import Board
+from pz8widgets.page.quiet import Quiet
+from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.play.played_html import choice_words, in_full, log, reasons, steps_bar, strip, who_acts
+from pz8widgets.play.throwing import Throwing
+
+MOST_ROWS = 12
+"""Choices of a unit that have a line of their own."""
+MOST_MACHINE = 60
+"""So many choices a machine makes in a row."""
+
+
+class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A table on which whole turns are played: by mouse, touch or keyboard.
+
+    `players` names who plays a side for you: {"enemy": "greedy"} (random, greedy or solo). `text` is the game
+    so far, as `Play.of(text)` reads it again. Raises BadInput for what cannot be played.
+    """
+
+    def __init__(
+        self,
+        system_id: str,
+        table: str | None = None,
+        *,
+        rules: Ruleset | None = None,
+        reading: str | None = None,
+        players: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        width: int = 760,
+        game: Game | None = None,
+    ) -> None:
+        super().__init__()
+        home = system(system_id)
+        if game is None:
+            changed = rules_for(home, reading, rules)
+            game = Game(home, table or next(iter(home.played), ""), changed, seed)
+        self.game = game
+        seats = dict.fromkeys(game.book.sides, PERSON) | dict(players or {})
+        seated_at = seated(",".join(f"{side}={name}" for side, name in seats.items()), game, seed)
+        self.machines = {side: player for side, player in seated_at.items() if seats[side] != PERSON}
+        self.choice: Choice | None = None
+        self.looking: Node | None = None
+        self._quiet = Quiet()
+        self._build(width)
+        self.machines_play()
+
+    @classmethod
+    def of(cls, text: str, **more: Any) -> Play:
+        """The table of a game that is written down. Raises BadInput with the line for what is none."""
+        game = replay(text)
+        return cls(game.home.id, game.table, game=game, **more)
+
+    @property
+    def text(self) -> str:
+        """The game as text."""
+        return self.game.text()
+
+    # --- building
+    def _build(self, width: int) -> None:
+        game = self.game
+        self.bar, self.who, self.why_not, self.odds, self.said = (words("") for _ in range(5))
+        self.units = w.ToggleButtons(options=[], description="Unit", style={"button_width": "auto"})
+        self.units.observe(self._unit_taken, "value")
+        self.places = w.Dropdown(options=[], description="Go to", layout=w.Layout(width="auto"))
+        self.go = self._button("Go", "Move to this place", self._gone)
+        self.going = w.HBox([self.places, self.go])
+        self.rows: list[Row] = []
+        self.row_box = w.VBox()
+        self.do = self._button("Do it", "Do what is chosen", self._done, "primary")
+        self.back = self._button("Put it back", "Leave it where it stood", self._put_back)
+        self.staged = w.HBox([self.do, self.back])
+        self.throwing = Throwing(game.random, self._fell)
+        self.board = Board(
+            self._scene,
+            game.moment.position,
+            law=Legal(game),
+            settle=game.book.table.settle,
+            stepped=game.book.table.stepped,
+            step=game.book.table.step,
+            turn=game.book.table.turn,
+            width=width,
+            played=True,
+        )
+        self.board.on_choose(self._aimed)
+        self.board.observe(self._moved, "position")
+        self.board.observe(self._refused, "refusal")
+        self.undo = self._button("↶ Undo", "Take back the last choice and its dice", self._undone)
+        self.end_step = self._button("End the step", "Nobody else acts", self._passed)
+        self.slider = w.IntSlider(min=0, max=1, description="Event", continuous_update=False)
+        self.slider.observe(self._looked, "value")
+        self.from_here = self._button("Play on from here", "The other line is kept", self._play_on)
+        self.story = words("")
+        top = w.HBox([self.bar, self.undo])
+        top.add_class("pz8-top")
+        whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
+        self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
+        about = (self.said, self.odds, self.staged, self.throwing, self.why_not)
+        self.deed.children = (self.row_box, self.going, *about)
+        for box in (self.chooser, self.deed):
+            box.add_class("pz8-card")
+        side = w.VBox([self.chooser, self.deed])
+        told = card("What has happened", w.HBox([self.slider, self.from_here]), self.story)
+        table = w.Box([self.board, side, told])
+        table.add_class("pz8-play")
+        self.children = (top, table)
+        apply_theme(self)
+        self.show()
+
+    def _button(self, text: str, tooltip: str, does: Any, style: str = "") -> w.Button:
+        button = w.Button(
+            description=text, tooltip=tooltip, button_style=style, layout=w.Layout(width="auto")
+        )
+        button.on_click(lambda _: self._try(does))
+        return button
+
+    def _try(self, does: Any) -> None:
+        """Do something; what the rules refuse is said, and the game stays as it is."""
+        try:
+            does()
+        except BadInput as fault:
+            self.said.value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
+
+    def _scene(self, state: BoardState[Any]) -> Scene:
+        return self.game.book.table.scene(state, self.game.rules)
+
+    # --- showing
+    @property
+    def node(self) -> Node:
+        """What is shown: the game now, or the place that is looked back at."""
+        return self.looking or self.game.node
+
+    def show(self) -> None:
+        """Everything as the game stands."""
+        game, node = self.game, self.node
+        self.bar.value = steps_bar(game, node)
+        with self._quiet:
+            self.board.position = game.book.seen_by(game.now.side, node.moment).position
+            events = len(game.line)
+            self.slider.max = max(events, 1)
+            self.slider.value = events if self.looking is None else self._number_of(node)
+        self.story.value = log(game, game.line)
+        self.undo.disabled = node.before is None or self.looking is not None
+        self.from_here.disabled = self.looking is None
+        over = game.ending is not None or self.looking is not None
+        for part in (self.chooser, self.deed):
+            part.layout.display = "none" if over else None
+        if not over:
+            self._show_choices()
+
+    def _number_of(self, node: Node) -> int:
+        return next((number for number, each in enumerate(self.game.line, 1) if each is node), 0)
+
+    def _show_choices(self) -> None:
+        game = self.game
+        found = game.choices()
+        names = list(dict.fromkeys(each.unit for each in found if each.unit))
+        self.who.value = who_acts(game)
+        self.end_step.layout.display = None if any(each.kind == PASS for each in found) else "none"
+        with self._quiet:
+            kept = self.units.value
+            self.units.options = names
+            self.units.value = kept if kept in names else next(iter(names), None)
+        self.units.layout.display = None if names else "none"
+        self._show_unit()
+
+    @property
+    def unit(self) -> str:
+        """The unit in hand, "" for none."""
+        return self.units.value or ""
+
+    def _show_unit(self) -> None:
+        """What the unit in hand may do, and what not, with the reason."""
+        game = self.game
+        self.choice = None
+        found = [each for each in game.choices(self.unit) if each.kind != PASS]
+        moves = [each for each in found if each.kind in game.book.by_drag and each.way]
+        deeds = [each for each in found if each not in moves]
+        with self._quiet:
+            options = [(self._place_words(each), each) for each in moves]
+            self.places.options = options
+            if self.unit in self.board.places:
+                self.board.choose(shooter=self.unit, target="")
+                self.board.chosen = self.unit
+        self.going.layout.display = None if moves else "none"
+        while len(self.rows) < min(len(deeds), MOST_ROWS):
+            self.rows.append(Row(self._chosen))
+        for row, deed in zip(self.rows, deeds, strict=False):
+            row.show(deed, game)
+        self.row_box.children = tuple(row.box for row in self.rows[: len(deeds)])
+        not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
+        self.why_not.value = reasons(not_possible if self.unit else [])
+        self._stage(deeds[0] if len(deeds) == 1 and not moves else None)
+
+    def _place_words(self, choice: Choice) -> str:
+        at = choice.way[-1]
+        height = f", level {at.altitude}" if at.altitude is not None else ""
+        facing = f", facing {at.facing:g}°" if at.facing is not None else ""
+        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}"
+
+    def _stage(self, choice: Choice | None) -> None:
+        """Show what is about to be done, with its odds in full."""
+        self.choice = choice
+        for row in self.rows:
+            row.mark(choice)
+        self.throwing.clear()
+        odds = self.game.odds(choice) if choice is not None else None
+        if choice is not None and choice.target in self.board.places:
+            with self._quiet:
+                self.board.choose(target=choice.target)
+        self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
+        self.odds.value = in_full(odds) if odds is not None else ""
+        moved = choice is not None and bool(choice.way)
+        self.back.layout.display = None if moved else "none"
+        self.do.description = "Roll it, die by die" if odds is not None else "Do it"
+        self.staged.layout.display = "none" if choice is None else None
+
+    # --- what a hand does
+    def _unit_taken(self, _change: Any) -> None:
+        if not self._quiet:
+            self._show_unit()
+
+    def _chosen(self, choice: Choice) -> None:
+        """A line was pressed: what throws dice is staged, what throws none is done."""
+        if choice.asked is None:
+            self._try(lambda: self._play(choice))
+            return
+        self._stage(choice)
+
+    def _aimed(self, shooter: str, target: str) -> None:
+        """A base was tapped: one's own is taken in hand, an enemy is aimed at."""
+        if self._quiet or self.looking is not None:
+            return
+        if shooter != self.unit and shooter in self.units.options:
+            self.units.value = shooter
+            return
+        found = next((row.choice for row in self.rows if row.choice and row.choice.target == target), None)
+        if target and found is not None:
+            self._stage(found)
+
+    def _moved(self, change: Any) -> None:
+        """A base was dragged or nudged: its move is staged."""
+        if self._quiet or self.board.moving or self.looking is not None:
+            return
+        before = self.game.moment.places
+        moved = [name for name, place in change.new.places.items() if place != before.get(name)]
+        if moved and not self.board.refusal:
+            self._try(lambda: self._stage_move(moved[0], change.new.places[moved[0]]))
+
+    def _refused(self, change: Any) -> None:
+        """The rules do not allow a move by hand: they say why."""
+        if change.new and not self._quiet:
+            self.said.value = f'<p class="pz8-problem" role="alert">{escape(change.new)}</p>'
+
+    def _stage_move(self, name: str, place: Place) -> None:
+        choice = self.game.dragged(name, place)
+        with self._quiet:
+            self.units.value = name if name in self.units.options else None
+        self._stage(choice)
+
+    def _gone(self) -> None:
+        if self.places.value is not None:
+            self._play(self.places.value)
+
+    def _done(self) -> None:
+        """Do what is staged: move, or throw its dice."""
+        choice = self.choice
+        if choice is None:
+            return
+        if choice.asked is None:
+            self._play(choice)
+        else:
+            self.staged.layout.display = "none"
+            self.throwing.begin(self.game.throws(choice))
+
+    def _fell(self, through: StepThrough) -> None:
+        """The last die of a choice has fallen: the outcome lands on the table."""
+        assert self.choice is not None
+        end = self.throwing.end.value
+        self._play(self.choice, through.dice)
+        self.said.value = end
+
+    def _put_back(self) -> None:
+        with self._quiet:
+            self.board.position = self.game.moment.position
+        self._show_unit()
+
+    def _passed(self) -> None:
+        self._play(Choice(PASS))
+
+    def _play(self, choice: Choice, dice: Mapping[str, Any] | None = None) -> None:
+        with self._quiet:
+            self.board.end_move()
+        self.game.play(choice, dice)
+        self.show()
+        self.machines_play()
+
+    def machines_play(self) -> None:
+        """Let machines play their sides, and the dice fall between them, until a person is to choose."""
+        for _ in range(MOST_MACHINE):
+            game = self.game
+            side = game.now.side
+            if game.ending is not None or not (side in self.machines or (side == CHANCE and self.machines)):
+                return
+            picked = self.machines[side](game) if side != CHANCE else None
+            game.play(picked.choice if picked else game.choices()[0])
+            self.show()
+
+    def _undone(self) -> None:
+        self.game.take_back()
+        while self.game.now.side in self.machines and self.game.node.before is not None:
+            self.game.take_back()
+        self.show()
+
+    def _looked(self, change: Any) -> None:
+        """The slider: another place of the game is looked at."""
+        if self._quiet:
+            return
+        line = (self.game.root, *self.game.line)
+        at = min(change.new, len(line) - 1)
+        self.looking = None if at == len(line) - 1 else line[at]
+        self.show()
+
+    def _play_on(self) -> None:
+        if self.looking is not None:
+            self.game.go_to(self.looking)
+            self.looking = None
+            self.show()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live widget, and for wherever no widget runs the table and the game as text."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        still = self.board._repr_mimebundle_()["text/html"]
+        return {**bundle, "text/plain": self.text, "text/html": f"{still}<pre>{escape(self.text)}</pre>"}
+
+
+class Row:
+    """One choice of the unit in hand: a button, and all its outcomes in a strip."""
+
+    def __init__(self, pressed: Any) -> None:
+        self.choice: Choice | None = None
+        self.button = w.Button(layout=w.Layout(width="auto"))
+        self.button.on_click(lambda _: pressed(self.choice))
+        self.chances = words("")
+        self.box = w.VBox([self.button, self.chances])
+        self.box.add_class("pz8-choice")
+
+    def show(self, choice: Choice, game: Game) -> None:
+        """Another choice."""
+        self.choice = choice
+        odds = game.odds(choice)
+        self.button.description = choice_words(choice)
+        self.button.tooltip = (
+            f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
+        )
+        self.chances.value = strip(odds) if odds is not None else ""
+
+    def mark(self, chosen: Choice | None) -> None:
+        """Is it the one that is about to be done?"""
+        self.button.button_style = "primary" if chosen is not None and chosen == self.choice else ""
+
+
+class Legal:
+    """What the rules of a played turn say of a move by hand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def why_not_move(self, name: str, place: Place, position: Position[Any]) -> str:
+        """Why a base may not go to a place now; empty if it may."""
+        try:
+            self.game.dragged(name, place)
+        except BadInput as fault:
+            return str(fault)
+        return ""
+
+    def arrives(self, name: str, place: Place, position: Position[Any]) -> Place:
+        """Where it ends: what stops it on its way does so when the move is made."""
+        return place

@@ -1,0 +1,98 @@
+"""What a played table shows in words: the steps of the turn, the odds of a choice in a strip, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from pz8edu.asking.odds import Odds
+from pz8edu.games.game import Game, Node
+from pz8edu.games.record import key_text
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcomes import outcome_looks
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.play import PASS
+from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.odds_bars import knowing, likeliest
+
+SHOWN = 12
+"""So many events are listed, the last first."""
+
+
+def steps_bar(game: Game, node: Node) -> str:
+    """The turn with its steps, that of a node marked, and how the game has ended."""
+    moment, book = node.moment, game.book
+    ending = book.over(moment)
+    lines = []
+    for place, step in enumerate(book.steps(moment)):
+        done, here = place < moment.step, place == moment.step and ending is None
+        sign = "✓" if done else escape(step.number)
+        words = escape(" ".join(filter(None, (step.side or "the dice", step.kind))))
+        mark = ' class="pz8-here" aria-current="step"' if here else ""
+        lines.append(f"<li{mark}><b>{sign}</b> {words}</li>")
+    end = f'<p role="status"><b>{escape(str(ending))}</b></p>' if ending else ""
+    return f'<ol class="pz8-steps-bar"><li><b>Turn {moment.turn}</b></li>{"".join(lines)}</ol>{end}'
+
+
+def who_acts(game: Game) -> str:
+    """Whose it is and what is done, in a line."""
+    now, waiting = game.now, game.moment.tasks
+    who = now.side or "nobody chooses: the dice"
+    about = f": {escape(', '.join(map(str, waiting[-1].about)))}" if waiting and waiting[-1].about else ""
+    return f'<h3 class="pz8-title">{escape(who)}: {escape(now.kind)}{about}</h3>'
+
+
+def strip(odds: Odds) -> str:
+    """All outcomes of a choice in one line, as wide as they are likely, from harmless to final."""
+    looks = outcome_looks(odds, odds.question.outcomes, odds.question.ranked)
+    chances = odds.fractions()
+    parts = "".join(
+        f'<i class="{looks[word].css_class}" style="flex:{float(chances[word]):.5f} 0 2.5px"></i>'
+        for word in looks
+        if word in chances
+    )
+    last = likeliest(tuple(word for word in looks if word in chances), chances)[-1:]
+    said = "".join(
+        f"<span>{escape(word)} {fraction_html(chances[word])} "
+        f'<span class="pz8-percent">{short_percent(chances[word])}</span></span>'
+        for word in last
+    )
+    return f'<div class="pz8-strip"><span class="pz8-parts" aria-hidden="true">{parts}</span>{said}</div>'
+
+
+def in_full(odds: Odds) -> str:
+    """Every outcome of a choice with its fraction."""
+    looks = outcome_looks(odds, odds.question.outcomes, odds.question.ranked)
+    return knowing(odds, odds, looks)
+
+
+def choice_words(choice: Choice) -> str:
+    """A choice as a button says it."""
+    if choice.kind == PASS:
+        return "End the step"
+    return " ".join(filter(None, (choice.kind.replace("-", " "), choice.target, choice.note)))
+
+
+def reasons(choices: Sequence[Choice]) -> str:
+    """What is not possible, with the reason in the book's words."""
+    said = dict.fromkeys((choice_words(each), each.why_not) for each in choices if each.why_not)
+    lines = "".join(f"<li><b>{escape(words)}</b>: {escape(why)}</li>" for words, why in said)
+    return f'<ul class="pz8-reasons">{lines}</ul>' if lines else ""
+
+
+def log(game: Game, line: Sequence[Node]) -> str:
+    """What has happened, the last first: each with its dice, its outcome and the chance that it had."""
+    rows = []
+    for number, node in list(enumerate(line, 1))[::-1][:SHOWN]:
+        event = node.event
+        assert event is not None
+        chance = fraction_html(event.chance) if event.chance is not None else ""
+        cells = (key_text(event.key), "; ".join(event.dice), event.outcome)
+        told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        undone = sum(len(each.after) > 1 for each in (node.before or node,))
+        more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
+        rows.append(f'<tr><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+    heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
+    if not rows:
+        return '<p class="pz8-quiet">Nothing has been played yet.</p>'
+    return f'<table class="pz8-log"><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
