@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def offered(package: str, file: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """`__all__`, `__getattr__` and `__dir__` of a package whose `__init__.pyi` says where each name lives."""
-    stub = Path(file).with_suffix(".pyi").read_text(encoding="utf-8")
-    homes = {name: home for home, name in re.findall(r"^from (\S+) import (\w+)", stub, re.MULTILINE)}
+    with open(f"{file.removesuffix('.py')}.pyi", encoding="utf-8") as stub:  # noqa: PTH123 (pathlib takes longer to import than all else here)
+        lines = [line.split() for line in stub if line.startswith("from ")]
+    homes = {name: home for _, home, _, name, *_ in lines}
 
     def found(name: str) -> object:
         if name not in homes:

@@ -44,7 +44,7 @@ class Situations:
             each.name: each.default_factory()
             if each.default_factory is not dataclasses.MISSING
             else each.default
-            for each in dataclasses.fields(self.kind)  # type: ignore[arg-type]
+            for each in dataclasses.fields(self.kind)
         }
 
     def _value(self, name: str, value: Any) -> Any:

@@ -14,6 +14,7 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any, NoReturn
 
 from pz8edu.core.in_force import IN_FORCE, called
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import shown
 
 KIT = ("pz8edu.", "pz8widgets.")
@@ -259,7 +260,7 @@ def _parts(value: Any) -> Iterable[object]:
 def is_frozen_record(kind: type[Any]) -> bool:
     """Is it a class of frozen records, all of whose slots are fields?"""
     told = getattr(kind, "__dataclass_params__", None)
-    if told is None or not told.frozen:
+    if told is None or not (told.frozen or issubclass(kind, FrozenRecord)):
         return False
     names = {"__weakref__", "__dict__", *(each.name for each in fields(kind))}
     slots = (vars(each).get("__slots__", ()) for each in kind.__mro__)

@@ -27,6 +27,8 @@ from typing import Any
 from tests.benchmarks.problems import ENGINES, NOTES, PEERS, PROBLEMS, SAME_PEERS_AS, Problem
 
 ROOT = Path(__file__).parents[2]
+WIDE = 13
+"""The width of a column."""
 
 
 @dataclass
@@ -63,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"unknown problem {name!r}")
     chosen = [problem for problem in PROBLEMS if not options.problems or problem.name in options.problems]
     results: list[Result] = []
+    say(f"Python {platform.python_version()}, milliseconds of the processor, median of first calls\n")
+    say(" " * 30 + "".join(f"{engine:>{WIDE}}" for engine in ENGINES))
     for problem in chosen:
         entries = [
             Result(engine, problem.name, idiom)
@@ -76,9 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     sys.stderr.write(f"\r{problem.name}: {entry.engine} {entry.idiom}".ljust(78))
                 run(entry, problem, options.seconds)
         results += entries
+        say("\n".join(lines_of(problem, results)[0]))
     if sys.stderr.isatty():
         sys.stderr.write("\r" + " " * 78 + "\r")
-    say(table(chosen, results))
+    say(shortfalls(chosen, results))
     faults = different_answers(chosen, results)
     say("\n".join(faults) or "All answers are equal.")
     growth = None
@@ -134,50 +139,40 @@ def best(problem: str, engine: str, results: list[Result]) -> Result | None:
     return min(ended, key=lambda entry: entry.seconds or 0.0, default=entries[0] if entries else None)
 
 
-def table(problems: list[Problem], results: list[Result]) -> str:
-    """Three lines a problem: times, how many times ours fits into a peer's (with the goal), second calls."""
-    wide = 13
-    lines = [
-        f"Python {platform.python_version()}, milliseconds of the processor, median of first calls",
-        "",
-        " " * 30 + "".join(f"{engine:>{wide}}" for engine in ENGINES),
-    ]
-    short = []
-    for problem in problems:
-        found = {engine: best(problem.name, engine, results) for engine in ENGINES}
-        ours = found[ENGINES[0]]
-        times = "".join(f"{time_text(found[engine]):>{wide}}" for engine in ENGINES)
-        ratios = [" " * wide]
-        for peer in PEERS:
-            ratio, goal = ratio_of(ours, found[peer]), problem.ahead.get(peer)
-            text = "" if ratio is None else f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.1f}×"
-            if goal is not None:
-                text += f" of {goal}"
-                if found[peer] is None:
-                    text = ""
-                elif ratio is None or ratio < goal:
-                    short.append(f"{problem.name}: {text} ahead of {peer}")
-                    text += "!"
-            ratios.append(f"{text:>{wide}}")
-        if problem.within is not None:
-            seconds = ours.seconds if ours is not None else None
-            reached = seconds is not None and seconds <= problem.within
-            ratios[0] = f"{f'goal {problem.within * 1000:,.0f}' + ('' if reached else '!'):>{wide}}"
-            if not reached:
-                short.append(f"{problem.name}: {time_text(ours)} ms, goal {problem.within * 1000:,.0f} ms")
-        again = "".join(f"{again_text(found[engine]):>{wide}}" for engine in ENGINES)
-        lines += ["", problem.title, f"  {problem.name:<28}" + times, " " * 30 + "".join(ratios)]
-        lines.append(f"{'second call':>30}" + again)
-    lines += [
-        "",
-        "Short of the goal:" if short else "Every goal is reached.",
-        *(f"  {each}" for each in short),
-    ]
-    for problem in problems:
-        note = NOTES.get(problem.name)
-        if note is not None and any(each.startswith(f"{problem.name}:") for each in short):
-            lines.append(f"  About {problem.name}: {note}")
-    return "\n".join(lines)
+def lines_of(problem: Problem, results: list[Result]) -> tuple[list[str], list[str]]:
+    """Times, how many times ours fits into a peer's (with the goal), second calls; and what falls short."""
+    found = {engine: best(problem.name, engine, results) for engine in ENGINES}
+    ours = found[ENGINES[0]]
+    times = "".join(f"{time_text(found[engine]):>{WIDE}}" for engine in ENGINES)
+    ratios, short = [" " * WIDE], []
+    for peer in PEERS:
+        ratio, goal = ratio_of(ours, found[peer]), problem.ahead.get(peer)
+        text = "" if ratio is None else f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.1f}×"
+        if goal is not None:
+            text += f" of {goal}"
+            if found[peer] is None:
+                text = ""
+            elif ratio is None or ratio < goal:
+                short.append(f"{problem.name}: {text} ahead of {peer}")
+                text += "!"
+        ratios.append(f"{text:>{WIDE}}")
+    if problem.within is not None:
+        seconds = ours.seconds if ours is not None else None
+        reached = seconds is not None and seconds <= problem.within
+        ratios[0] = f"{f'goal {problem.within * 1000:,.0f}' + ('' if reached else '!'):>{WIDE}}"
+        if not reached:
+            short.append(f"{problem.name}: {time_text(ours)} ms, goal {problem.within * 1000:,.0f} ms")
+    again = "".join(f"{again_text(found[engine]):>{WIDE}}" for engine in ENGINES)
+    lines = ["", problem.title, f"  {problem.name:<28}" + times, " " * 30 + "".join(ratios)]
+    return [*lines, f"{'second call':>30}" + again], short
+
+
+def shortfalls(problems: list[Problem], results: list[Result]) -> str:
+    """What stays short of its goal, and why."""
+    short = {problem.name: lines_of(problem, results)[1] for problem in problems}
+    every = [f"  {each}" for told in short.values() for each in told]
+    notes = [f"  About {name}: {NOTES[name]}" for name, told in short.items() if told and name in NOTES]
+    return "\n".join(["", "Short of the goal:" if every else "Every goal is reached.", *every, *notes])
 
 
 def time_text(result: Result | None) -> str:

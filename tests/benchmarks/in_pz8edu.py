@@ -19,16 +19,16 @@ from pz8edu.core.chance.approximate import ApproximateDistribution
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
-from pz8edu.core.facts.columns import column_of
 from pz8edu.core.facts.fact import Known
 from pz8edu.core.facts.laws import Laws
-from pz8edu.core.facts.record import names_of
+from pz8edu.core.records import names_of
 from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
+from tests.core.facts.tables import column_of
 
 D10, D20 = die(10), die(20)
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
-from pz8edu.core.chance.told_apart import Met, check_told_apart
+from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.core.symbolic.closed_form import as_number
@@ -450,12 +450,14 @@ def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]
     """The distribution of a function of independent throws."""
     *others, last = laws
     check_pairs(math.prod(map(len, laws)))
-    function = Met().noting(function)
     ways: list[tuple[tuple[Any, ...], Weight]] = [((), 1)]
     for law in others:
         ways = [((*values, value), w * more) for values, w in ways for value, more in law.items()]
-    found = gather((function(*values, value), w * more) for values, w in ways for value, more in last.items())
-    return Distribution.of_weights(found, math.prod(law.total for law in laws))
+    found = [function(*values, value) for values, _ in ways for value in last.weights]
+    check_told_apart(found)
+    weights = (w * more for _, w in ways for more in last.weights.values())
+    gathered = gather(zip(found, weights, strict=True))
+    return Distribution.of_weights(gathered, math.prod(law.total for law in laws))
 
 
 def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:

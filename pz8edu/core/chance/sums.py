@@ -21,7 +21,7 @@ WIDEST = 64
 """A die whose faces lie farther apart than so many steps a face is summed by doubling."""
 
 FEW_THROWS = 100
-"""Dice that can fall in so few ways are summed by doubling."""
+"""Uneven dice that can fall in so few ways are summed by doubling."""
 
 
 def convolve(
@@ -54,21 +54,22 @@ def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
     everything else goes by doubling. Raises BadInput where the sums would be too many.
     """
     steps = even_steps(weights)
-    if steps is not None and len(weights) ** count <= FEW_THROWS:
-        known = cast("Mapping[int, Weight]", doubled(count, weights))
-        return cast("Mapping[T, Weight]", {each: known[each] for each in sorted(known) if known[each]})
     if steps is None:
         terms = _terms_of_one(weights) if count else None
         found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)
         return cast("Mapping[T, Weight]", found)
     row = steps.weights
+    equal = min(row) == max(row) == 1
+    if not equal and len(weights) ** count <= FEW_THROWS:
+        known = cast("Mapping[int, Weight]", doubled(count, weights))
+        return cast("Mapping[T, Weight]", {each: known[each] for each in sorted(known) if known[each]})
     size = count * (len(row) - 1) + 1
     if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
         raise BadInput(
             f"{count:,} dice with {len(weights):,} faces have {size:,} sums, each of many digits: more than "
             "are worked out; use fewer dice or fewer faces"
         )
-    ways = ways_of_equal(count, len(row)) if min(row) == max(row) == 1 else ways_of(count, row)
+    ways = ways_of_equal(count, len(row)) if equal else ways_of(count, row)
     sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
     summed: dict[int, int] = dict(zip(sums, ways, strict=True))
     if 0 in row:
@@ -90,7 +91,8 @@ def even_steps(weights: Mapping[T, Weight]) -> Steps | None:
         return None
     numbers = cast("Mapping[int, int]", weights)
     lowest, highest = min(numbers), max(numbers)
-    gap = math.gcd(*(outcome - lowest for outcome in numbers))
+    side_by_side = highest - lowest == len(numbers) - 1
+    gap = 1 if side_by_side else math.gcd(*[outcome - lowest for outcome in numbers])
     if (highest - lowest) // gap > WIDEST * len(numbers):
         return None
     return Steps(lowest, gap, [numbers.get(outcome, 0) for outcome in range(lowest, highest + 1, gap)])

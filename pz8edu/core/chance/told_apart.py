@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from numbers import Rational
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pz8edu.core.frozen import NotFrozen, key_of
 from pz8edu.errors import BadInput, shown
@@ -72,7 +72,11 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    kinds = {*map(type, listed)}
+    kinds: set[object] = {*map(type, listed)}
+    if kinds == {tuple}:
+        rows = cast("tuple[tuple[object, ...], ...]", listed)
+        if len({tuple(map(type, row)) for row in rows}) == 1:
+            kinds = {*map(type, rows[0])}
     if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:

@@ -62,16 +62,6 @@ def numbered(keys: Codes, radix: int) -> tuple[Codes, Codes]:
     return number[keys], place[met]
 
 
-def column_of(numbers: Codes) -> Column:
-    """A column of numbers that stand for themselves, counted anew from 0."""
-    import numpy as np
-
-    met = np.zeros(int(numbers.max()) + 1, bool)
-    met[numbers] = True
-    place = np.cumsum(met, dtype=np.int32) - 1
-    return Column(place[numbers], tuple(np.flatnonzero(met).tolist()))
-
-
 def parts_of(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
     """A table cut into parts in the order of the rows; `most` says how many rows the next may have."""
     if not shape:

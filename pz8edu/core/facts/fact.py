@@ -70,7 +70,7 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn". `own` are rules of one's own in force.
+    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force.
     """
 
     __slots__ = ("how", "function", "args", "own", "ways")

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from pz8edu.core.facts.columns import Column, numbered
 from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Ways
-from pz8edu.core.facts.record import Record, fact_key, names_of
+from pz8edu.core.facts.record import Record, fact_key
 from pz8edu.core.facts.run import Row, fields_of_rules
 from pz8edu.core.in_force import Reading, called
+from pz8edu.core.records import names_of
 from pz8edu.core.umpire.throws import Memo
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Total
-from pz8edu.core.facts.record import Record, names_of
+from pz8edu.core.facts.record import Record
 from pz8edu.core.facts.run import Row, fields_of_rules
 from pz8edu.core.in_force import called
+from pz8edu.core.records import names_of
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,12 @@ def _inside(row: Row, fact: Fact) -> Iterator[Look]:
 
 
 def _rows(row: Row, fact: Fact, value: object) -> object:
-    """The rows of modifiers, of which a fact has the total; any other value as it is."""
+    """The rows of modifiers, of which a fact has the total; any other value as it is.
+
+    Modifiers made of others that were given by their total have only that.
+    """
     if type(value) is not Total:
         return value
     rows = called(fact.own, row.known.fact, ("rows", fact.function, fact.args, fact), {})
-    return row.known.values.things[row.at(rows)]
+    found = row.known.values.things[row.at(rows)]
+    return value.total if found is INLINE else found

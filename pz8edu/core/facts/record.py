@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
+from pz8edu.core.records import names_of
 
 
 class Asking(Protocol):
@@ -96,14 +97,6 @@ class Record(_Inside):
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         _inside(self).update(fields)
-
-
-def _names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in dataclasses.fields(kind))
-
-
-names_of: Callable[[Any], tuple[str, ...]] = cache(_names_of)
-"""The fields of a kind of record, in their order."""
 
 
 def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:

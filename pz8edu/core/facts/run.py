@@ -9,9 +9,10 @@ from typing import Any, cast
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, names_of, unfilled
+from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, unfilled
 from pz8edu.core.frozen import refused
 from pz8edu.core.in_force import IN_FORCE, called
+from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
@@ -256,7 +257,7 @@ class Run:
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
         rule = fact.function if fact.own else getattr(fact.function, "fact_of", fact.function)
-        if fact.how in ("value", "kept"):
+        if fact.how in ("value", "rows", "kept"):
             return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
         if fact.how == "law":

@@ -5,16 +5,15 @@ from __future__ import annotations
 import ast
 import linecache
 import re
-from dataclasses import dataclass
 from functools import cache
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.sections import cited_in
 
 _READING = re.compile(r"\bR\d+\b")
 
 
-@dataclass(frozen=True)
-class Citation:
+class Citation(FrozenRecord):
     """A rule function with the section and the readings that its docstring names."""
 
     rule: str

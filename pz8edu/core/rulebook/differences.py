@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.places import places_of
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.printing.html_table import html_table
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(FrozenRecord):
     """One number, reading or cell that differs; "" where a book does not print it."""
 
     name: str

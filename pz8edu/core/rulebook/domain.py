@@ -12,10 +12,10 @@ import re
 import types
 import typing
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput, BadValue, listed, nearest, shown
 
 N = TypeVar("N", int, "int | Fraction")
@@ -37,15 +37,13 @@ class Word(enum.StrEnum):
 
 
 # --- what an annotation adds to a type
-@dataclass(frozen=True)
-class Help:
+class Help(FrozenRecord):
     """What an input means, in one line."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Limits(Generic[N]):
+class Limits(FrozenRecord, Generic[N]):
     """The least and the largest of what is allowed, both included; None for no limit."""
 
     minimum: N | None = None
@@ -70,12 +68,10 @@ class Limits(Generic[N]):
         return {key: as_json(limit) for key, limit in ends.items() if limit is not None}
 
 
-@dataclass(frozen=True)
 class Whole(Limits[int]):
     """The limits of a whole number."""
 
 
-@dataclass(frozen=True)
 class Number(Limits["int | Fraction"]):
     """The limits of a number that may have a fraction; `above` is a limit that is not allowed itself."""
 
@@ -92,7 +88,6 @@ class Number(Limits["int | Fraction"]):
         return super().schema(least, most) | above
 
 
-@dataclass(frozen=True)
 class Items(Limits[int]):
     """How many entries a list has, and whether they must all differ."""
 
@@ -105,25 +100,21 @@ class Items(Limits[int]):
         return f"{count} entries"
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(FrozenRecord):
     """What a free text must look like."""
 
     pattern: str | None = None
 
 
-@dataclass(frozen=True)
-class Closed:
+class Closed(FrozenRecord):
     """A list of fixed places whose schema says that nothing may follow them."""
 
 
-@dataclass(frozen=True)
-class Untyped:
+class Untyped(FrozenRecord):
     """A closed set of words whose schema does not name their type."""
 
 
-@dataclass(frozen=True)
-class Nullable:
+class Nullable(FrozenRecord):
     """None is a value of its own, written null, and not only a blank: `Annotated[X | None, Nullable()]`."""
 
 
@@ -133,7 +124,7 @@ LARGEST_NUMBER = 10**15
 TOO_LONG = "; it has too many digits"
 
 
-class Domain:
+class Domain(FrozenRecord):
     """What a value may be."""
 
     def read(self, value: Any, where: str) -> Any:
@@ -161,7 +152,6 @@ class Domain:
         return BadValue(where, shown(value), self.words(), offer)
 
 
-@dataclass(frozen=True)
 class FlagDomain(Domain):
     """True or false."""
 
@@ -181,7 +171,6 @@ class FlagDomain(Domain):
         return "true or false"
 
 
-@dataclass(frozen=True)
 class WholeDomain(Domain):
     """A whole number."""
 
@@ -206,7 +195,6 @@ class WholeDomain(Domain):
         return f"a whole number{self.limits.words()}"
 
 
-@dataclass(frozen=True)
 class NumberDomain(Domain):
     """A number, read exactly as it is written: 0.1 is one tenth."""
 
@@ -234,7 +222,6 @@ class NumberDomain(Domain):
         return as_json(value)
 
 
-@dataclass(frozen=True)
 class WordDomain(Domain):
     """One of a few words (or of a few fixed values)."""
 
@@ -270,7 +257,6 @@ class WordDomain(Domain):
         return value.value if isinstance(value, enum.Enum) else value
 
 
-@dataclass(frozen=True)
 class TextDomain(Domain):
     """A free text."""
 
@@ -288,7 +274,6 @@ class TextDomain(Domain):
         return f"a text like {self.limits.pattern}" if self.limits.pattern else "a text"
 
 
-@dataclass(frozen=True)
 class ListDomain(Domain):
     """A list of values of one kind."""
 
@@ -318,7 +303,6 @@ class ListDomain(Domain):
         return [self.item.plain(entry) for entry in value]
 
 
-@dataclass(frozen=True)
 class PlacesDomain(Domain):
     """A list with a fixed meaning for every place, such as [ground, inches]."""
 
@@ -350,7 +334,6 @@ class PlacesDomain(Domain):
         return [place.plain(entry) for place, entry in zip(self.places, value, strict=True)]
 
 
-@dataclass(frozen=True)
 class RecordDomain(Domain):
     """A record of its own: an object with named inputs."""
 
@@ -376,7 +359,6 @@ class RecordDomain(Domain):
         return value.plain()
 
 
-@dataclass(frozen=True)
 class EitherDomain(Domain):
     """One of several kinds of value: the first that fits."""
 
@@ -415,7 +397,6 @@ class EitherDomain(Domain):
         return value
 
 
-@dataclass(frozen=True)
 class NullableDomain(Domain):
     """A value of another domain, or null."""
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from markupsafe import Markup
 
 from pz8edu.core.in_force import IN_FORCE, Own, OwnRules, called
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Throw
 from pz8edu.core.rulebook.draws import drawn_situations
@@ -33,8 +34,7 @@ MOST_DRAWN, GAMES, ANSWERS = 60, 15, 2
 TABLES, NOWHERE = "the tables", "no situation that was tried comes to it."
 
 
-@dataclass(frozen=True)
-class OwnReach:
+class OwnReach(FrozenRecord):
     """How far one rule of one's own reaches.
 
     `used_by` are the questions that come to it. `besides` are those that make the same roll by another

@@ -6,11 +6,12 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from types import FunctionType, ModuleType
 from typing import Any
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import Domain
 from pz8edu.core.rulebook.own_rules import SYSTEMS, is_ours
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -19,8 +20,7 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(FrozenRecord):
     """One function of a rule, or one hook: a method of the ruleset or of a form that it asks.
 
     `owner` is the rule system that says it so; `sections` are those that it cites, or those of the rule that
@@ -43,8 +43,7 @@ class Part:
             yield from hook.every_read()
 
 
-@dataclass(frozen=True)
-class _Names:
+class _Names(FrozenRecord):
     """What a function speaks of: names of its module, attributes of the rules, attributes of other things."""
 
     loose: tuple[str, ...]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import Domain, FlagDomain, WordDomain
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text, columns_of
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(FrozenRecord):
     """One number, reading or cell (`table/row/column`): what it means, where it stands, what is printed.
 
     `allowed` says in words what it may be changed to; `choices` has those values with their words where they

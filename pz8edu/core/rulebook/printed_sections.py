@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.beside import filled, told_beside
 from pz8edu.core.rulebook.own_rules import as_printed
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -35,8 +35,7 @@ class Told(NamedTuple):
     doubt: str = ""
 
 
-@dataclass(frozen=True)
-class PrintedSection:
+class PrintedSection(FrozenRecord):
     """A section of a book: its heading, the sentences of who must, may and may not do what, its doubts."""
 
     name: str

@@ -12,13 +12,14 @@ import re
 import sys
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
+from pz8edu.core.records import FrozenRecord, fields_of
 from pz8edu.core.rulebook.beyond import beyond, holds
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_reach import Reach, reach
@@ -33,8 +34,7 @@ AGREEMENT = "an agreement for the table: changes no odds"
 """What is said of a number or reading that players must agree on and that no question here depends on."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Printed:
+class Printed(FrozenRecord):
     """A number of the book: what it is, where it stands, what a designer may change it to.
 
     `owner` is the rule system that prints it so: the own one, or the parent from which it is taken.
@@ -47,8 +47,7 @@ class Printed:
     owner: str = ""
 
 
-@dataclasses.dataclass(frozen=True)
-class Reading:
+class Reading(FrozenRecord):
     """A doubtful place of the book, with its answers by letter; the first is the default.
 
     Where the public interface names the default by itself, `default` does so too.
@@ -79,8 +78,7 @@ class Reading:
         return str(value)
 
 
-@dataclasses.dataclass(frozen=True)
-class PrintedTable:
+class PrintedTable(FrozenRecord):
     """A table of the book: its file and the record of its rows."""
 
     file: str
@@ -150,7 +148,7 @@ def table(file: str, row: type[R], section: str, meaning: str, name: str = "") -
 @dataclass_transform(
     frozen_default=True, kw_only_default=True, field_specifiers=(number, measure, reading, table)
 )
-class Ruleset(Record):
+class Ruleset(Record, FrozenRecord, by_name=True):
     """The numbers, tables and readings of one rule system; frozen, hashable, compared by content.
 
     `rules.variant(hit_on=3, R3="b")` is another ruleset; `str(rules)` names only the departures and
@@ -168,12 +166,12 @@ class Ruleset(Record):
     own_rules: OwnRules = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
         folder = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "table.csv").parent
         for field in vars(cls).copy().values():
             if isinstance(field, dataclasses.Field) and "table" in field.metadata:
-                field.default_factory = _loader(folder, field.metadata["table"])
-        dataclasses.dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
+                told = field.metadata["table"]
+                field.default_factory = cache(partial(load, folder / told.file, told.name, told.row))
+        super().__init_subclass__(by_name=True, **options)
 
     # --- identity
     @property
@@ -361,7 +359,7 @@ class Ruleset(Record):
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
         book = printed_rules(type(self))
         found: dict[str, Any] = {}
-        for each in _fields(cast(Any, type(self))):
+        for each in fields_of(cast(Any, type(self))):
             here, there = getattr(self, each.name), getattr(book, each.name)
             if here == there or each.name == "own_rules":
                 continue
@@ -397,9 +395,6 @@ class Ruleset(Record):
             return f"<p>{self.system}: as printed, all readings recommended</p>"
         lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
         return f"<p>{self.system}, with</p><ul>{lines}</ul>{self.reach_of_own_rules()._repr_html_()}"
-
-
-dataclasses.dataclass(frozen=True, kw_only=True, eq=False, repr=False)(Ruleset)
 
 
 def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:
@@ -471,15 +466,10 @@ def printed_rules(kind: type[R2]) -> R2:
 
 
 @cache
-def _fields(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(kind)
-
-
-@cache
 def _declared(kind: Any, what: str) -> Mapping[str, Any]:
     """Numbers, readings or tables of a book, each with its owner and where this book has it."""
     found = {}
-    for each in _fields(kind):
+    for each in fields_of(kind):
         if what in each.metadata and each.name not in kind.left_out():
             told = each.metadata[what]
             owner = next(one for one in kind.__mro__ if each.name in vars(one).get("__annotations__", ()))
@@ -491,11 +481,3 @@ def _declared(kind: Any, what: str) -> Mapping[str, Any]:
 def _place(named: tuple[str, Reading]) -> int:
     """Readings stand in the order of their numbers, whichever of a book and its parent declares them."""
     return int(re.sub(r"\D", "", named[0]) or 0)
-
-
-def _loader(folder: Path, printed: PrintedTable) -> Any:
-    @cache
-    def loaded() -> Table[Any]:
-        return load(folder / printed.file, printed.name, printed.row)
-
-    return loaded

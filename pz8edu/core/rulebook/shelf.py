@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
 
 S = TypeVar("S", bound=Situation)
 
 
-@dataclass(frozen=True)
-class Shelf(Generic[S]):
+class Shelf(FrozenRecord, Generic[S]):
     """The files of one folder, each read as one kind of record; `what` says what a file is.
 
     `Shelf("force of pz8-ww1", Path(__file__).parent / "forces", OrderOfBattle)["british-1916"]`.

@@ -15,13 +15,13 @@ from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from pz8edu.core.facts.record import UNFILLED, Record
 from pz8edu.core.in_force import Reading, called
+from pz8edu.core.records import FrozenRecord, names_of
 from pz8edu.core.rulebook.beyond import beyond, outside
 from pz8edu.core.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
 from pz8edu.errors import BadInput, unknown
 
 
-@dataclasses.dataclass(frozen=True)
-class Input:
+class Input(FrozenRecord):
     """One input of a situation: its name, domain, default and help."""
 
     name: str
@@ -48,8 +48,7 @@ class FromRules:
         raise NotImplementedError
 
 
-@dataclasses.dataclass(frozen=True)
-class RowOf(FromRules):
+class RowOf(FrozenRecord, FromRules):
     """An input that names a row of a printed table."""
 
     table: str
@@ -60,7 +59,7 @@ class RowOf(FromRules):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Situation(Record):
+class Situation(Record, FrozenRecord):
     """What a rule is asked about: a frozen record with named, checked inputs.
 
     Subclass it with annotated fields; give `check` where inputs depend on each other. `Shot(...)` trusts its
@@ -80,8 +79,7 @@ class Situation(Record):
     renamed: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+        super().__init_subclass__(by_name=True, **options)
 
     def check(self) -> None:
         """Raise BadInput when inputs that are fine one by one do not go together."""
@@ -145,7 +143,7 @@ class Situation(Record):
         taken = {
             name: getattr(record, name)
             for record in reversed(records)
-            for name in _names(cast(Any, cls))
+            for name in names_of(cls)
             if hasattr(record, name)
         }
         return cls(**(taken | named))
@@ -184,11 +182,6 @@ class Situation(Record):
     def _attribute(cls, name: str) -> str:
         """The field behind an input's name (they differ where the name is a word of Python)."""
         return cls.renamed.get(name, name)
-
-
-@cache
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in dataclasses.fields(cls))
 
 
 @cache

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.own_rules import as_printed, made_under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from pz8edu.turns.play import Play
 
 
-@dataclass(frozen=True)
-class Calculator:
+class Calculator(FrozenRecord):
     """A rule that rolls dice or draws cards, as it is asked by name.
 
     `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
@@ -69,8 +69,7 @@ class Calculator:
         return lines | ({"results": dict(self.results)} if self.results else {})
 
 
-@dataclass(frozen=True)
-class ChainQuestion:
+class ChainQuestion(FrozenRecord):
     """A rule played turn after turn: `answer(situation, rules)` gives named results.
 
     `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and
@@ -107,8 +106,7 @@ class ChainQuestion:
         }
 
 
-@dataclass(frozen=True)
-class BoardCheck:
+class BoardCheck(FrozenRecord):
     """A question about the board, as it is asked by name: `answer(situation, rules)` gives the result."""
 
     id: str

@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.beyond import within
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
@@ -19,15 +20,14 @@ from pz8edu.printing.text import columns as in_columns
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Row:
+class Row(FrozenRecord):
     """One printed row: a frozen record whose first field is its key and whose field names are the columns.
 
     A blank cell is None; give such a column the type `int | None`. A last column `note` holds doubts.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+        super().__init_subclass__(by_name=True, **options)
 
 
 R = TypeVar("R", bound=Row)
@@ -168,7 +168,7 @@ def columns_of(kind: type[Any]) -> dict[str, Any]:
 
 def key_of(row: Row) -> str:
     """The first cell of a row."""
-    return str(getattr(row, dataclasses.fields(row)[0].name))  # type: ignore[arg-type]
+    return str(getattr(row, dataclasses.fields(row)[0].name))
 
 
 def read_cell(annotation: Any, value: Any, where: str, domain: Domain | None = None) -> Any:

@@ -251,7 +251,7 @@ def _of_one(
     situations = drawn(question, fixed, sample)
     seen: set[str] = set()
     own = under(question, rules)
-    laws = _laws(own, situations, watched(rules, seen, as_a_whole=False))
+    laws = _laws(own, situations, watched(rules, seen))
     for name, answer in others:
         if name in seen:
             after_it = _laws(own, situations, rules.variant({name: answer}))

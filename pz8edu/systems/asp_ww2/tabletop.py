@@ -324,7 +324,9 @@ def class_facts(stand: Stand, rules: AspWw2) -> Iterator[Fact]:
         yield Fact("Shoots as", gun.shooter, f"{', '.join(filter(None, (gun.calibre, gun.what)))} (U9)")
     aim = rules.target_classes[stand.target]
     yield Fact("As a target", aim.target, f"{aim.what} (U9)")
-    bought = rules.vehicles[stand.vehicle].points_class if stand.vehicle else gun and gun.points_class
+    bought = (
+        rules.vehicles[stand.vehicle].points_class if stand.vehicle else gun.points_class if gun else None
+    )
     if bought in boards.CLASSES:
         extra = {"light mortars": stand.light_mortars, boards.DUG_IN: stand.dug_in}
         added = [name for name, so in extra.items() if so]

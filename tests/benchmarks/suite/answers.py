@@ -17,6 +17,10 @@ def canonical(answer: Any) -> str:
 
 def plain(answer: Any) -> Any:
     """Laws as dictionaries of fractions."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(answer, (int, Fraction)):
+        return Fraction(answer)
     if isinstance(answer, (tuple, list)):
         return [plain(each) for each in answer]
     weights = {outcome: Fraction(weight) for outcome, weight in pairs(answer) if weight}

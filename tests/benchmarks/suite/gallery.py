@@ -21,6 +21,7 @@ PAGES = {
         "several pools",
         "dependent rule",
         "to the end",
+        "decisions",
         "cards",
     ),
 }

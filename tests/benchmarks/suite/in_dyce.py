@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, partial
+from itertools import combinations
 
 from dyce import H, P, explode_n
 from dyce import expand as expand_down_to
@@ -204,3 +205,42 @@ def craps():
         return H({True: two[total.outcome], False: two[7]})
 
     return expand(point, two)
+
+
+# --- decisions
+def yahtzee_score(hand):
+    counts = sorted(map(hand.count, {*hand}))
+    small = any({low, low + 1, low + 2, low + 3} <= {*hand} for low in (1, 2, 3))
+    return max(sum(hand), 25 * (counts == [2, 3]), 30 * small, 50 * (counts == [5]))
+
+
+def mean(law):
+    return Fraction(sum(value * count for value, count in law.items()), law.total)
+
+
+def yahtzee():
+    def worth(kept):
+        if len(kept) == 5:
+            return Fraction(yahtzee_score(kept))
+        more = ((5 - len(kept)) @ P(6)).survey(
+            accumulate=lambda hand, face, shown: hand + (face,) * shown,
+            initial=kept,
+            order=ascending,
+            settle=yahtzee_score,
+        )
+        return mean(more)
+
+    kept = [keep for count in range(6) for keep in combinations((1, 1, 3, 4, 6), count)]
+    return max(((keep, worth(keep)) for keep in kept), key=lambda choice: choice[1])
+
+
+@cache
+def turn(total):
+    if total >= 40:
+        return "hold", Fraction(total)
+    rolled = mean(D6.apply(lambda face: turn(total + face)[1] if face > 1 else 0))
+    return ("roll", rolled) if rolled > total else ("hold", Fraction(total))
+
+
+def pig():
+    return turn(19), turn(20), turn(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 import icepool
 from icepool import (
@@ -256,7 +257,7 @@ PAIRS_WON = PairsWon()
 
 
 def risk_3_against_2():
-    return PAIRS_WON(d6.pool(3), d6.pool(2))
+    return d6.pool(3).highest(2).sort_pair(">", d6.pool(2)).size()
 
 
 class PairsAhead(Descending):
@@ -462,6 +463,48 @@ def craps():
         return two.filter([7, total], depth="inf") == total
 
     return two.map(point)
+
+
+# --- decisions
+def yahtzee_score(hand):
+    counts = sorted(map(hand.count, {*hand}))
+    small = any({low, low + 1, low + 2, low + 3} <= {*hand} for low in (1, 2, 3))
+    return max(sum(hand), 25 * (counts == [2, 3]), 30 * small, 50 * (counts == [5]))
+
+
+def yahtzee():
+    def worth(kept):
+        return d6.pool(5 - len(kept)).expand().map(lambda more: yahtzee_score(kept + tuple(more))).mean()
+
+    kept = [keep for count in range(6) for keep in combinations((1, 1, 3, 4, 6), count)]
+    return max(((keep, worth(keep)) for keep in kept), key=lambda choice: choice[1])
+
+
+@cache
+def turn(total):
+    if total >= 40:
+        return "hold", Fraction(total)
+    rolled = d6.map(lambda face: turn(total + face)[1] if face > 1 else 0).mean()
+    return ("roll", rolled) if rolled > total else ("hold", Fraction(total))
+
+
+def pig():
+    return turn(19), turn(20), turn(0)
+
+
+@cache
+def campaign(a, b):
+    stop = a + Fraction(6 * (not b))
+    pairs = min(a - 1, b, 2)
+    if not pairs:
+        return "stop", stop
+    won = PAIRS_WON(d6.pool(min(a - 1, 3)), d6.pool(min(b, 2)))
+    on = won.map(lambda won: campaign(a - pairs + won, b - won)[1]).mean()
+    return ("attack", on) if on > stop else ("stop", stop)
+
+
+def attack_on():
+    return campaign(3, 2)
 
 
 # --- cards

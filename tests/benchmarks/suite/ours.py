@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import operator
 from functools import cache
+from itertools import combinations
 
-from pz8edu import D6, Chain, Distribution, Hand, Pool, die, symbol_die, together
+from pz8edu import D6, Chain, Distribution, Hand, Pool, best, die, symbol_die, together
 
 D8, D10, D12, D20 = map(die, (8, 10, 12, 20))
 RANKS = dict.fromkeys(range(1, 14), 4)
@@ -370,6 +371,49 @@ def point(total):
 def craps():
     """to the end: Craps: does the shooter win?"""
     return TWO.then(point)
+
+
+# --- decisions
+def yahtzee_score(hand):
+    counts = sorted(map(hand.count, {*hand}))
+    small = any({low, low + 1, low + 2, low + 3} <= {*hand} for low in (1, 2, 3))
+    return max(sum(hand), 25 * (counts == [2, 3]), 30 * small, 50 * (counts == [5]))
+
+
+def with_more(kept):
+    return Pool(5 - len(kept)).fold(kept, lambda hand, face, shown: hand + (face,) * shown)
+
+
+def yahtzee():
+    """decisions: Yahtzee, 1 1 3 4 6 and one roll: full house, small straight, Yahtzee, the sum"""
+    kept = [keep for count in range(6) for keep in combinations((1, 1, 3, 4, 6), count)]
+    return best({keep: with_more(keep) for keep in kept}, yahtzee_score)
+
+
+@cache
+def turn(total):
+    hold = {"hold": Distribution.certain(total)}
+    roll = {"roll": D6.map(lambda face: turn(total + face).worth if face > 1 else 0)} if total < 40 else {}
+    return best(hold | roll)
+
+
+def pig():
+    """decisions: Pig, one turn: rolls add up, a 1 loses them all; roll or hold at 19, at 20, at the start?"""
+    return turn(19), turn(20), turn(0)
+
+
+@cache
+def campaign(a, b):
+    stop = {"stop": Distribution.certain(a + 6 * (not b))}
+    pairs = min(a - 1, b, 2)
+    won = Pool(min(a - 1, 3)).fold((0, 0), pairs_won, Pool(min(b, 2)))
+    on = {"attack": won.map(lambda n: campaign(a - pairs + n[0], b - n[0]).worth)} if pairs else {}
+    return best(stop | on)
+
+
+def attack_on():
+    """decisions: RISK, 3 armies against 2: attack on or stop? An army left is worth 1, the land 6"""
+    return campaign(3, 2)
 
 
 # --- cards

@@ -10,10 +10,11 @@ from typing import Any
 import numpy
 
 from pz8edu import Enumerating
-from pz8edu.core.facts.columns import Column, column_of
+from pz8edu.core.facts.columns import Column
 from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.facts.laws import Laws
-from pz8edu.core.facts.record import Record, names_of
+from pz8edu.core.facts.record import Record
+from pz8edu.core.records import names_of
 from pz8edu.errors import BadInput
 
 
@@ -32,6 +33,12 @@ class Aim(Record):
 
 SIZES = {"a": 4, "b": 3, "c": 2}
 ROWS = [Aim(*values) for values in product(*map(range, SIZES.values()))]
+
+
+def column_of(numbers: Any) -> Column:
+    """A column of numbers that stand for themselves, counted anew from 0."""
+    met, place = numpy.unique(numbers, return_inverse=True)
+    return Column(place.astype(numpy.int32), tuple(met.tolist()))
 
 
 def one_by_one(rule: Any, row: Any, rules: Any) -> Any:

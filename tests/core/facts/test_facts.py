@@ -10,14 +10,14 @@ import numpy
 import pytest
 
 from pz8edu import Modifiers, Umpire, system
-from pz8edu.core.facts.columns import column_of, numbered, parts_of
+from pz8edu.core.facts.columns import numbered, parts_of
 from pz8edu.core.facts.fact import RULES, Fact, Known
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import UNFILLED
 from pz8edu.core.facts.wiring import fact, part
 from pz8edu.desk.tables.answers import answers
 from pz8edu.errors import Impure
-from tests.core.facts.tables import ROWS, Aim, as_a_product, in_columns, one_by_one
+from tests.core.facts.tables import ROWS, Aim, as_a_product, column_of, in_columns, one_by_one
 
 WW2 = system("pz8-ww2")
 

@@ -1,0 +1,100 @@
+"""Frozen records whose methods stand here once: `dataclass` writes and compiles six anew for every class,
+which was half of the time in which a rule system is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from functools import cache
+from inspect import Parameter, Signature, signature
+from operator import attrgetter
+from typing import Any, NamedTuple, NoReturn, cast, dataclass_transform
+
+
+def _fields_of(kind: Any) -> tuple[Field[Any], ...]:
+    return fields(kind)
+
+
+fields_of: Callable[[Any], tuple[Field[Any], ...]] = cache(_fields_of)
+"""The fields of a kind of record, in their order."""
+names_of: Callable[[Any], tuple[str, ...]] = cache(lambda kind: tuple(each.name for each in fields_of(kind)))
+"""Their names."""
+
+
+class _Form(NamedTuple):
+    """What records of a kind are made of: names by place and in all, those that must be told, defaults."""
+
+    by_place: list[str]
+    required: frozenset[str]
+    known: dict[str, Any]
+    made: dict[str, Callable[[], Any]]
+
+
+@cache
+def _form(kind: Any) -> _Form:
+    known = {each.name: each.default for each in fields_of(kind)}
+    made = {each.name: make for each in fields_of(kind) if (make := each.default_factory) is not MISSING}
+    required = frozenset(name for name, default in known.items() if default is MISSING and name not in made)
+    return _Form([each.name for each in fields_of(kind) if not each.kw_only], required, known, made)
+
+
+@cache
+def _compared(kind: Any) -> Callable[[object], Any]:
+    """What records of a kind are compared by."""
+    names = [each.name for each in fields_of(kind) if each.compare]
+    return attrgetter(*names) if names else lambda _: ()
+
+
+class _Signature:
+    """How a record is made, for who looks it up in a notebook."""
+
+    def __get__(self, record: object, kind: Any) -> Signature:
+        told = []
+        for each in fields(kind):
+            place = Parameter.KEYWORD_ONLY if each.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+            left_out = Parameter.empty if each.name in _form(kind).required else each.default
+            told.append(Parameter(each.name, place, default=left_out, annotation=each.type))
+        return Signature(told)
+
+
+@dataclass_transform(frozen_default=True)
+class FrozenRecord:
+    """Its children are frozen dataclasses of plain fields, made, written, compared and hashed by these."""
+
+    __signature__ = _Signature()
+
+    def __init_subclass__(cls, by_name: bool = False, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        by_place, required, known, made = _form(cast(Any, type(self)))
+        given = dict(zip(by_place, values, strict=False), **named) if values else named
+        record = vars(self)
+        record.update(known)
+        record.update(given)
+        told = len(given) == len(values) + len(named) and given.keys() >= required
+        if len(record) > len(known) or not told:
+            signature(type(self)).bind(*values, **named)
+        for name in made.keys() - given.keys():
+            record[name] = made[name]()
+        if hasattr(self, "__post_init__"):
+            self.__post_init__()
+
+    def __repr__(self) -> str:
+        told = (f"{each.name}={getattr(self, each.name)!r}" for each in fields_of(type(self)) if each.repr)
+        return f"{type(self).__qualname__}({', '.join(told)})"
+
+    def __eq__(self, other: object) -> bool:
+        by = _compared(cast(Any, type(self)))
+        return bool(by(self) == by(other)) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(_compared(cast(Any, type(self)))(self))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
