@@ -75,6 +75,8 @@ def plain(function: FunctionType) -> Callable[..., Any]:
 
 WIRED: dict[Any, Callable[..., Any]] = {}
 """The functions of the books as they are printed, each with what stands under its name."""
+MODULES: dict[str, frozenset[str]] = {}
+"""The modules of each package that were wired; those that come later say how it is played, and are no rules."""
 
 
 def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
@@ -86,6 +88,7 @@ def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
     if getattr(sys.modules.get(package), "__file__", None) is None:
         return
     modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
+    MODULES[package] = frozenset(module.__name__ for module in modules)
     for module in modules:
         for function in vars(module).values():
             if getattr(function, "__module__", None) == module.__name__:

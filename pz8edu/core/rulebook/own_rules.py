@@ -17,7 +17,7 @@ from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from pz8edu.core.facts.wiring import WIRED
+from pz8edu.core.facts.wiring import MODULES, WIRED
 from pz8edu.core.in_force import IN_FORCE, OwnRules, Reading, takes_the_same, under_own
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.errors import BadInput, listed, unknown
@@ -49,9 +49,11 @@ def modules_of(kind: type[Any]) -> Iterator[ModuleType]:
     for each in kind.__mro__:
         if is_ours(each):
             book = each.__module__.rpartition(".")[0]
+            wired = MODULES.get(book)
             for name, module in list(sys.modules.items()):
                 if name == each.__module__ or (book and f"{name}.".startswith(f"{book}.")):
-                    yield module
+                    if wired is None or name in wired:
+                        yield module
 
 
 def members(kind: type[Any]) -> Mapping[str, Any]:
