@@ -76,7 +76,7 @@ def plain(function: FunctionType) -> Callable[..., Any]:
 WIRED: dict[Any, Callable[..., Any]] = {}
 """The functions of the books as they are printed, each with what stands under its name."""
 MODULES: dict[str, frozenset[str]] = {}
-"""The modules of each package that were wired; those that come later say how it is played, and are no rules."""
+"""The modules of each package that were wired; those that come later say how it is played: no rules."""
 
 
 def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:

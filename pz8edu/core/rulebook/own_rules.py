@@ -51,9 +51,9 @@ def modules_of(kind: type[Any]) -> Iterator[ModuleType]:
             book = each.__module__.rpartition(".")[0]
             wired = MODULES.get(book)
             for name, module in list(sys.modules.items()):
-                if name == each.__module__ or (book and f"{name}.".startswith(f"{book}.")):
-                    if wired is None or name in wired:
-                        yield module
+                inside = name == each.__module__ or (book and f"{name}.".startswith(f"{book}."))
+                if inside and (wired is None or name in wired):
+                    yield module
 
 
 def members(kind: type[Any]) -> Mapping[str, Any]:
