@@ -72,9 +72,10 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    kinds: set[object] = {*map(type, listed)}
-    if kinds == {tuple} and len({tuple(map(type, row)) for row in listed}) == 1:  # type: ignore[arg-type]
-        kinds = {*map(type, listed[0])}
+    kinds = {*map(type, listed)}
+    rows = {tuple(map(type, each)) for each in listed if isinstance(each, tuple)} if kinds == {tuple} else ()
+    if len(rows) == 1:
+        kinds = {*next(iter(rows))}
     if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:
