@@ -73,9 +73,9 @@ def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
     kinds = {*map(type, listed)}
-    rows = {tuple(map(type, each)) for each in listed if isinstance(each, tuple)} if kinds == {tuple} else ()
-    if len(rows) == 1:
-        kinds = {*next(iter(rows))}
+    if kinds == {tuple}:
+        rows = {tuple(map(type, each)) for each in listed if isinstance(each, tuple)}
+        kinds = {*rows.pop()} if len(rows) == 1 else kinds
     if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:
