@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pz8edu.asking.ask import answer, exact_answer
+from pz8edu.asking.ask import answer, exact_answer, situation_of
 from pz8edu.asking.catalogue import interface_of, listing_of
 from pz8edu.asking.json_lines import batch, json_answer
 from pz8edu.asking.odds import Odds
+from pz8edu.asking.why import why
 from pz8edu.commands import across, backwards, balance, compare, play, report, sweep, variant
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_beyond
-from pz8edu.core.rulebook.system import BoardCheck, Calculator
+from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.desk.compare.books import compare_books
 from pz8edu.desk.rule_page import rule_of
 from pz8edu.errors import BadInput, listed, reason, shortened, shown
@@ -109,6 +110,7 @@ def parser() -> argparse.ArgumentParser:
     add_rules(asking)
     option("--kind", choices=("calculator", "chain", "board"), help="where one name means two questions")
     option("--tree", action="store_true", help="print the probability tree as well")
+    option("--why", action="store_true", help="print what the rule looks at, and what it makes of that")
     option("--json", action="store_true", help="answer as JSON")
     option("--batch", metavar="FILE", help="JSON lines in (- for standard input), JSON lines out")
     asking.set_defaults(run=run_ask)
@@ -155,6 +157,8 @@ def run_ask(chosen: argparse.Namespace) -> int:
     question = asked.question(name, chosen.kind)
     if chosen.tree and not isinstance(question, Calculator):
         raise BadInput(f"{question.id!r} is no calculator: only calculators have a tree")
+    if chosen.why and isinstance(question, ChainQuestion):
+        raise BadInput(f"{question.id!r} is a chain: only calculators and board checks tell why")
     inputs = inputs_from(texts, question.situation, chosen.beyond_the_book)
     rules, beyond = rules_from(asked, chosen), chosen.beyond_the_book
     if chosen.json:
@@ -168,6 +172,8 @@ def run_ask(chosen: argparse.Namespace) -> int:
         print(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False))
     else:
         print_answer(answer(question, inputs, rules, beyond_the_book=beyond), chosen.tree)
+    if chosen.why and not chosen.json:
+        print(f"\n{why(question, situation_of(question, inputs, beyond), rules)}")
     if beyond:
         tell_beyond(question, inputs, rules)
     return 0

@@ -10,7 +10,7 @@ from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.ruleset import Ruleset, changes_in, printed_rules
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
@@ -180,7 +180,7 @@ def home_of(question: Question, rules: Ruleset) -> System:
         era="",
         scale="",
         board="",
-        rules=type(rules)(),
+        rules=printed_rules(type(rules)),
         calculators=kept.get(Calculator, ()),
         chains=kept.get(ChainQuestion, ()),
         boards=kept.get(BoardCheck, ()),

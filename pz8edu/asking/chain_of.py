@@ -64,6 +64,7 @@ def _with_chains(asked: System) -> str:
 
 def chain_behind(question: ChainQuestion, inputs: Mapping[str, Any], rules: Ruleset) -> Chain[Any]:
     """The chain of a question for named inputs."""
+    situation = question.situation.read(inputs)
     chain = under(question, rules).chain
     assert chain is not None
-    return chain(question.situation.read(inputs), rules)
+    return chain(situation, rules)

@@ -10,6 +10,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import Known, Refused
 from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.own_reach import not_reached
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
@@ -19,6 +20,7 @@ from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:
     from pz8edu.asking.what_if import Change, WhatIf
+    from pz8edu.asking.why import Why
     from pz8edu.core.facts.laws import Laws
 
 MOST_DRAWN = 400
@@ -100,6 +102,12 @@ class Odds(Distribution[str]):
             self._tree = drawn_tree(self.question, self.situation, self.rules)
         return self._tree
 
+    def why(self) -> Why:
+        """What the rule looked at here, and what it worked out from that: why a number is what it is."""
+        from pz8edu.asking.why import why
+
+        return why(self.question, self.situation, self.rules)
+
     def given(
         self, event: Callable[[str], bool] | Mapping[str, Any] | None = None, *, outcome: str | None = None
     ) -> Distribution[str]:
@@ -172,7 +180,7 @@ def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any
 def _where(question: Calculator, rules: Ruleset) -> Calculator | tuple[str, str]:
     """Where a calculator is found again: by name in a system of the kit, else it goes along itself."""
     known = rules.system in ids() and system(rules.system).calculators.get(question.id)
-    return (rules.system, question.id) if known is question else question
+    return (rules.system, question.id) if known and under(known, rules) == question else question
 
 
 def _odds(
@@ -183,4 +191,5 @@ def _odds(
     further: Mapping[str, Any],
 ) -> Odds:
     question = where if isinstance(where, Calculator) else system(where[0]).calculators[where[1]]
+    question = under(question, rules)
     return Odds(law, question, situation, rules, further)

@@ -53,9 +53,17 @@ def in_contact(one: Base, other: Base) -> bool:
 
 def far_apart(one: Base, other: Base) -> bool:
     """Whether two bases lie so far apart that they cannot touch, however they are turned."""
-    reach = sum(hypot(float(base.size), float(base.length)) for base in (one, other)) / 2 + FAR
-    east, north = (float(there) - float(here) for here, there in zip(one.at, other.at, strict=True))
-    return abs(east) > reach or abs(north) > reach
+    return out_of_way(one, one.at, other)
+
+
+def out_of_way(mover: Base, to: Point, other: Base) -> bool:
+    """Whether a base lies so far from the way of another that they cannot touch, however they are turned."""
+    reach = sum(hypot(float(base.size), float(base.length)) for base in (mover, other)) / 2 + FAR
+    ways = zip(mover.at, to, other.at, strict=True)
+    return any(
+        not min(float(here), float(end)) - reach <= float(there) <= max(float(here), float(end)) + reach
+        for here, end, there in ways
+    )
 
 
 def first_contact(mover: Base, to: Point, other: Base) -> float | None:
@@ -63,6 +71,8 @@ def first_contact(mover: Base, to: Point, other: Base) -> float | None:
 
     It goes as it faces; 0 if the two touch already.
     """
+    if out_of_way(mover, to, other):
+        return None
     first, second = footprint(mover), footprint(other)
     east, north = (float(there) - float(here) for here, there in zip(mover.at, to, strict=True))
     start, end = 0.0, 1.0

@@ -13,6 +13,7 @@ from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType, NoneType
 from typing import Any, NoReturn
 
+from pz8edu.core.in_force import IN_FORCE, called
 from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import shown
 
@@ -151,8 +152,13 @@ class Keys:
         return key
 
     def of_function(self, function: FunctionType) -> Hashable:
-        """The way of functions: those of the kit by identity."""
-        return function if is_function_of_kit(function) else refused(function)
+        """The way of functions: those of the kit by identity, with the rules of one's own in force."""
+        return self.in_force(function) if is_function_of_kit(function) else refused(function)
+
+    def in_force(self, key: Hashable) -> Hashable:
+        """The key of something that calls functions, with the rules of one's own in force."""
+        own = IN_FORCE.get()
+        return key if own is None else (key, own.running, called(None, self.of, (own.rules,), {}))
 
     def of_class(self, kind: type[Any]) -> Hashable:
         """The way of classes: those of the kit and of Python by identity."""
@@ -233,7 +239,7 @@ def is_from_kit(function: object) -> bool:
         kind = type(function)
         return is_of_kit(kind) or (is_of_python(kind) and all(map(is_from_kit, _parts(function))))
     if is_function_of_kit(function):
-        return True
+        return IN_FORCE.get() is None
     cells = function.__closure__ or ()
     return _reads_kit(function) and all(is_from_kit(cell.cell_contents) for cell in cells)
 

@@ -103,12 +103,10 @@ class PresentKeys(Keys):
     def of_function(self, function: FunctionType) -> Hashable:
         """The kit's functions by identity, the user's by all that they depend on now."""
         if is_function_of_kit(function):
-            return function
-        if "own_rules" in vars(function):  # a copy of a printed function: only the user's own may change
-            return Same(function), self.of(vars(function)["own_rules"])
+            return self.in_force(function)
         if changed_by(function.__code__):
             refused(function)
-        return self._once(function, lambda: self._function_now(function))
+        return self.in_force(self._once(function, lambda: self._function_now(function)))
 
     def _function_now(self, function: FunctionType) -> Hashable:
         world = function.__globals__

@@ -39,10 +39,11 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
         called = {}
         for die in asked:
             found = next((each for each in left if each.startswith(f"{die.label} ")), None)
-            if found is None:
-                raise BadInput(f"the die {die.label!r} is called for; given: {listed(left)}")
-            left.remove(found)
-            called[die.label] = value_of(die, found.removeprefix(f"{die.label} "))
+            if found is not None:
+                left.remove(found)
+                called[die.label] = value_of(die, found.removeprefix(f"{die.label} "))
+        if not called:
+            raise BadInput(f"the die {asked[0].label!r} is called for; given: {listed(left)}")
         if len(through.lay(called)) < len(called):
             raise BadInput(f"the dice {listed(called)} cannot fall so")
     if left:
@@ -50,12 +51,15 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
 
 
 def value_of(die: Dice, written: str) -> Any:
-    """What a die shows, from what is written. Raises BadInput for what it cannot show."""
+    """What a die shows, from what is written: the faces of a handful, or what they count for.
+
+    Raises BadInput for what it cannot show.
+    """
     faces = {word_of(face): face for face in die.faces}
     values = {faces_of(value): value for value in die.values}
+    several = written.split(" ")
+    if die.faces != die.values and len(several) == die.count and all(each in faces for each in several):
+        return tuple(faces[each] for each in several)
     if written in values:
         return values[written]
-    several = written.split(" ")
-    if die.count > 1 and len(several) == die.count and all(each in faces for each in several):
-        return tuple(faces[each] for each in several)
     raise BadInput(f"{die.label} shows {die.count} of {listed(faces)}; got {shown(written)}")

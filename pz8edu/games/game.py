@@ -13,6 +13,7 @@ from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput
@@ -118,7 +119,8 @@ class Game:
 
     def question(self, asked: Asked) -> Calculator:
         """The question that decides a choice."""
-        question = self.home.question(asked.calculator, "calculator")
+        step = self.book.single_steps.get(asked.calculator)
+        question = step or self.home.question(asked.calculator, "calculator")
         assert isinstance(question, Calculator)
         return question
 
@@ -130,7 +132,8 @@ class Game:
         situation = situation_of(question, choice.asked.inputs)
         key = (question.id, situation)
         if key not in self._known:
-            self._known[key] = odds_of(question, situation, self.rules, self._shared)
+            own = under(question, self.rules)
+            self._known[key] = odds_of(own, situation, self.rules, self._shared)
         return self._known[key]
 
     def dragged(self, unit: str, place: Place) -> Choice:

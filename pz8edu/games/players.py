@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from pz8edu.asking.ask import situation_of
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
@@ -62,7 +63,8 @@ def expected(game: Game, choice: Choice, side: str) -> Fraction:
         return book.worth(book.lands(moment, choice), side)
     question = game.question(choice.asked)
     situation = situation_of(question, choice.asked.inputs)
-    law = Enumerating(draw=False).tree(question.rule, situation, game.rules).distribution
+    rule = under(question, game.rules).rule
+    law = Enumerating(draw=False).tree(rule, situation, game.rules).distribution
     return sum(
         (
             chance * book.worth(book.lands(moment, choice, outcome), side)

@@ -15,7 +15,7 @@ import typing
 from dataclasses import replace
 from typing import Any
 
-from pz8edu.board.position import Marker, Position
+from pz8edu.board.position import Marker, Place, Position
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, reason, shown, unknown
 from pz8edu.games.game import Game
@@ -86,12 +86,10 @@ def read_position(line: str, game: Game) -> Moment[Any]:
     position, at = start.position, clock.end()
     while found := UNIT.match(line, at):
         name, at = bare(found[1]), found.end()
-        if name not in position.places:
-            raise unknown("base", name, position.places)
-        position = position.moved(name, move_to(found[2]))
+        state: dict[str, Any] = {}
         if line.startswith(" {", at):
             state, at = read_json(line, at + 1)
-            position = with_state(position, name, state)
+        position = with_base(position, name, move_to(found[2]), state)
     rest: dict[str, Any] = {}
     if line.startswith(" # ", at):
         rest, at = read_json(line, at + 3)
@@ -110,6 +108,20 @@ def read_json(line: str, at: int) -> tuple[dict[str, Any], int]:
     if not isinstance(value, dict):
         raise BadInput(f"a JSON object is wanted; got {shown(value)}")
     return value, end
+
+
+def with_base(position: Position[Any], name: str, place: Place, state: dict[str, Any]) -> Position[Any]:
+    """The position with a base there in that state; of one that came after the start all of it is told."""
+    if name in position.places:
+        position = position.moved(name, place)
+        return with_state(position, name, state) if state else position
+    kind = type(next(iter(position.units.values())))
+    known = fields_of(kind)
+    if set(state) != set(known):
+        raise unknown("base", name, position.places)
+    fresh = kind(**{word: known[word].read(value, word) for word, value in state.items()})
+    places = {**position.places, name: place}
+    return replace(position, places=places, units={**position.units, name: fresh})
 
 
 def with_state(position: Position[Any], name: str, state: dict[str, Any]) -> Position[Any]:

@@ -23,15 +23,16 @@ class HouseEnd(Situation):
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
     lost = {side: share_lost(play, moment, side) for side in play.sides}
+    part = "all" if end.broken_at == 1 else end.broken_at
     broken = [side for side in play.sides if lost[side] >= end.broken_at]
     if len(broken) == 1:
-        return Ending(play.other(broken[0]), f"{broken[0]} has lost {end.broken_at} of its units")
+        return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
     if broken:
-        return Ending("", f"both sides have lost {end.broken_at} of their units")
+        return Ending("", f"both sides have lost {part} of their units")
     return Ending("", f"{end.turns} turns are over") if moment.turn > end.turns else None
 
 
 def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:
     """The share of its units that a side has lost."""
-    units = [name for name, unit in moment.units.items() if unit.side == side]
-    return Fraction(sum(play.is_out(name, moment) for name in units), len(units) or 1)
+    units = play.units_of(moment, side)
+    return Fraction(sum(play.is_lost(name, moment) for name in units), len(units) or 1)

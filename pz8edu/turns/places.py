@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import cos, dist, hypot, radians, sin
 from typing import Any
 
@@ -14,14 +15,19 @@ from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import bearing_to
 from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.field_tabletop import FieldTabletop, into_contact
+from pz8edu.board.hex_tabletop import HexTabletop
+from pz8edu.board.hexes import Hex, facing_bearing, hex_centre
 from pz8edu.board.lengths import Number
 from pz8edu.board.march import measure_move
 from pz8edu.board.position import Place
+from pz8edu.board.reach import cheapest
 from pz8edu.board.shapes import Base
 from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 
 HEADINGS = 8
+ROUND = 16
+"""A patch of so many corners is round: none of them is worth a look."""
 SHORT_OF = 0.05
 """Nearer than this to its place nobody moves."""
 Spot = tuple[float, float]
@@ -48,9 +54,10 @@ def worth_a_look(
     most = most if allowance is None else allowance
     enemies = [each for each in field.units if each.side != base.side]
     seen: set[Spot] = set()
+    farthest = float(most) / cheapest(field, going) + SHORT_OF
     for why, spot in candidates(field, base, float(most), ranges, enemies if may_touch else []):
         at = (round(spot[0], 2), round(spot[1], 2)) if why != "contact" else spot
-        if at in seen or not holds(field, at) or dist(at, base.at) < SHORT_OF:
+        if at in seen or not holds(field, at) or not SHORT_OF <= dist(at, base.at) <= farthest:
             continue
         seen.add(at)
         place = Place(*at, faced(at, enemies, base, state.places[name].facing))
@@ -80,7 +87,7 @@ def candidates(
         for share, why in ((1.0, "full move"), (0.5, "half a move")):
             yield why, (x + share * most * sin(turn), y + share * most * cos(turn))
     for patch in field.patches:
-        for corner in patch.corners:
+        for corner in patch.corners if len(patch.corners) < ROUND else ():
             yield f"the edge of {patch.name or patch.ground}", (float(corner[0]), float(corner[1]))
 
 
@@ -141,3 +148,21 @@ def place_words(place: Place) -> str:
     x, y = (f"{value:.3f}".rstrip("0").rstrip(".") for value in place[:2])
     facing = "" if place.facing is None else f"^{f'{place.facing:.3f}'.rstrip('0').rstrip('.')}"
     return f"{x},{y}{facing}" + ("" if place.altitude is None else f"_{place.altitude}")
+
+
+def as_written(place: Place) -> Place:
+    """A place to three decimals, so that it is the same when it is read back."""
+    return move_to(place_words(place))
+
+
+@lru_cache(maxsize=1 << 16)
+def hex_place(at: Hex, facing: int | None = None, altitude: int | None = None) -> Place:
+    """The middle of a hex with the side that is faced and the level, as it is written."""
+    bearing = None if facing is None else float(facing_bearing(facing))
+    return as_written(Place(*hex_centre(at), bearing, altitude))
+
+
+def why_no_end(table: HexTabletop[Any], name: str, place: Place, state: BoardState[Any], rules: Any) -> str:
+    """Why the move of a piece on hexes does not end at a place, which to stay is no move; empty if it may."""
+    end, ends = table.ending(place), table.ends_of(name, state, rules) or ()
+    return "" if end in ends else table.cannot_end(name, end[0], state, rules)

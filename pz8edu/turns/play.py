@@ -9,9 +9,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
 from pz8edu.board.tabletop import Tabletop
+from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+from pz8edu.turns.places import as_written
 
 R = TypeVar("R")
 PASS = "pass"  # noqa: S105
@@ -31,6 +33,8 @@ class Play(Generic[U, R]):
     sides: ClassVar[tuple[str, str]] = ("own", "enemy")
     by_drag: ClassVar[frozenset[str]] = frozenset({"move"})
     """Kinds of choices that may end at any place that the book allows, not only where one is offered."""
+    single_steps: ClassVar[Mapping[str, Calculator]] = {}
+    """What the book's own questions answer for a whole turn at one blow, a step at a time; not published."""
 
     def __init__(self, table: Tabletop[U], rules: R) -> None:
         self.table = table
@@ -56,6 +60,10 @@ class Play(Generic[U, R]):
     def is_out(self, name: str, moment: Moment[U]) -> bool:
         """Is a unit lost, or off the table for good?"""
         raise NotImplementedError
+
+    def is_lost(self, name: str, moment: Moment[U]) -> bool:
+        """Does a unit count as lost at the end? Who is out does, unless the book says that it survives."""
+        return self.is_out(name, moment)
 
     def ends_step(self, moment: Moment[U]) -> Moment[U]:
         """What the end of a step does by itself."""
@@ -119,6 +127,7 @@ class Play(Generic[U, R]):
         Raises BadInput that says why not.
         """
         dragged = choice.kind in self.by_drag and bool(choice.way)
+        choice = replace(choice, way=tuple(map(as_written, choice.way)))
         for each in self.options(moment, choice.unit):
             if dragged and (each.kind, each.target, each.note) == (choice.kind, choice.target, choice.note):
                 why_not = each.why_not or self.why_no_place(moment, choice)
@@ -171,11 +180,12 @@ class Play(Generic[U, R]):
     # --- words for subclasses
     def living(self, moment: Moment[U], side: str) -> Mapping[str, U]:
         """The units of a side that are not out."""
-        return {
-            name: unit
-            for name, unit in moment.units.items()
-            if getattr(unit, "side", None) == side and not self.is_out(name, moment)
-        }
+        units = self.units_of(moment, side).items()
+        return {name: unit for name, unit in units if not self.is_out(name, moment)}
+
+    def units_of(self, moment: Moment[U], side: str) -> Mapping[str, U]:
+        """The units of a side, lost ones too: those that act, and that count at the end."""
+        return {name: unit for name, unit in moment.units.items() if getattr(unit, "side", None) == side}
 
     def other(self, side: str) -> str:
         """The other side."""

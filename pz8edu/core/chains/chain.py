@@ -18,6 +18,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.chance.functions import by_size
 from pz8edu.core.frozen import is_from_kit
+from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.umpire.base import Umpire
@@ -65,10 +66,10 @@ class Chain(Generic[S]):
     ) -> None:
         if not phases:
             raise BadInput("a chain needs at least one phase")
-        self.phases = phases
+        self.phases = phases = tuple(map(for_later, phases))
         self.start = start
-        self.over = over
-        self.parts = parts or one_part(word)
+        self.over = over = for_later(over)
+        self.parts = for_later(parts or one_part(word))
         self.loaded = dict(loaded or {})
         self.override = dict(override or {})
         memory = {} if memo is None else memo  # for all states together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from numbers import Rational
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pz8edu.core.frozen import NotFrozen, key_of
 from pz8edu.errors import BadInput, shown
@@ -31,9 +31,9 @@ def same(first: object, second: object) -> bool:
         return type(first) is type(second)
 
 
-def _plain_rows(first: object, second: object) -> bool:
+def _plain_rows(first: Any, second: Any) -> bool:
     """Are both rows of plain values of the same types?"""
-    if type(first) is not tuple or type(second) is not tuple:
+    if type(first) is not type(second) or not isinstance(first, tuple) or type(first).__dictoffset__:
         return False
     kinds = [*map(type, first)]
     return PLAIN.issuperset(kinds) and kinds == [*map(type, second)]
@@ -72,10 +72,11 @@ class Met:
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
-    kinds = {*map(type, listed)}
+    kinds: set[object] = {*map(type, listed)}
     if kinds == {tuple}:
-        rows = {tuple(map(type, each)) for each in listed if isinstance(each, tuple)}
-        kinds = {*rows.pop()} if len(rows) == 1 else kinds
+        rows = cast("tuple[tuple[object, ...], ...]", listed)
+        if len({tuple(map(type, row)) for row in rows}) == 1:
+            kinds = {*map(type, rows[0])}
     if len(kinds) > 1 or not PLAIN.issuperset(kinds):
         met = Met()
         for value in listed:

@@ -31,9 +31,10 @@ class Column:
 
     def at(self, place: Sequence[int]) -> int:
         """The number of one row, by its place on every axis."""
-        codes = self.codes
-        where = tuple([at if size > 1 else 0 for at, size in zip(place, codes.shape, strict=True)])
-        return self.numbers[int(codes[where])]
+        if len(self.numbers) == 1:
+            return self.numbers[0]
+        where = tuple([at if size > 1 else 0 for at, size in zip(place, self.codes.shape, strict=True)])
+        return self.numbers[int(self.codes[where])]
 
     def merged(self) -> Column:
         """The same in which equal numbers have one code."""

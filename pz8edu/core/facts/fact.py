@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pz8edu.core.facts.record import fact_key
+from pz8edu.core.in_force import IN_FORCE, Own
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
@@ -30,7 +31,7 @@ class Raised:
 
 @dataclass(frozen=True)
 class Total:
-    """What a fact comes to that is modifiers: their total; their rows are a fact of their own."""
+    """What stands for modifiers that a fact is given or comes to; who asks for their rows, works them out."""
 
     total: int
 
@@ -69,13 +70,15 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn"; the "rows" of modifiers.
+    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force.
     """
 
-    __slots__ = ("how", "function", "args", "ways")
+    __slots__ = ("how", "function", "args", "own", "ways")
 
-    def __init__(self, how: str, function: Callable[..., Any], args: tuple[object, ...]) -> None:
-        self.how, self.function, self.args = how, function, args
+    def __init__(
+        self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None = None
+    ) -> None:
+        self.how, self.function, self.args, self.own = how, function, args, own
         self.ways: Ways = {}
 
     def __repr__(self) -> str:
@@ -127,9 +130,10 @@ class Known:
 
     def fact(self, how: str, function: Callable[..., Any], args: tuple[object, ...], key: Hashable) -> Fact:
         """The one fact of a function and what it is given; `key` holds all that tells it from another."""
-        found = self._facts.get((how, function, key))
+        own = IN_FORCE.get()
+        found = self._facts.get((how, function, key, own))
         if found is None:
-            found = self._facts[how, function, key] = Fact(how, function, args)
+            found = self._facts[how, function, key, own] = Fact(how, function, args, own)
         return found
 
     def number_of(self, law: Law | Refused) -> int:
@@ -137,5 +141,7 @@ class Known:
         if isinstance(law, Refused):
             return self.laws.of(law, law)
         lowest = law.reduced()
-        key = frozenset((self.values.of(value), weight) for value, weight in lowest.items()), lowest.total
-        return self.laws.of(lowest, key)
+        made: Any = lowest.key
+        keys = map(fact_key, lowest.weights) if made is None else made.key[1]
+        ways = frozenset(zip(keys, lowest.weights.values(), strict=True)), lowest.total
+        return self.laws.of(lowest, ways)

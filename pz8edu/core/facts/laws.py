@@ -14,6 +14,7 @@ from pz8edu.core.facts.columns import Column, numbered
 from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Ways
 from pz8edu.core.facts.record import Record, fact_key
 from pz8edu.core.facts.run import Row, fields_of_rules
+from pz8edu.core.in_force import Reading, called
 from pz8edu.core.records import names_of
 from pz8edu.core.umpire.throws import Memo
 
@@ -47,7 +48,8 @@ class Laws:
         told, key = _told(rules)
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
         self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
-        self.check = known.fact("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
+        check = ("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
+        self.check = check and called(Reading.of(kind.__name__), known.fact, check, {})
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
         }
@@ -130,12 +132,13 @@ class _Columns:
     """The columns of one table under one ruleset: fields and facts."""
 
     def __init__(self, laws: Laws, fields: Mapping[str, Column], shape: tuple[int, ...]) -> None:
-        self.laws, self.known, self.of_rules = laws, laws.known, laws.of_rules
-        self.shape = shape
-        self.columns: dict[str | Fact, Column] = dict(fields.items())
+        self.laws, self.known, self.shape = laws, laws.known, shape
+        same = _Reached.at_first({}, len(shape)).codes
+        self.columns = {what: Column(same, (number,)) for what, number in laws.of_rules.items()}
+        self.columns.update(fields)
 
     def column(self, what: str | Fact) -> Column:
-        """The column of a field or of a fact."""
+        """The column of a field, of the situation or of the ruleset, or of a fact."""
         found = self.columns.get(what)
         if found is None:
             assert isinstance(what, Fact)
@@ -153,14 +156,14 @@ class _Columns:
             reached = self._split(reached, steps, list(dict.fromkeys(fork.on for fork in forks)))
 
     def _next(self, fact: Fact, state: State, shape: tuple[int, ...]) -> Fork | int:
-        """What the rows of a state look at next; on a field of the ruleset all rows go one way."""
+        """What the rows of a state look at next; on what is the same in every row all go one way."""
         ways, way, first = state
         while True:
             step = ways.get(way)
             if step is None:
                 _RowOfTable(self, first, shape).run(fact)
-            elif isinstance(step, Fork) and step.on in self.of_rules:
-                ways, way = step.ways, self.of_rules[step.on]
+            elif isinstance(step, Fork) and len(numbers := self.column(step.on).numbers) == 1:
+                ways, way = step.ways, numbers[0]
             else:
                 return step
 
@@ -200,7 +203,7 @@ class _RowOfTable(Row):
     def __init__(self, table: _Columns, flat: int, shape: tuple[int, ...]) -> None:
         import numpy as np
 
-        super().__init__(table.known, table.laws.kind, table.laws.rules, dict(table.of_rules))
+        super().__init__(table.known, table.laws.kind, table.laws.rules, {})
         self.columns = table.columns
         self.place = [int(at) for at in np.unravel_index(flat, shape)]
 

@@ -10,6 +10,8 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, unfilled
+from pz8edu.core.frozen import refused
+from pz8edu.core.in_force import IN_FORCE, called
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
@@ -57,7 +59,7 @@ class Row:
         """Run a fact for this row, and keep the run."""
         run = Run(self, fact)
         try:
-            found = run.work_out(fact)
+            found = called(fact.own, run.work_out, (fact,), {})
         finally:
             run.over()
         fact.keep(run.seen, found)
@@ -125,15 +127,11 @@ class Run:
             return function(*args)
         if type(value) is Raised:
             raise value.fault.with_traceback(None)
-        if type(value) is Total:
-            assert fact is not None
-            rows = self.known.fact("rows", function, fact.args, fact)
-            return Modifiers.later(value.total, lambda: self.look(rows).rows)
-        return value
+        return Modifiers.later(value.total, lambda: function(*args).rows) if type(value) is Total else value
 
     def law(self, how: str, function: AnyRule, args: tuple[object, ...]) -> Any:
         """The law of a rule inside the rule; of a part, whether it is a roll as well; None: it is no fact."""
-        key = how, function, *map(id, args)
+        key = how, function, IN_FORCE.get(), *map(id, args)
         if key not in self.met:
             fact = self.fact(how, function, args)
             law = INLINE if fact is None else self.look(fact)
@@ -147,7 +145,8 @@ class Run:
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        found = self.law("part", function, args)
+        alone = self.closed and type(self.row) is Row
+        found = None if alone else self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
         rolled = _settled(umpire, found.rolled)
@@ -181,14 +180,16 @@ class Run:
             return RULES, (RULES, type(each))
         if type(each) is tuple:
             return self._told(each)
+        if type(each) is Modifiers:
+            return Total(each.total), Total(each.total)
         if id(each) in self.made:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
 
-    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[_Taken, Hashable]:
+    def _told_of(self, record: Any, source: Record, named: dict[str, Any]) -> tuple[Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
         key: tuple[Hashable, ...] = (cast(Hashable, type(record)), *named, *keys)
-        return _Taken(type(record), origin, dict(zip(named, values, strict=True))), key
+        return Taken(type(record), origin, dict(zip(named, values, strict=True))), key
 
     def _given(self, told: tuple[object, ...]) -> tuple[object, ...]:
         """The same with the situation and the ruleset of this run."""
@@ -199,7 +200,9 @@ class Run:
             return self.situation
         if each is RULES:
             return self.rules
-        if isinstance(each, _Taken):
+        if type(each) is Total:
+            return Modifiers.later(each.total, lambda: refused(each))
+        if isinstance(each, Taken):
             source, *values = self._given((each.source, *each.named.values()))
             return self.taken(each.kind, cast(Record, source), dict(zip(each.named, values, strict=True)))
         return self._given(each) if type(each) is tuple else each
@@ -253,16 +256,15 @@ class Run:
 
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
-        rule = getattr(fact.function, "fact_of", fact.function)
+        rule = fact.function if fact.own else getattr(fact.function, "fact_of", fact.function)
+        if fact.how in ("value", "rows", "kept"):
+            return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)
-        match fact.how:
-            case "value" | "rows" | "kept":
-                return rule(*args)
-            case "law":
-                return umpire.tree(rule, *args).distribution
-            case "in turn":
-                items, state, rules = args
-                return umpire.sub_rules.after_all(items, rule, state, rules)
+        if fact.how == "law":
+            return umpire.tree(rule, *args).distribution
+        if fact.how == "in turn":
+            items, state, rules = args
+            return umpire.sub_rules.after_all(items, rule, state, rules)
         return _of_part(umpire, rule, args)
 
 
@@ -303,7 +305,7 @@ def _of_part(umpire: FactsUmpire, part: AnyRule, args: tuple[object, ...]) -> _P
 def _is_given(word: object, args: tuple[object, ...]) -> bool:
     """Is this among what a fact is given, however deep?"""
     for each in args:
-        within = (each.source, *each.named.values()) if isinstance(each, _Taken) else each
+        within = (each.source, *each.named.values()) if isinstance(each, Taken) else each
         if each is word or (isinstance(within, tuple) and _is_given(word, within)):
             return True
     return False
@@ -315,7 +317,7 @@ def _settled(umpire: Umpire, law: Law) -> Any:
 
 
 @dataclass(frozen=True)
-class _Taken:
+class Taken:
     """What stands for a record that takes from the situation what is not named."""
 
     kind: type[Any]

@@ -1,20 +1,21 @@
 """The functions of a book become facts and parts by themselves: their names are wrapped, their code stays.
 
 A function that is given the umpire is a part of a rule, any other one a fact. Outside a table they cost one
-look at an empty dictionary.
+look at an empty dictionary. A rule of one's own that is in force stands in under every such name.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, cast
 
 from pz8edu.core.facts.record import OPEN, UNFILLED, asking
 from pz8edu.core.facts.run import FactsUmpire, Run
 from pz8edu.core.frozen import Remembering
+from pz8edu.core.in_force import IN_FORCE
 
 UMPIRE = "umpire"
 """The first argument of what throws dice."""
@@ -31,9 +32,12 @@ def fact(function: Any) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(*args: Any, **named: Any) -> Any:
+        own = IN_FORCE.get()
+        if own and (mine := own.instead_of(printed)):
+            return mine(*args, **named)
         run = asking(args, OPEN) if OPEN and not named else None
         if run is None:
-            return (printed if UNFILLED else function)(*args, **named)
+            return (printed if UNFILLED else own.remembered(function) if own else function)(*args, **named)
         return run.call(printed, args)
 
     asked.fact_of = printed  # type: ignore[attr-defined]
@@ -45,7 +49,9 @@ def part(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def asked(umpire: Any, *args: Any, **named: Any) -> Any:
-        run = asking(args, OPEN) if OPEN and not named and type(umpire) is FactsUmpire else None
+        if (own := IN_FORCE.get()) and (mine := own.instead_of(function)):
+            return mine(umpire, *args, **named)
+        run = asking(args, UNFILLED) if UNFILLED and not named and type(umpire) is FactsUmpire else None
         if run is None:
             return function(umpire, *args, **named)
         return cast(Run, run).part(umpire, function, args)
@@ -54,41 +60,63 @@ def part(function: FunctionType) -> Callable[..., Any]:
     return asked
 
 
-def wire(package: str) -> None:
+def plain(function: FunctionType) -> Callable[..., Any]:
+    """A function that is no fact: it takes any number of arguments, or none, or makes results one by one."""
+
+    @wraps(function)
+    def asked(*args: Any, **named: Any) -> Any:
+        own = IN_FORCE.get()
+        if own is None:
+            return function(*args, **named)
+        return (own.instead_of(_printed(function)) or own.remembered(function))(*args, **named)
+
+    return asked
+
+
+WIRED: dict[Any, Callable[..., Any]] = {}
+"""The functions of the books as they are printed, each with what stands under its name."""
+MODULES: dict[str, frozenset[str]] = {}
+"""The modules of each package that were wired; those that come later say how it is played: no rules."""
+
+
+def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
     """Wrap the functions of all modules of a package, under every name that they have there.
 
-    A system of a notebook, or of a file that stands alone, has no package: its functions stay as they are.
+    Functions that others made, and that are `answering` questions, were made with them. A system of a
+    notebook, or of a file that stands alone, has no package: its functions stay as they are.
     """
     if getattr(sys.modules.get(package), "__file__", None) is None:
         return
-    modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
-    wrapped: dict[Any, Callable[..., Any]] = {}
+    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
+    MODULES[package] = frozenset(module.__name__ for module in modules)
     for module in modules:
-        for function in _own(module):
-            takes = _printed(function).__code__.co_varnames
-            wrapped[function] = (part if takes[0] == UMPIRE else fact)(function)
+        for function in vars(module).values():
+            if getattr(function, "__module__", None) == module.__name__:
+                _wrap(function)
     for module in modules:
         for name, value in [*vars(module).items()]:
-            if isinstance(value, FunctionType | Remembering) and value in wrapped:
-                setattr(module, name, wrapped[value])
+            if (wrapped := _wired(value)) is not value:
+                setattr(module, name, wrapped)
+    for each in answering:
+        for cell in () if hasattr(each, "__wrapped__") else getattr(each, "__closure__", None) or ():
+            cell.cell_contents = _wired(cell.cell_contents)
 
 
-def _own(module: ModuleType) -> list[Any]:
-    """The plain functions that a module defines, also those that remember their answers."""
-    return [each for each in vars(module).values() if _is_plain(_printed(each), module)]
+def _wired(value: Any) -> Any:
+    """What stands under a function's name; anything else as it is."""
+    return WIRED.get(value, value) if isinstance(value, FunctionType | Remembering) else value
+
+
+def _wrap(function: Any) -> None:
+    """Wrap a function of a module, also one that remembers its answers, unless somebody has done so."""
+    printed = _printed(function)
+    if isinstance(printed, FunctionType) and not hasattr(printed, "__wrapped__"):
+        code = printed.__code__
+        odd = code.co_flags & _ODD or code.co_kwonlyargcount or not code.co_argcount
+        how = plain if odd else part if code.co_varnames[0] == UMPIRE else fact
+        WIRED[function] = how(function)
 
 
 def _printed(value: Any) -> Any:
     """A function as it is printed, before it remembers its answers."""
     return value.__wrapped__ if isinstance(value, Remembering) else value
-
-
-def _is_plain(value: object, module: ModuleType) -> bool:
-    return (
-        isinstance(value, FunctionType)
-        and value.__module__ == module.__name__
-        and not hasattr(value, "__wrapped__")
-        and bool(value.__code__.co_argcount)
-        and not value.__code__.co_kwonlyargcount
-        and not value.__code__.co_flags & _ODD
-    )

@@ -13,6 +13,7 @@ from pz8edu.core.chance.distribution import Distribution, of_independent
 from pz8edu.core.chance.functions import fixed, half, itself, lasting
 from pz8edu.core.chance.sums import convolve
 from pz8edu.core.chance.told_apart import Met
+from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.questions import (
     Comparison,
@@ -306,7 +307,7 @@ class Derived(Roll[T_co]):
         asker.rolls += 1
         self.asker = asker
         self.number = asker.rolls
-        self.function = function
+        self.function = for_later(function)
         self._parts = parts
         self.formula = formula
 

@@ -1,28 +1,37 @@
 """How far rules of one's own reach: which questions come to them, and which roll by something else.
 
-Found from the names that the printed functions speak of, by which their copies are made: nothing is asked.
+Found by asking: questions are answered in some situations, and it is heard which functions are asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, cast
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from markupsafe import Markup
 
+from pz8edu.core.in_force import IN_FORCE, Own, OwnRules, called
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.callers import is_ours, leads_to, methods, spoken_of
-from pz8edu.core.rulebook.own_rules import as_printed, book_of, rule_functions, takes_the_same, why_not
+from pz8edu.core.rolls.roll import Thrown
+from pz8edu.core.rolls.throw import Throw
+from pz8edu.core.rulebook.draws import drawn_situations
+from pz8edu.core.rulebook.own_rules import as_printed, book_of, why_not
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.umpire.sampling import Sampling
 
 if TYPE_CHECKING:
     from pz8edu.core.rulebook.ruleset import Ruleset
     from pz8edu.core.rulebook.system import Question, System
 
-
-TABLES = "the tables"
+T = TypeVar("T")
+MOST_DRAWN, GAMES, ANSWERS = 60, 15, 2
+"""So many situations are drawn, fewer where so many games, or answers of a chain, ask nothing new."""
+TABLES, NOWHERE = "the tables", "no situation that was tried comes to it."
 
 
 class OwnReach(FrozenRecord):
@@ -40,7 +49,8 @@ class OwnReach(FrozenRecord):
     @property
     def sentences(self) -> tuple[str, ...]:
         """Whom it reaches, and whom not though its name or part suggests it."""
-        return f"{self.name}: used by {', '.join(self.used_by) or 'no question'}.", *self.not_reached
+        used = f"used by {', '.join(self.used_by)}." if self.used_by else NOWHERE
+        return f"{self.name}: {used}", *self.not_reached
 
     @property
     def not_reached(self) -> tuple[str, ...]:
@@ -69,7 +79,6 @@ class Reach(tuple[OwnReach, ...]):
         return Markup("<ul class='pz8-reach'>{}</ul>").format(Markup().join(lines)) if self else ""
 
 
-@lru_cache(maxsize=64)
 def reach(rules: Ruleset, home: System | None = None) -> Reach:
     """How far the rules of one's own in a ruleset reach among the questions of its book.
 
@@ -78,116 +87,138 @@ def reach(rules: Ruleset, home: System | None = None) -> Reach:
     home = home or book_of(as_printed(type(rules)))
     if home is None:
         return Reach()
-    asked = [(each.id, _Met(answering(each), rules)) for each in home.questions]
-    if home.tabletops:
-        asked.append((TABLES, _Met(home.functions[-1:], rules)))
-    return Reach(_reach_of(name, asked, rules) for name, _ in rules.own_rules)
+    asked = [(each.id, tried(each, rules)) for each in home.questions]
+    asked += [(TABLES, _tables(home, rules))] if home.tabletops else []
+    return Reach(_reach_of(name, asked, rules, home) for name, _ in rules.own_rules)
 
 
 def not_reached(question: Question, rules: Ruleset) -> tuple[str, ...]:
     """What is to be said beside an answer: the rules of one's own that it does not come to, or not always."""
-    if not rules.own_rules:
-        return ()
-    met = [(question.id, _Met(answering(question), rules))]
     told: list[str] = []
     for name, _ in rules.own_rules:
-        found = _reach_of(name, met, rules)
+        home = book_of(as_printed(type(rules)))
+        found = _reach_of(name, [(question.id, tried(question, rules))], rules, home)
         told += found.not_reached
         if not found.used_by and not found.besides:
-            told.append(f"{question.id} does not come to {name}.")
+            told.append(f"{question.id}: no situation that was tried comes to {name}.")
     return tuple(told)
 
 
-def answering(question: Question) -> Iterator[Callable[..., Any]]:
-    """The functions of a question as they are printed."""
-    for each in fields(cast(Any, question)):
-        value = getattr(question, each.name)
-        if callable(value) and not isinstance(value, type):
-            yield getattr(value, "as_printed", value)
+def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, home: Any) -> OwnReach:
+    label = name.replace("_", " ")
+    rolling = {function for said, function in _rolling(home) if said == label} - dict(rules.own_rules).keys()
+
+    used = (question for question, heard in asked if name in heard.functions)
+    told = {
+        function: tuple(dict.fromkeys(question for question, heard in asked if function in heard.outside))
+        for function in sorted(rolling)
+    }
+    told = {function: questions for function, questions in told.items() if questions}
+    fixed = frozenset(told.keys() & why_not(cast(Any, as_printed(type(rules)))).keys())
+    return OwnReach(name, tuple(dict.fromkeys(used)), told, fixed)
 
 
-def _reach_of(name: str, asked: Iterable[tuple[str, _Met]], rules: Ruleset) -> OwnReach:
-    used_by: list[str] = []
-    besides: dict[str, list[str]] = {}
-    kind = as_printed(type(rules))
-    for question, met in asked:
-        if met.comes_to(name):
-            used_by.append(question)
-        for function in met.same_roll(name):
-            besides.setdefault(function, []).append(question)
-    replaceable = rule_functions(kind).keys() - why_not(cast(Any, kind)).keys()
-    told = {function: tuple(dict.fromkeys(questions)) for function, questions in besides.items()}
-    return OwnReach(name, tuple(dict.fromkeys(used_by)), told, frozenset(told.keys() - replaceable))
+# --- what is asked
+@dataclass
+class Heard:
+    """The functions, and those of one's own, that were asked; and which of them threw the dice of a label.
+
+    `outside` are those that were asked while none of one's own ran.
+    """
+
+    functions: set[str] = field(default_factory=set)
+    outside: set[str] = field(default_factory=set)
+    threw: set[tuple[str, str]] = field(default_factory=set)
 
 
-class _Met:
-    """What some printed functions come to, as far as no rule of one's own stands in."""
+class _Hearing(Own):
+    """Rules of one's own in force while somebody hears which functions are asked; `inside` are those now."""
 
-    def __init__(self, start: Iterable[Any], rules: Ruleset) -> None:
-        self.own = dict(rules.own_rules)
-        kind = as_printed(type(rules))
-        self.hooks: dict[str, list[FunctionType]] = {}
-        for name, method in methods(kind):
-            self.hooks.setdefault(name, []).append(method)
-        self.printed = rule_functions(kind)
-        self.instead: set[str] = set()
-        self.functions: dict[FunctionType, None] = {}
-        self._follow(start)
+    def __init__(self, rules: OwnRules) -> None:
+        super().__init__(rules)
+        self.heard, self.inside = Heard(), list[str]()
 
-    def _follow(self, start: Iterable[Any]) -> None:
-        seen: set[int] = set()
-        waiting = list(start)
-        while waiting:
-            thing = waiting.pop()
-            if id(thing) in seen or hasattr(thing, "own_rules"):  # a ruleset: its methods are met by name
-                continue
-            seen.add(id(thing))
-            name = self._stands_in(thing)
-            if name is not None:
-                self.instead.add(name)
-                continue
-            waiting += leads_to(thing)
-            if isinstance(thing, FunctionType) and is_ours(thing):
-                self.functions[thing] = None
-                spoken = spoken_of(thing.__code__)[1] & self.hooks.keys()
-                waiting += (method for each in spoken for method in self.hooks[each])
+    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> Callable[..., Any] | None:
+        """What is called in place of a printed function, which is heard."""
+        asked, name = super().instead_of(printed, hook), hook or printed.__qualname__
+        if asked is None and name in dict(self.rules):
+            return None  # another one of that name, or the printed one, which is heard already
+        asked = asked or printed
 
-    def _stands_in(self, thing: Any) -> str | None:
-        """The name of the rule of one's own that stands in for a function."""
-        for name, mine in self.own.items():
-            if thing is mine or getattr(thing, "__wrapped__", None) is mine:
-                return name
-            if isinstance(thing, FunctionType) and is_ours(thing):
-                if thing.__qualname__ == name and takes_the_same(thing, mine):
-                    return name
-                if thing in self.hooks.get(name, ()):
-                    return name
-        return None
+        def hears(*given: Any, **named: Any) -> Any:
+            self.heard.functions.add(name)
+            if not self.running:
+                self.heard.outside.add(name)
+            self.inside.append(name)
+            try:
+                return asked(*given, **named)
+            finally:
+                self.inside.pop()
 
-    def comes_to(self, name: str) -> bool:
-        """Is the rule of one's own of that name met?"""
-        return name in self.instead
-
-    def same_roll(self, name: str) -> Iterator[str]:
-        """The functions met that make a rule's roll: the one that it throws by, or with dice of its name."""
-        by = {
-            function.__qualname__
-            for each in self.printed.get(name, ())
-            for function in _throwing(leads_to(each))
-        }
-        only = by if len(by) == 1 else set()
-        found = {
-            function.__qualname__
-            for function in _throwing(self.functions)
-            if function.__qualname__ in only or name.replace("_", " ") in function.__code__.co_consts
-        }
-        yield from sorted(found - self.own.keys())
+        return hears
 
 
-def _throwing(things: Iterable[Any]) -> Iterator[FunctionType]:
-    """The functions that throw dice: they are given the umpire first, or after the table they belong to."""
-    for each in things:
-        if isinstance(each, FunctionType) and "umpire" in each.__code__.co_varnames[:2]:
-            yield each
-        elif isinstance(inner := getattr(each, "__wrapped__", None), FunctionType):
-            yield from _throwing([inner])
+class _Player(Sampling):
+    """Plays a game with dice of chance, and notes which function throws which."""
+
+    def throw(self, label: str, throw: Throw[T]) -> Thrown[T]:
+        """Dice leave the hand."""
+        own = IN_FORCE.get()
+        if isinstance(own, _Hearing) and own.inside:
+            own.heard.threw.add((label, own.inside[-1]))
+        return super().throw(label, throw)
+
+
+def tried(question: Question, rules: Ruleset) -> Heard:
+    """What a question asks in some situations that its form allows, a calculator in one game each."""
+    functions = (getattr(question, name, None) for name in ("rule", "answer", "further", "word"))
+    enough = ANSWERS if question.kind == "chain" else GAMES
+    printed = tuple(each and inspect.unwrap(each) for each in functions)
+    return _tried(printed, cast(Any, question.situation), rules, enough)
+
+
+@lru_cache(maxsize=1024)
+def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: Ruleset, enough: int) -> Heard:
+    own = _Hearing(rules.own_rules)
+    rule, answer, further, word = (each and (own.instead_of(each) or each) for each in functions)
+    player, idle = _Player(seed=0), 0
+
+    def ask(situation: Situation) -> None:
+        if rule and word:
+            word(player.play(rule, situation, rules))
+        for each in filter(None, (answer, further)):
+            each(situation, rules)
+
+    for given in islice(drawn_situations(form.fields(), form.__name__), MOST_DRAWN):
+        met = len(own.heard.functions)
+        with suppress(Exception):  # a rule of one's own may come to anything
+            called(own, ask, (form.read(given),), {})
+            idle = 0 if len(own.heard.functions) > met else idle + 1
+        if idle == enough:
+            break
+    return own.heard
+
+
+@lru_cache(maxsize=64)
+def _tables(home: System, rules: Ruleset) -> Heard:
+    """What the tables of a book ask as they are laid out."""
+    own = _Hearing(rules.own_rules)
+
+    def look(name: str) -> None:
+        table = home.tabletop(name, rules)
+        state = table.opening()
+        for each in (table.scene, table.facts, table.asked):
+            each(state, rules)
+
+    for name in home.tabletops:
+        with suppress(Exception):
+            called(own, look, (name,), {})
+    return own.heard
+
+
+@lru_cache(maxsize=32)
+def _rolling(home: System | None) -> frozenset[tuple[str, str]]:
+    """The labels of the dice of a book as it is printed, each with the functions that throw them."""
+    if home is None:
+        return frozenset()
+    return frozenset().union(*(tried(each, home.rules).threw for each in home.calculators.values()))

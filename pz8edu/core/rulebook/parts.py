@@ -12,8 +12,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.callers import SYSTEMS, is_ours
 from pz8edu.core.rulebook.domain import Domain
+from pz8edu.core.rulebook.own_rules import SYSTEMS, is_ours
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.sections import in_book_order, sections_in, sections_of
 from pz8edu.core.rulebook.situation import Situation

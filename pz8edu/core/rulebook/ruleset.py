@@ -18,11 +18,12 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
+from pz8edu.core.in_force import OwnRules
 from pz8edu.core.records import FrozenRecord, fields_of
 from pz8edu.core.rulebook.beyond import beyond, holds
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_reach import Reach, reach
-from pz8edu.core.rulebook.own_rules import OwnRules, as_printed, check_own, with_hooks
+from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
 
@@ -184,7 +185,8 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Ruleset) and type(self) is type(other) and self._key == other._key
+        alike = isinstance(other, Ruleset) and as_printed(type(self)) is as_printed(type(other))
+        return alike and self._key == cast(Ruleset, other)._key
 
     def __hash__(self) -> int:
         known = self.__dict__.get("_hash")
@@ -200,7 +202,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             told = {name: value for name, value in self.__getstate__().items() if name != "own_rules"}
             content = Hashed(tuple(map(key_of, told.values())))
             object.__setattr__(self, "_frozen", content)
-        return type(self), content, own
+        return as_printed(type(self)), content, own
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A ruleset with functions of one's own is sent to another process by these."""
@@ -295,8 +297,8 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         """
         check_own(type(self), own)
         together = tuple({**dict(self.own_rules), **own}.items())
-        kind = with_hooks(cast(Any, type(self)), together)
-        return cast(Self, kind(**(self.__getstate__() | {"own_rules": together})))
+        state = self.__getstate__() | {"own_rules": together}
+        return cast(Self, _with_own_rules(as_printed(type(self)), state))
 
     def reach_of_own_rules(self) -> Reach:
         """Which questions each rule of one's own reaches, and which make the same roll by something else."""
@@ -433,7 +435,7 @@ def changes_in(text: str) -> dict[str, str]:
 
 def _with_own_rules(kind: type[Ruleset], state: Mapping[str, Any]) -> Ruleset:
     """A ruleset with functions of one's own, made anew from its fields."""
-    return cast(Ruleset, with_hooks(cast(Any, kind), state["own_rules"])(**state))
+    return cast(Ruleset, under_own_rules(cast(Any, kind), state["own_rules"])(**state))
 
 
 def written(value: Any) -> str:
@@ -457,9 +459,10 @@ _PRINTED: dict[type[Ruleset], Ruleset] = {}
 
 def printed_rules(kind: type[R2]) -> R2:
     """The ruleset as printed, with every reading at its recommended answer."""
-    if kind not in _PRINTED:
-        _PRINTED[kind] = kind()
-    return cast(R2, _PRINTED[kind])
+    book = as_printed(kind)
+    if book not in _PRINTED:
+        _PRINTED[book] = book()
+    return cast(R2, _PRINTED[book])
 
 
 @cache

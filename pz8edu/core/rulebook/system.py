@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.own_rules import said_by
+from pz8edu.core.rulebook.own_rules import as_printed, made_under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
@@ -187,7 +187,7 @@ class System:
         self.boards = {question.id: question for question in boards}
         self.tabletops = tabletops
         self._tabletop = tabletop
-        wire(type(rules).__module__.rpartition(".")[0])
+        wire(type(rules).__module__.rpartition(".")[0], self.functions)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""
@@ -220,19 +220,22 @@ class System:
         """
         if self._tabletop is None or name not in self.tabletops:
             raise unknown(f"table of {self.id}", name, self.tabletops)
-        laid_out = self._tabletop if rules is None else said_by(self._tabletop, rules.own_rules)
-        return cast("Tabletop[Any]", laid_out(name))
+        own = () if rules is None else rules.own_rules
+        return cast("Tabletop[Any]", made_under(own, self._tabletop, name))
 
     def play(self, table: str) -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
         Raises BadInput for an unknown table, for one on which nobody plays, and for a book without turns.
         """
-        home = f"{type(self.rules).__module__.rpartition('.')[0]}.play"
+        book = as_printed(type(self.rules)).__module__.rpartition(".")[0]
+        home = f"{book}.play"
         if find_spec(home) is None:
             raise BadInput(f"{self.id} cannot be played in turns: its tables answer questions only")
-        played = import_module(home).play(self.tabletop(table, self.rules), self.rules)
-        return cast("Play[Any, Any]", played)
+        play = import_module(home).play
+        wire(book)  # it may have come only now
+        laid_out = self.tabletop(table, self.rules)
+        return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules))
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast, overloa
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
+from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.questions import LookUp, Value
 from pz8edu.core.rolls.roll import Roll, against, unshifted
 from pz8edu.core.rolls.tally import Tally
@@ -93,6 +94,7 @@ class Umpire(Throws):
         """What a table (or a function) says to the value of a roll."""
         shift = unshifted(roll)[1]
         if callable(table):
+            table = for_later(table)
             return self.ask(roll, LookUp(table, lasting(table), shift), label)
         return self.ask(roll, LookUp(table.__getitem__, None, shift), label)
 

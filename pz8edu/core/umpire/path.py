@@ -94,6 +94,7 @@ class Ends:
     of_users: bool
     leaves: int = 0
     weights: dict[Weight, dict[object, Weight]] = field(default_factory=dict)
+    whole: Law | None = None
     met: Met = field(default_factory=Met)
 
     def add(self, outcome: object, weight: Weight, total: Weight) -> None:
@@ -121,11 +122,11 @@ class Ends:
         if self.of_users and not NUMBERS.issuperset(map(type, law.weights)):
             for outcome in law.weights:
                 check_outcome(outcome)
-        self.weights[law.total] = cast("dict[object, Weight]", law.weights)  # nothing is added to it
+        self.whole = law
 
     def law(self) -> Law:
         """The distribution of the outcomes."""
-        return collect(self.weights)
+        return collect(self.weights) if self.whole is None else self.whole.reduced()
 
 
 @dataclass(slots=True, eq=False)

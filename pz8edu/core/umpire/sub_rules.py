@@ -61,7 +61,7 @@ class Apart:
         self.labels = labels
         self.explorer = explorer
         self.kind = kind
-        self.known = known or Known({})
+        self.known = Known({}) if known is None else known
         self.budget: Budget | None = None
 
     def tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
@@ -186,7 +186,7 @@ class Apart:
 
     def _law(self, label: str, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> Law:
         """The law of a sub-rule under what is known inside it."""
-        known = self.known.inside((*self.labels.scope, label))
+        known = self.known and self.known.inside((*self.labels.scope, label))
         if not known:
             return self._tree(rule, inputs, place).distribution
         if self.budget is None:

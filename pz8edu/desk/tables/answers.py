@@ -65,7 +65,7 @@ class Answers:
         situation = self.situations.situation(row)
         question = under(self.question, self.rules)
         further = question.further(situation, self.rules) if question.further else None
-        return Odds(law, self.question, situation, self.rules, further)
+        return Odds(law, question, situation, self.rules, further)
 
     def __iter__(self) -> Iterator[Distribution[str] | Refused]:
         """The law of every situation in order, or why the rules refuse it."""
@@ -109,6 +109,7 @@ def answers(
     known = known or Known()
     few = len(situations) <= FEW or find_spec("numpy") is None
     found = []
+    met: dict[Any, Any] = {}
     for number, rules in enumerate(rulesets):
         hears = told and _later(told, number * len(situations), len(rulesets) * len(situations))
         own = under(question, rules)
@@ -116,22 +117,23 @@ def answers(
         laws = Laws(own.rule, own.situation, rules, known, checked=True)
         codes = (_one_by_one if few else _together)(laws, situations, hears)
         check_some(own, laws, situations, codes, process_time() - begun)
-        found.append((rules, codes))
-    said = list(_in_words(question, known, [codes for _, codes in found]))
-    return [Answers(question, rules, situations, said, codes) for rules, codes in found]
+        under(question, rules)  # refused where the form was found to ask a function that is replaced
+        found.append((own, rules, codes))
+    return [
+        Answers(question, rules, situations, list(_in_words(own, known, codes, met)), codes)
+        for own, rules, codes in found
+    ]
 
 
 def _in_words(
-    question: Calculator, known: Known, sides: Sequence[Sequence[int]]
+    question: Calculator, known: Known, codes: Sequence[int], met: dict[Any, Any]
 ) -> Iterator[Distribution[str] | Refused]:
-    """The laws that are known, their outcomes as the question says them; equal ones are the same object.
+    """The laws that are known, their outcomes as the question says them; equal ones that are `met` are one.
 
     Those that no situation has, such as the laws of helpers, stay as they are.
     """
-    met: dict[Any, Any] = {}
-    counts = [counted(codes, len(known.laws.things)) for codes in sides]
-    for law, *used in zip(known.laws.things, *counts, strict=True):
-        if not any(used):
+    for law, used in zip(known.laws.things, counted(codes, len(known.laws.things)), strict=True):
+        if not used:
             yield law
             continue
         said = law if isinstance(law, Refused) else law.map(question.word)

@@ -41,13 +41,24 @@ def one_shot(
     return Approach(end=LOST if result is Result.DESTROYED else DRIVEN_OFF)
 
 
-def air_attack(umpire: Umpire, situation: situations.AirAttack, rules: AspWw2) -> str:
+@dataclass(frozen=True)
+class Sortie:
+    """How an aircraft stand has come through, and what its attack did; None where it did not attack."""
+
+    way: Approach
+    attack: Result | str | None = None
+
+    def __str__(self) -> str:
+        return self.way.end or f"attack: {self.attack}"
+
+
+def air_attack(umpire: Umpire, situation: situations.AirAttack, rules: AspWw2) -> Sortie:
     """Defensive shots, then the attack of what comes through (asp-ww2, AS-19; R1, R16)."""
     shots = tuple((situation.grade, shot) for shot in situation.shots)
     way = umpire.settle("approach", umpire.in_turn("shot", shots, one_shot, Approach(), rules))
     if way.end:
-        return way.end
+        return Sortie(way)
     if situation.need is None:
-        return f"attack: {IMPOSSIBLE}"
+        return Sortie(way, IMPOSSIBLE)
     need = situation.need + (rules.pinned_shooter if way.pinned else 0)
-    return f"attack: {result_of(umpire, need, situation.target_grade, Modifiers(), rules)}"
+    return Sortie(way, result_of(umpire, need, situation.target_grade, Modifiers(), rules))

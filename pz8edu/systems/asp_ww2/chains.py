@@ -9,7 +9,7 @@ from typing import Any
 
 from pz8edu.core import Chain, Modifiers, Roll, Umpire
 from pz8edu.systems.asp_ww2 import situations
-from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, air_attack
+from pz8edu.systems.asp_ww2.aircraft import LOST, Sortie, air_attack
 from pz8edu.systems.asp_ww2.command import markers_left, obstacle_crossing, passes
 from pz8edu.systems.asp_ww2.fire import result_of
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
@@ -129,9 +129,9 @@ def sorties(situation: situations.Sorties, rules: AspWw2, **how: Any) -> Chain[F
     """Sortie after sortie, each without markers, until the stand is lost or all are flown (AS-19; R1)."""
 
     def sortie(umpire: Umpire, flown: Flown) -> Roll[Flown]:
-        def after(end: str) -> Flown:
-            delivered = flown.delivered + (end not in (LOST, DRIVEN_OFF))
-            return Flown(flown.sorties + 1, delivered, end == LOST)
+        def after(done: Sortie) -> Flown:
+            delivered = flown.delivered + (not done.way.end)
+            return Flown(flown.sorties + 1, delivered, done.way.end == LOST)
 
         return umpire.odds("sortie", air_attack, situation, rules).read("sorties flown", after)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pz8edu.core import Bands, Modifiers, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
@@ -72,32 +74,46 @@ def who_shoots(umpire: Umpire, shooter: Modifiers, target: Modifiers, rules: Asp
 
 def initiative(umpire: Umpire, situation: situations.Initiative, rules: AspWw2) -> Shooters:
     """Tactical initiative (asp-ww2, AS-15; R15)."""
-    if situation.shooter is not None and situation.target is not None:
-        shooter = modifiers_of_initiative(situation.shooter, True, rules)
-        target = modifiers_of_initiative(situation.target, False, rules)
-    else:
-        shooter = Modifiers((situation.shooter_mod or 0, "modifiers", True, "AS-15"))
-        target = Modifiers((situation.target_mod or 0, "modifiers", True, "AS-15"))
-    return who_shoots(umpire, shooter, target, rules)
+    if situation.shooter is None or situation.target is None:
+        ahead = Modifiers((situation.ahead, "modifiers of both", True, "AS-15"))
+        return who_shoots(umpire, ahead, Modifiers(), rules)
+    shooter = modifiers_of_initiative(situation.shooter, True, rules)
+    return who_shoots(umpire, shooter, modifiers_of_initiative(situation.target, False, rules), rules)
 
 
 # --- AS-16 Score for effect
 def modifiers_of_score(aim: situations.Aim, rules: AspWw2) -> Modifiers:
-    """What is added to the needed score (AS-16; R5)."""
+    """What is added to the needed score, in the printed order (AS-16; R5)."""
     both = aim.pinned and aim.repulsed and rules.R5 == "b"
-    arc = aim.arc if aim.target is not Target.AIRCRAFT else Arc.FRONT
-    flank = rules.flank
-    if aim.skirts and aim.target.armoured:
-        flank = rules.flank_with_skirts_infantry if aim.shooter.infantry else rules.flank_with_skirts
+    return (
+        modifiers_of_ground(aim, rules)
+        + Modifiers(
+            (rules.pinned_shooter, "shooter pinned", aim.pinned and not both, "AS-16"),
+            (rules.repulsed_shooter, "shooter repulsed", aim.repulsed, "AS-16"),
+        )
+        + modifiers_of_arc(aim, rules)
+    )
+
+
+def modifiers_of_ground(aim: situations.Aim, rules: AspWw2) -> Modifiers:
+    """What the move of the shooter and the cover of the target add (AS-16)."""
     return Modifiers(
         (rules.moving_shooter, f"option {aim.option}", rules.options[aim.option].moves_and_fires, "AS-16"),
         (rules.target_in_cover, "target in cover", aim.cover is Cover.COVER, "AS-16"),
         (rules.target_in_hard_cover, "target in hard cover", aim.cover is Cover.HARD, "AS-16"),
-        (rules.pinned_shooter, "shooter pinned", aim.pinned and not both, "AS-16"),
-        (rules.repulsed_shooter, "shooter repulsed", aim.repulsed, "AS-16"),
-        (flank, "flank of the target", arc is Arc.FLANK, "AS-16"),
-        (rules.rear, "rear of the target", arc is Arc.REAR, "AS-16"),
     )
+
+
+def modifiers_of_arc(aim: situations.Aim, rules: AspWw2) -> Modifiers:
+    """What the arc of the target adds, which may have skirt plates; an aircraft has none (AS-16)."""
+    if aim.arc is Arc.FRONT or aim.target is Target.AIRCRAFT:
+        return Modifiers()
+    if aim.arc is Arc.REAR:
+        return Modifiers((rules.rear, "rear of the target", True, "AS-16"))
+    flank = rules.flank
+    if aim.skirts and aim.target.armoured:
+        flank = rules.flank_with_skirts_infantry if aim.shooter.infantry else rules.flank_with_skirts
+    return Modifiers((flank, "flank of the target", True, "AS-16"))
 
 
 def needed_score(aim: situations.Aim, rules: AspWw2) -> int | None:
@@ -119,14 +135,18 @@ def effect(umpire: Umpire, hit: situations.Hit, rules: AspWw2) -> Result | str:
     """What a shot does to its target (asp-ww2, AS-16 and AS-17; R1)."""
     if hit.need is None:
         return IMPOSSIBLE
-    modifiers = Modifiers(
+    return result_of(umpire, hit.need, hit.grade, modifiers_of_effect(hit, rules), rules)
+
+
+def modifiers_of_effect(hit: situations.Hit, rules: AspWw2) -> Modifiers:
+    """What is added to both dice, in the printed order (AS-17)."""
+    return Modifiers(
         (rules.marker_on_target * hit.markers, "suppression markers", True, "AS-17"),
         (rules.late_british, "late British artillery", hit.late_british, "AS-17"),
         (rules.light_mortars, "light mortars", hit.light_mortars, "AS-17"),
         (rules.transport_aircraft, "transport aircraft", hit.transport, "AS-17"),
         (rules.night_aircraft, "aircraft by night", hit.night_aircraft, "AS-17"),
     )
-    return result_of(umpire, hit.need, hit.grade, modifiers, rules)
 
 
 def shot(umpire: Umpire, situation: situations.Shot, rules: AspWw2) -> Result | str:
@@ -156,7 +176,7 @@ def as_stand(own: situations.Engaged, other: situations.Engaged, detected: bool)
 
 def suffered(
     umpire: Umpire, shoots: bool, by: situations.Engaged, at: situations.Engaged, rules: AspWw2
-) -> str:
+) -> Result | str:
     """What one stand does to the other."""
     if not shoots or by.need is None:
         return NO_SHOT
@@ -164,17 +184,28 @@ def suffered(
         (rules.marker_on_target * at.markers, "suppression markers", True, "AS-17"),
         (by.bonus, "bonus of the shooter", True, "AS-17"),
     )
-    return str(result_of(umpire, by.need, at.grade, modifiers, rules))
+    return result_of(umpire, by.need, at.grade, modifiers, rules)
 
 
-def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) -> str:
+@dataclass(frozen=True)
+class Exchange:
+    """What two stands have done to each other: to the one that was nominated, and to its target."""
+
+    to_a: Result | str
+    to_b: Result | str
+
+    def __str__(self) -> str:
+        return f"A:{self.to_a} B:{self.to_b}"
+
+
+def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) -> Exchange:
     """Two stands that detect, throw for initiative, and shoot (asp-ww2, AS-14 to AS-17; R1, R8, R15)."""
     a, b = situation.a, situation.b
     a_sees = detects(umpire, "A detects", a.detect)
     b_sees = detects(umpire, "B detects", b.detect)
     a_can, b_can = a_sees and a.need is not None, b_sees and b.need is not None
     if not a_can and not b_can:
-        return f"A:{NO_SHOT} B:{NO_SHOT}"
+        return Exchange(NO_SHOT, NO_SHOT)
     first = who_shoots(
         umpire,
         modifiers_of_initiative(as_stand(a, b, a_sees), True, rules),
@@ -185,4 +216,4 @@ def engagement(umpire: Umpire, situation: situations.Engagement, rules: AspWw2) 
     b_may = first is not Shooters.SHOOTER or (rules.R8 == "b" and not a_can)
     to_b = umpire.resolve("A shoots", suffered, a_can and a_may, a, b, rules)
     to_a = umpire.resolve("B shoots", suffered, b_can and b_may, b, a, rules)
-    return f"A:{to_a} B:{to_b}"
+    return Exchange(to_a, to_b)

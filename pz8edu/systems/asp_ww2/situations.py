@@ -142,6 +142,11 @@ class Initiative(Situation):
     shooter: Annotated[Stand | None, Help("the nominated shooter; omitted keys take their defaults")] = None
     target: Annotated[Stand | None, Help("the target; omitted keys take their defaults")] = None
 
+    @property
+    def ahead(self) -> int:
+        """How much more the shooter's sum is."""
+        return (self.shooter_mod or 0) - (self.target_mod or 0)
+
     def check(self) -> None:
         """Either both sums or both stands."""
         sums = [value is not None for value in (self.shooter_mod, self.target_mod)]

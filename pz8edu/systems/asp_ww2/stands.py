@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
 from pz8edu.core import Help, RowOf, Whole, WordDomain, printed_rules
 from pz8edu.systems.asp_ww2.ruleset import AspWw2, Score
 from pz8edu.systems.asp_ww2.words import Grade, Kind, Light, Motion, Option, Shooter, Sky, Target
+from pz8edu.turns.ends import HouseEnd
 
 PRINTED = printed_rules(AspWw2)
 GUNS: Mapping[str, Shooter] = {
@@ -141,5 +142,9 @@ class Battle(Setup):
 
     units: tuple[Stand, ...]
     scale: Annotated[str, WordDomain(tuple(PRINTED.scales), str), Help("model scale (U1)")] = "15mm"
+    first: Annotated[Literal["own", "enemy"], Help("who moves first, by the choice of AS-6")] = "own"
+    end: Annotated[
+        HouseEnd, Help("how a game ends that no battle group loses; a turn is that of one player")
+    ] = HouseEnd(turns=12)
     light: Annotated[Light, Help("the light (AS-25)")] = Light.DAY
     weather: Annotated[Sky, Help("the weather (AS-26)")] = Sky.CLEAR

@@ -8,14 +8,7 @@ from typing import Annotated, Literal
 from pz8edu.board.table_setup import Placed, Setup
 from pz8edu.core import Help, printed_rules
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
-from pz8edu.systems.panzer8_expansion.words import (
-    Ammunition,
-    Level,
-    Mover,
-    ScarceArmy,
-    Smoke,
-    Weapon,
-)
+from pz8edu.systems.panzer8_expansion.words import Ammunition, Level, Mover, ScarceArmy, Smoke, Weapon
 
 PRINTED = printed_rules(Expansion)
 

@@ -27,7 +27,7 @@ def ammunition(umpire: Umpire, situation: situations.Weapon, rules: Expansion) -
 def fire_with_ammunition(umpire: Umpire, situation: situations.SuppliedShot, rules: Expansion) -> str:
     """One die for the hit and for the supply (panzer8-expansion, section 13; R1)."""
     die = d20(umpire, "to hit", rules)
-    hit = reaches(die, Modifiers((situation.modifier, "modifiers", True)), situation.need, rules)
+    hit = reaches(die, Modifiers(), situation.face, rules)
     stock = "out" if runs_out(die, situation.kind, rules) else str(Stock.LEFT)
     return f"{'hit' if hit else 'miss'}, {stock}"
 

@@ -58,6 +58,11 @@ class SuppliedShot(Situation):
     modifier: Annotated[int, Whole(-60, 60), Help("sum of the modifiers added to the die")] = 0
     kind: SupplyOfWeapon = Supply.NORMAL
 
+    @property
+    def face(self) -> int:
+        """The face that the die needs."""
+        return self.need - self.modifier
+
 
 class ModifiedShot(Situation):
     """Any roll of fire, with the modifiers of these rules (sections 10, 14 and 17.2)."""

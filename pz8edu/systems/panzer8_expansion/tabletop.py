@@ -27,13 +27,7 @@ from pz8edu.core import Shelf
 from pz8edu.systems.panzer8_expansion import boards
 from pz8edu.systems.panzer8_expansion.elements import PRINTED, Element, Scenario
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
-from pz8edu.systems.panzer8_expansion.words import (
-    Ammunition,
-    Enemy,
-    Mover,
-    Smoke,
-    Weapon,
-)
+from pz8edu.systems.panzer8_expansion.words import Ammunition, Enemy, Mover, Smoke, Weapon
 
 OBSERVER, CAVALRY = "forward observer", "cavalry"
 WIRE = "wire"

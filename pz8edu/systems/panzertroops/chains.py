@@ -54,7 +54,7 @@ def flamethrower_life(situation: situations.UpTo, rules: Panzertroops) -> Mappin
 def smoke_rounds(situation: situations.UpTo, rules: Panzertroops, **how: Any) -> Chain[str]:
     """Round after round until no smoke is left (PT-26; R9)."""
     limited = situations.SmokeRound(limited=True)
-    return until_over(lambda umpire: smoke_round(umpire, limited, rules).endswith("last round"), **how)
+    return until_over(lambda umpire: smoke_round(umpire, limited, rules).last is True, **how)
 
 
 def smoke_life(situation: situations.UpTo, rules: Panzertroops) -> Mapping[str, Any]:

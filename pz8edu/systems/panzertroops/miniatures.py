@@ -9,6 +9,7 @@ from pz8edu.board.table_setup import Placed, Setup
 from pz8edu.core import Help, RowOf, Whole, printed_rules
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Chassis, Morale, Mover, Target
+from pz8edu.turns.ends import HouseEnd
 
 PRINTED = printed_rules(Panzertroops)
 SATCHEL, FLAMETHROWER = "satchel", "flamethrower"
@@ -135,5 +136,16 @@ class Skirmish(Setup):
 
     units: tuple[Miniature, ...]
     half_turn: Annotated[Literal[1, 2], Help("who moves: 1 Side A, 2 Side B")] = 1
+    step: Annotated[
+        int, Whole(0, 6), Help("step of the turn with which a game begins; 0: the first of its half")
+    ] = 0
+    end: Annotated[HouseEnd, Help("how a game ends whose scenario says nothing of it (PT-27)")] = HouseEnd(
+        turns=6
+    )
+    leave: Annotated[
+        int,
+        Whole(0, 20),
+        Help("men of Side A who win by leaving over the north edge; 0: nobody leaves (PT-27)"),
+    ] = 0
     bad_weather: Annotated[bool, Help("announced by the attacker: nobody has smoke (PT-26)")] = False
     shells: Annotated[int, Help("off-table weapons that fire for an observer team (PT-23)")] = 0

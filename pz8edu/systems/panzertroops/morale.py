@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pz8edu.core import Modifiers, Roll, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import effect_of, two_dice
@@ -47,14 +49,21 @@ def frightens(dice: tuple[Roll[int], ...], net: int, defence: int, rules: Panzer
     )
 
 
-def tank_shot(umpire: Umpire, shot: situations.TankShot, rules: Panzertroops) -> str:
+@dataclass(frozen=True)
+class TankHit:
+    """What a shot has done to an AFV, and the morale of its crew; None where it did not check."""
+
+    effect: Effect
+    nerve: Morale | None = None
+
+    def __str__(self) -> str:
+        return str(self.effect) if self.effect.destroys else f"{self.effect}, {self.nerve or 'no check'}"
+
+
+def tank_shot(umpire: Umpire, shot: situations.TankShot, rules: Panzertroops) -> TankHit:
     """An armour-piercing shot at an AFV, and the nerve of its crew (panzertroops, PT-6, 14, 24, 25; R4)."""
     effect, frightened = tank_struck(umpire, shot, rules)
-    if effect.destroys:
-        return str(effect)
-    if not frightened:
-        return f"{effect}, no check"
-    return f"{effect}, {nerve(umpire, shot, effect, rules)}"
+    return TankHit(effect, nerve(umpire, shot, effect, rules) if frightened else None)
 
 
 def firepower_of(shot: situations.TankShot, rules: Panzertroops) -> Modifiers:

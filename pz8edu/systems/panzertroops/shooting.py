@@ -14,10 +14,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Marker, Position
 from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import BoardState, once_a_state
-from pz8edu.systems.panzertroops.line_of_fire import (
-    Seen,
-    measure,
-)
+from pz8edu.systems.panzertroops.line_of_fire import Seen, measure
 from pz8edu.systems.panzertroops.miniatures import (
     MACHINE_GUN,
     MACHINE_GUNS,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pz8edu.core import Modifiers, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import effect_of, fire, two_dice, volley
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
-from pz8edu.systems.panzertroops.words import Game, Radio, State
+from pz8edu.systems.panzertroops.words import Effect, Game, Radio, State
 
 KILLED, TARGET_DESTROYED, TARGET_SURVIVES = "carrier killed", "target destroyed", "target survives"
 
@@ -39,10 +41,21 @@ def out_of_fuel(umpire: Umpire, rules: Panzertroops) -> bool:
     return umpire.d6("fuel") <= rules.fuel_out_on
 
 
-def flamethrower_shot(umpire: Umpire, situation: situations.FlameShot, rules: Panzertroops) -> str:
+@dataclass(frozen=True)
+class Flame:
+    """What a flamethrower has done, and whether its fuel is gone."""
+
+    effect: Effect
+    spent: bool
+
+    def __str__(self) -> str:
+        return f"{self.effect}, {'out of fuel' if self.spent else 'fuel left'}"
+
+
+def flamethrower_shot(umpire: Umpire, situation: situations.FlameShot, rules: Panzertroops) -> Flame:
     """A shot of a flamethrower, and its fuel (panzertroops, PT-22; R3)."""
     effect = fire(umpire, situations.Shot.of(situation, firepower=rules.flame_firepower), rules)
-    return f"{effect}, {'out of fuel' if out_of_fuel(umpire, rules) else 'fuel left'}"
+    return Flame(effect, out_of_fuel(umpire, rules))
 
 
 def radio_call(umpire: Umpire, situation: situations.Nothing, rules: Panzertroops) -> Radio:
@@ -67,13 +80,23 @@ def smoke_goes_off(umpire: Umpire, rules: Panzertroops) -> bool:
     return not two_dice(umpire, "smoke").is_in((rules.smoke_fails_on, rules.smoke_fails_too))
 
 
-def smoke_round(umpire: Umpire, situation: situations.SmokeRound, rules: Panzertroops) -> str:
+@dataclass(frozen=True)
+class Smoke:
+    """Whether a round of smoke goes off, and whether it was the last one; None where the supply has no limit."""
+
+    goes_off: bool
+    last: bool | None = None
+
+    def __str__(self) -> str:
+        word = "smoke" if self.goes_off else "fails"
+        return word if self.last is None else f"{word}, {'last round' if self.last else 'rounds left'}"
+
+
+def smoke_round(umpire: Umpire, situation: situations.SmokeRound, rules: Panzertroops) -> Smoke:
     """One round of smoke, and what is left of it (panzertroops, PT-26; R9)."""
     goes_off = smoke_goes_off(umpire, rules)
-    word = "smoke" if goes_off else "fails"
     if not situation.limited:
-        return word
+        return Smoke(goes_off)
     if not goes_off and rules.R9 == "b":
-        return f"{word}, rounds left"
-    spent = two_dice(umpire, "supply") >= rules.no_smoke_left_on
-    return f"{word}, {'last round' if spent else 'rounds left'}"
+        return Smoke(goes_off, last=False)
+    return Smoke(goes_off, bool(two_dice(umpire, "supply") >= rules.no_smoke_left_on))

@@ -19,14 +19,7 @@ from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Shelf
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
-from pz8edu.systems.panzertroops.line_of_fire import (
-    BUILDINGS,
-    HEDGE,
-    WALL,
-    Seen,
-    ahead_of,
-    blockers,
-)
+from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, blockers
 from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Weapon
 from pz8edu.systems.panzertroops.shooting import SHELLS, Shooting

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.distances import within
 from pz8edu.board.findings import Finding
 from pz8edu.board.lengths import in_words
+from pz8edu.board.position import Marker
+from pz8edu.board.shapes import Base
 from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked, BoardState, once_a_state
 from pz8edu.systems.pz8_1950.ruleset import Y1950
@@ -29,6 +32,21 @@ NO_COVER = Finding(Cover.OPEN.value, "Ground does not cover a helicopter (§12; 
 @dataclass(frozen=True)
 class Table1950(Ww2Table):
     """A table with helicopters and missiles: it fills in `helicopter-fire` and `transport-fire` too."""
+
+    @once_a_state
+    def battlefield(self, state: State) -> Battlefield:
+        """The table as it stands; a helicopter leaves no wreck: it is removed (section 6)."""
+        field = super().battlefield(state)
+        wrecks = (base for base in field.wrecks if not flies(base.name, state))
+        return replace(field, wrecks=tuple(wrecks))
+
+    def stops(self, name: str, state: State, rules: Ww2) -> Iterator[Base]:
+        """Mines and wire stop who comes to them on the ground (section 11; R36)."""
+        return iter(()) if flies(name, state) else super().stops(name, state, rules)
+
+    def counter_under(self, state: State) -> Marker | None:
+        """The minefield or wire that the chosen unit has entered; no helicopter does (R36)."""
+        return None if flies(state.shooter, state) else super().counter_under(state)
 
     @once_a_state
     def measured(self, state: State, rules: Ww2) -> Shot | None:
@@ -87,10 +105,12 @@ class Table1950(Ww2Table):
         return "A SAM has no Attack Factor: it is for helicopters only (§8)." if firer.range == SAM else ""
 
     def air_attack(self, plane: ww2.AircraftOnTable, state: State, rules: Ww2) -> Asked | None:
-        """The attack of an aircraft on the target, spoiled by SAM teams too (section 12; R32)."""
+        """The attack of an aircraft on the target, spoiled by SAM teams too (section 12; R32, R36)."""
         asked = super().air_attack(plane, state, rules)
         if asked is None:
             return None
+        if flies(state.target, state):
+            asked = replace(asked, why_not=asked.why_not or ONLY)
         assert isinstance(rules, Y1950)
         field, target = self.battlefield(state), state.units[state.target]
         at = field.unit(state.target).at
@@ -112,6 +132,12 @@ class Table1950(Ww2Table):
         if unit is not None and unit.fires_once:
             found["missile_fired"] = (False, True)
         return found
+
+
+def flies(name: str, state: State) -> bool:
+    """Is a unit of a table a helicopter?"""
+    unit = cast("UnitOnTable | None", state.units.get(name))
+    return unit is not None and unit.flies
 
 
 def tabletop(name: str) -> Ww2Table:

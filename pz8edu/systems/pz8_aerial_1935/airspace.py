@@ -138,12 +138,24 @@ class Airspace(HexTabletop[A], Generic[A, B]):
 
     def ends(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation, on the board or beyond it (section 3)."""
-        occupied = [self.at(other, state) for other in self.in_the_air(state) if other != name]
+        occupied = frozenset(self.at(other, state) for other in self.in_the_air(state) if other != name)
         return ends(self.flying(name, state), self.performance(name, state, rules), occupied, rules)
 
     def reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation on the board (section 3)."""
         return tuple(end for end in self.ends(name, state, rules) if end.at in self.field)
+
+    def half_turned(self, name: str, to: Flying, state: BoardState[A], rules: B) -> bool:
+        """Must an aircraft turn by 180 degrees to get somewhere (sections 3 and 5)?"""
+        start, aircraft = self.flying(name, state), self.performance(name, state, rules)
+        without = reach_from_origin(start.altitude, aircraft._replace(loaded=True), rules)
+        return not any(total >= aircraft.min_mp for total in without.totals(seen_from_origin(to, start)))
+
+    def least_spent(self, name: str, to: Flying, state: BoardState[A], rules: B) -> int:
+        """The least MPs that an aircraft spends to get somewhere it can end (section 3)."""
+        start, aircraft = self.flying(name, state), self.performance(name, state, rules)
+        totals = reach_from_origin(start.altitude, aircraft, rules).totals(seen_from_origin(to, start))
+        return min(total for total in totals if total >= aircraft.min_mp)
 
     def ends_of(self, name: str, state: BoardState[A], rules: B) -> Collection[Ending] | None:
         """Where an aircraft can end its activation; what stands on the ground goes anywhere (section 3)."""

@@ -12,6 +12,7 @@ from pz8edu.systems.pz8_aerial_1935.words import Weapon
 
 MAY_FIRE = "may fire"
 OUT_OF_RANGE, OUT_OF_ARC, WRONG_ALTITUDE = "out of range", "out of arc", "wrong altitude"
+JAMMED = "jammed"
 
 
 def shape(weapon: Weapon, rules: Aerial1935) -> str:

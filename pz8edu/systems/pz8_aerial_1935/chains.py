@@ -10,16 +10,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pz8edu.core import Chain, Help, Part, Parts, Roll, Situation, Text, Umpire, Whole, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
-from pz8edu.systems.pz8_aerial_1935.fire import Both, condition, exchange, shoot
+from pz8edu.systems.pz8_aerial_1935.fire import Both, Exchanged, condition, exchange, shoot
 from pz8edu.systems.pz8_aerial_1935.jams import Gun, clears, next_activation
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
-from pz8edu.systems.pz8_aerial_1935.situations import (
-    Aim,
-    Exchange,
-    Fire,
-    JamsOfWW1,
-    TwoAircraft,
-)
+from pz8edu.systems.pz8_aerial_1935.situations import Aim, Exchange, Fire, JamsOfWW1, TwoAircraft
 from pz8edu.systems.pz8_aerial_1935.words import Condition, Skill
 
 PRINTED = printed_rules(Aerial1935)
@@ -92,11 +86,12 @@ def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
     )
 
     def a_attacks(umpire: Umpire, both: Both) -> Both | Roll[Both]:
-        return exchange(umpire, with_states(a_fires, both), rules)
+        after = exchange(umpire, with_states(a_fires, both), rules)
+        return after.both if isinstance(after, Exchanged) else after.read("states", lambda each: each.both)
 
     def t_attacks(umpire: Umpire, both: Both) -> Roll[Both]:
         result = umpire.odds("T attacks", exchange, with_states(t_fires, both.seen_by_t), rules)
-        return result.read("states", lambda after: after.seen_by_t)
+        return result.read("states", lambda after: after.both.seen_by_t)
 
     return Chain(
         *((a_attacks, t_attacks) if situation.pattern == "head-on" else (a_attacks,)),

@@ -88,6 +88,18 @@ class Both:
         return f"A {self.a} / T {self.t}"
 
 
+@dataclass(frozen=True)
+class Exchanged:
+    """What an exchange has done: the states of both, and whose gun has jammed (section 12)."""
+
+    both: Both
+    a_jams: bool = False
+    t_jams: bool = False
+
+    def __str__(self) -> str:
+        return str(self.both)
+
+
 def fires_back(shot: Shot, may: bool, rules: Aerial1935) -> bool:
     """Does a target fire back after a shot at it (section 5; R13)?"""
     return may and shot is not Shot.DESTROYED and (shot.hits or rules.R13 == "a")
@@ -112,13 +124,13 @@ def return_aim(both: Exchange, t: Condition, rules: Aerial1935) -> Aim:
     return Aim(distance=both.distance, skill=both.t_skill, damaged=damaged, return_fire=True, ww1=both.ww1)
 
 
-def exchange(umpire: Umpire, situation: Exchange, rules: Aerial1935) -> Both | Roll[Both]:
+def exchange(umpire: Umpire, situation: Exchange, rules: Aerial1935) -> Exchanged | Roll[Exchanged]:
     """A shot and its return fire (pz8-aerial-1935, sections 5 and 12; R13, R14, R15)."""
-    a, shot = condition(situation.a_damaged), first_shot(umpire, situation, rules)
-    t = condition(situation.t_damaged).after(shot)
+    shot = first_shot(umpire, situation, rules)
+    t, jams = condition(situation.t_damaged).after(shot), shot is Shot.JAM
     if not fires_back(shot, situation.t_can_return, rules):
-        return Both(a, t)
-    return answer(umpire, situation, t, rules).read("states", lambda back: Both(a.after(back), t))
+        return Exchanged(Both(condition(situation.a_damaged), t), jams)
+    return answer(umpire, situation, t, jams, rules)
 
 
 def first_shot(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Shot:
@@ -142,9 +154,10 @@ def a_strikes(umpire: Umpire, both: Exchange, rules: Aerial1935) -> Damage:
     return damage(umpire, both.a_att, both.t_def, condition(both.t_damaged), rules)
 
 
-def answer(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Roll[Shot]:
-    """The shot of T, after the one at it."""
-    return umpire.odds("T fires back", t_shoots, both, t, rules)
+def answer(umpire: Umpire, both: Exchange, t: Condition, jams: bool, rules: Aerial1935) -> Roll[Exchanged]:
+    """The states that the shot of T leaves, after the one at it, with which the gun of A may have jammed."""
+    shot, a = umpire.odds("T fires back", t_shoots, both, t, rules), condition(both.a_damaged)
+    return shot.read("states", lambda back: Exchanged(Both(a.after(back), t), jams, back is Shot.JAM))
 
 
 def t_shoots(umpire: Umpire, both: Exchange, t: Condition, rules: Aerial1935) -> Shot:

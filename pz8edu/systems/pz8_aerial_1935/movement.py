@@ -193,12 +193,6 @@ def open_actions(
     return tuple(found)
 
 
-def seen_from_here(at: Flying, start: Flying) -> Flying:
-    """A state reached from hex (0, 0) and facing 0, as it lies for an aircraft that starts elsewhere."""
-    q, r = rotated(at.at, start.facing)
-    return Flying(q + start.q, r + start.r, turned(at.facing, start.facing), at.altitude)
-
-
 def seen_from_origin(at: Flying, start: Flying) -> Flying:
     """A state as it lies for an aircraft that starts in hex (0, 0) with facing 0."""
     q, r = seen_from(start.at, start.facing, at.at)
@@ -215,13 +209,18 @@ def open_ends(
     return reach.sets, {aspect: hexes & ~taken for aspect, hexes in found.items()}
 
 
+@lru_cache(maxsize=64)
 def ends(
-    start: Flying, aircraft: Performance, occupied: Iterable[Hex], rules: Aerial1935
+    start: Flying, aircraft: Performance, occupied: frozenset[Hex], rules: Aerial1935
 ) -> tuple[Flying, ...]:
     """Every state in which an activation may end (section 3; R7)."""
     sets, found = open_ends(start, aircraft, occupied, rules)
+    ahead, aslant = rotated((1, 0), start.facing), rotated((0, 1), start.facing)
     return tuple(
-        seen_from_here(Flying(*at, facing, altitude), start)
+        Flying(
+            start.q + q * ahead[0] + r * aslant[0], start.r + q * ahead[1] + r * aslant[1], faced, altitude
+        )
         for (facing, altitude), hexes in found.items()
-        for at in sets.hexes(hexes)
+        for faced in (turned(facing, start.facing),)
+        for q, r in sets.hexes(hexes)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,6 +14,7 @@ from pz8edu.systems.pz8_aerial_1935.factors import PRINTED, OwnAircraft, rated
 from pz8edu.systems.pz8_aerial_1935.movement import Flying, ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
 from pz8edu.systems.pz8_aerial_1935.words import GroundWeapon, Side, Skill
+from pz8edu.turns.ends import HouseEnd
 
 AircraftName = Annotated[str, WordDomain((*PRINTED.aircraft, *PRINTED.aircraft_ww1))]
 
@@ -103,6 +105,7 @@ class GroundTarget(Situation):
     column: Annotated[int, Whole(0, 59)]
     row: Annotated[int, Whole(0, 59)]
     kind: Literal["bridge", "truck", "target"] = "target"
+    side: Annotated[Side, Help("whose it is")] = Side.B
 
 
 class Scenario(Situation):
@@ -124,6 +127,9 @@ class Scenario(Situation):
     only_placed: Annotated[bool, Help("aircraft that are not placed stay away")] = True
     placed: tuple[Placed, ...] = ()
     ground: tuple[GroundTarget, ...] = ()
+    end: Annotated[HouseEnd, Help("how a game on this table ends where section 10 does not say it")] = (
+        HouseEnd(broken_at=Fraction(1))
+    )
     firer: str = ""
     target: str = ""
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pz8edu.board.hex_tabletop import hex_in, hexes_in_words
 from pz8edu.board.hexes import Hex, hex_centre, hex_distance, hex_words
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
+from pz8edu.core import Nullable
+from pz8edu.systems.pz8_aerial_1935.airspace import ROLES, Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.arcs import (
+    JAMMED,
     MAY_FIRE,
     OUT_OF_ARC,
     OUT_OF_RANGE,
@@ -26,7 +28,7 @@ from pz8edu.systems.pz8_aerial_1935.factors import PRINTED
 from pz8edu.systems.pz8_aerial_1935.fire import modifiers_to_hit
 from pz8edu.systems.pz8_aerial_1935.movement import Performance, performance
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
-from pz8edu.systems.pz8_aerial_1935.scenarios import SCENARIOS, Member, Placed, Scenario
+from pz8edu.systems.pz8_aerial_1935.scenarios import SCENARIOS, GroundTarget, Member, Placed, Scenario
 from pz8edu.systems.pz8_aerial_1935.situations import Aim, Flight
 from pz8edu.systems.pz8_aerial_1935.words import Fate, GroundWeapon, Side, Weapon
 
@@ -34,17 +36,22 @@ NOT_FOR = {
     OUT_OF_RANGE: "out of range of",
     OUT_OF_ARC: "in no firing arc of",
     WRONG_ALTITUDE: "at the wrong altitude for",
+    JAMMED: "spared by the jammed gun of",
 }
 """Why an aircraft cannot be fired at by another, in words."""
 
 
 @dataclass(frozen=True)
 class Machine(Aircraft):
-    """An aircraft with what it still carries; `over3` says that it has expended more than 3 MPs (section 9)."""
+    """An aircraft with what it still carries, and its weapons that are jammed (section 12; R24).
+
+    `over3` says that it has expended more than 3 MPs (section 9).
+    """
 
     member: Member
-    load: GroundWeapon | None = None
+    load: Annotated[GroundWeapon | None, Nullable()] = None
     over3: bool = False
+    jammed: tuple[Weapon, ...] = ()
 
     @property
     def ww1(self) -> bool:
@@ -82,7 +89,8 @@ class Machine(Aircraft):
 
     @property
     def stores(self) -> str:
-        return self.load.value if self.load else ""
+        jams = (f"{weapon} gun jammed" for weapon in self.jammed)
+        return " · ".join((*([self.load.value] if self.load else []), *jams))
 
 
 @dataclass(frozen=True)
@@ -95,6 +103,11 @@ class Sky(Airspace[Machine, Aerial1935]):
     leaves: ClassVar = "10"
 
     @cached_property
+    def targets(self) -> Mapping[str, GroundTarget]:
+        """The targets on the ground."""
+        return {each.name: each for each in self.scenario.ground}
+
+    @cached_property
     def ground(self) -> Mapping[str, Hex]:
         """The targets on the ground and their hexes."""
         return {each.name: hex_in(each.column, each.row) for each in self.scenario.ground}
@@ -104,10 +117,11 @@ class Sky(Airspace[Machine, Aerial1935]):
         return Machine(side, self.scenario.squadron(side).nation, member, damaged, load=member.load)
 
     def start(self) -> Position[Machine]:
-        """The aircraft and the targets on the ground where the scenario puts them."""
+        """The aircraft and the targets on the ground where the scenario puts them; stock tells which stand."""
         position = super().start()
         return replace(
             position,
+            stock=dict.fromkeys(self.ground, 1),
             places={name: Place(*hex_centre(at)) for name, at in self.ground.items()} | dict(position.places),
         )
 
@@ -133,6 +147,9 @@ class Sky(Airspace[Machine, Aerial1935]):
             for weapon in Weapon
             if state.units[firer].attack(weapon, rules) is not None
         }
+        for weapon in state.units[firer].jammed:
+            if found[weapon].allowed:
+                found[weapon] = found[weapon]._replace(verdict=JAMMED)
         weapon = next((weapon for weapon, each in found.items() if each.allowed), Weapon.FRONT)
         return weapon, found[weapon]
 
@@ -167,21 +184,20 @@ class Sky(Airspace[Machine, Aerial1935]):
 
     def bases(self, state: BoardState[Machine], rules: Aerial1935) -> Iterator[Base]:
         """The targets on the ground, and the aircraft."""
-        yield from (self.on_the_ground(name, state) for name in self.ground)
+        yield from (self.on_the_ground(name, state) for name in self.ground if state.position.stock[name])
         yield from super().bases(state, rules)
 
     def on_the_ground(self, name: str, state: BoardState[Machine]) -> Base:
         """A target on the ground."""
         place = state.places[name]
-        kind = next(each.kind for each in self.scenario.ground if each.name == name)
         return Base(
             name,
             "ground target",
             "",
             (place.x, place.y),
             size=0.75,
-            role="unit: enemy",
-            symbol=kind,
+            role=ROLES[self.targets[name].side],
+            symbol=self.targets[name].kind,
             where=hex_words(self.at(name, state)),
             picked=state.picked.get(name, ""),
             label=f"{name} · on the ground",
@@ -266,6 +282,10 @@ class Sky(Airspace[Machine, Aerial1935]):
         name, target = state.shooter, state.target
         machine = state.units[name]
         if target in self.ground:
+            if self.targets[target].side is machine.side:
+                return f"{target} is on the same side."
+            if not state.position.stock[target]:
+                return f"{target} is destroyed (§9)."
             away = hex_distance(self.at(name, state), self.at(target, state))
             if away != 1:
                 return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
@@ -280,6 +300,7 @@ class Sky(Airspace[Machine, Aerial1935]):
             OUT_OF_RANGE: f"is {hexes_in_words(found.distance)} away; range is 1 to {rules.longest_range} hexes",
             OUT_OF_ARC: f"is not in a firing arc of {name}",
             WRONG_ALTITUDE: f"is at level {self.altitude(target, state)}, not at that of {name}",
+            JAMMED: f"is before a jammed gun of {name}",
         }
         return f"{target} {why[found.verdict]} (§5)." if found.verdict in why else ""
 

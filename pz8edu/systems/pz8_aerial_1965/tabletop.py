@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pz8edu.board.hex_tabletop import hexes_in_words
 from pz8edu.board.hexes import Hex, hex_distance
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Modifiers
+from pz8edu.core import Modifiers, Nullable
 from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.arcs import OUT_OF_ARC, OUT_OF_RANGE, WRONG_ALTITUDE, Bearing
 from pz8edu.systems.pz8_aerial_1935.fire import modifiers_to_hit
@@ -32,7 +32,7 @@ class Fighter(Aircraft):
     bloc: Bloc = Bloc.OTHER
     hs: int = 0
     rh: int = 0
-    fires: Weapon | None = None
+    fires: Annotated[Weapon | None, Nullable()] = None
     salvo: int = 1
 
     def jet(self, rules: Aerial1965) -> Jet:

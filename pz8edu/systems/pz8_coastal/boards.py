@@ -12,12 +12,7 @@ from pz8edu.systems.pz8_coastal.arcs import ahead_or_astern, arcs_of, bears
 from pz8edu.systems.pz8_coastal.chains import BaseSpeed
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor
 from pz8edu.systems.pz8_coastal.ruleset import AGILE, OTHERS, Coastal, Vessel
-from pz8edu.systems.pz8_coastal.situations import (
-    AFLOAT,
-    PRINTED,
-    ForeOrAft,
-    LightGuns,
-)
+from pz8edu.systems.pz8_coastal.situations import AFLOAT, PRINTED, ForeOrAft, LightGuns
 from pz8edu.systems.pz8_coastal.torpedoes import first_touch
 from pz8edu.systems.pz8_coastal.words import Level
 

@@ -51,19 +51,28 @@ def gun_shot(umpire: Umpire, situation: GunShot, rules: Coastal) -> Level:
     return suffer(situation.level, struck(umpire, situation, rules), rules)
 
 
-def struck(umpire: Umpire, shot: GunShot, rules: Coastal) -> Damage:
-    """The damage of a gun that hits (section 7)."""
-    return opposed_roll(umpire, rules.weapons[shot.weapon].attack or 0, shot.defence, rules)
+def struck(umpire: Umpire, shot: GunShot | LightGunShot, rules: Coastal) -> Damage:
+    """The damage of guns that hit (section 7)."""
+    return opposed_roll(umpire, attack_of(shot, rules) or 0, shot.defence, rules)
+
+
+def attack_of(shot: GunShot | LightGunShot, rules: Coastal) -> int | None:
+    """The Attack factor of a gun, or of all light guns; None when they cannot fire (section 6)."""
+    if isinstance(shot, GunShot):
+        return rules.weapons[shot.weapon].attack
+    return light_gun_factor(shot.count, shot.firer_level, shot.fore_aft, shot.distance, rules)
+
+
+def light_guns_hit(umpire: Umpire, shot: LightGunShot, rules: Coastal) -> bool:
+    """Can the light guns fire, and do they hit (section 6)?"""
+    return attack_of(shot, rules) is not None and hits(umpire, Aimed.of(shot, weapon=SMALL), rules)
 
 
 def light_gun_shot(umpire: Umpire, situation: LightGunShot, rules: Coastal) -> Level:
     """All light guns fire together (pz8-coastal, sections 6 and 7; R8, R9, R10, R11, R12, R14)."""
-    attack = light_gun_factor(
-        situation.count, situation.firer_level, situation.fore_aft, situation.distance, rules
-    )
-    if attack is None or not hits(umpire, Aimed.of(situation, weapon=SMALL), rules):
+    if not light_guns_hit(umpire, situation, rules):
         return situation.level
-    return suffer(situation.level, opposed_roll(umpire, attack, situation.defence, rules), rules)
+    return suffer(situation.level, struck(umpire, situation, rules), rules)
 
 
 def next_shot(umpire: Umpire, level: Level, shot: GunShot | LightGunShot, rules: Coastal) -> Level:

@@ -260,7 +260,6 @@ class Coastal(Ruleset):
     R26: str = reading(
         "11",
         "How often is a submarine rolled for?",
-        agreement=True,
         a="Submarine spotting rolls: one roll per would-be firer per turn; once spotted it stays spotted until it is more than the distance away (default)",
         b="Submarine spotting rolls: one roll per side per turn; the same after that",
     )

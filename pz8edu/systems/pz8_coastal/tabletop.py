@@ -94,11 +94,16 @@ class CoastalTable(SetupTable[Piece]):
         return {"level": AFLOAT, "destroyed": yes_or_no, "speed": speeds, **more, "activated": yes_or_no}
 
     # --- what is on the table
-    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
-        """The sea as it stands; who is submerged has left it (section 11)."""
-        field = super().battlefield(state)
-        return replace(field, units=tuple(base for base in field.units if not self.gone(base.name, state)))
+        """The sea as it stands, whoever is chosen; who is submerged has left it (section 11)."""
+        return self.sea(BoardState(state.position))
+
+    @once_a_state
+    def sea(self, state: State) -> Battlefield:
+        """The same, laid out once for a position."""
+        there = (name for name in state.units if not self.gone(name, state))
+        bases = (self.base(state.units[name], state.places[name]) for name in there)
+        return replace(self.ground, units=tuple(bases))
 
     def gone(self, name: str, state: State) -> bool:
         """Is it sunk, submerged, or a torpedo that has run its way?"""
@@ -136,8 +141,8 @@ class CoastalTable(SetupTable[Piece]):
         inches = root(distance_squared(here[:2], there[:2]))
         off = (bearing_to(here[:2], there[:2]) - (here.facing or 0)) % 360
         bearing = exact(round(off, PLACES)) % 360
-        field = self.battlefield(state)
-        ships = replace(field, units=tuple(base for base in field.units if base.name in self.vessels(state)))
+        field, afloat = self.battlefield(state), self.vessels(state)
+        ships = replace(field, units=tuple(base for base in field.units if base.name in afloat))
         ends = ships.unit(state.shooter), ships.unit(state.target)
         blocked = first_blocker(here[:2], there[:2], ships.blockers(*ends))
         return Seen(inches, bearing, arcs_of(bearing, rules), blocked)
@@ -211,8 +216,7 @@ class CoastalTable(SetupTable[Piece]):
         if firer.side == target.side:
             return self.look(target, seen, f"{target.name} is on the same side.", rules)
         if seen.blocked:
-            why_not = f"{seen.blocked.blocker.name} blocks the line of sight (§6)."
-            return self.look(target, seen, why_not, rules)
+            return self.look(target, seen, self.why_blocked(seen), rules)
         if not state.position.stock[VISIBILITY]:
             return self.look(target, seen, "", rules)
         if target.submarine and not target.spotted:
@@ -222,13 +226,14 @@ class CoastalTable(SetupTable[Piece]):
         )
         return self.fire(firer, target, seen, why_not, rules)
 
-    def knocked_out(self, vessel: VesselOnTable) -> Asked | None:
-        """The dice for the guns of a vessel that has just been Damaged or Wrecked (section 7)."""
+    def knocked_out(self, vessel: VesselOnTable, before: Level = Level.OK) -> Asked | None:
+        """The dice for the guns of a vessel that has just been Damaged or Wrecked (section 7; R13)."""
         working = [str(mounted.gun) for mounted in vessel.guns if not mounted.out]
         if vessel.level is Level.OK or vessel.destroyed or not working:
             return None
         counted = f"working guns of {vessel.name}: {', '.join(working)}"
-        return Asked("gun-knock-out", {"guns": len(working), "result": vessel.level}, "", (counted,))
+        more = {} if before is Level.OK else {"level_before": before}
+        return Asked("gun-knock-out", {"guns": len(working), "result": vessel.level, **more}, "", (counted,))
 
     def look(self, target: VesselOnTable, seen: Seen, why_not: str, rules: Coastal) -> Asked:
         """Is the target seen, before the visibility is rolled (section 2)?"""
@@ -257,6 +262,34 @@ class CoastalTable(SetupTable[Piece]):
             f"{target.name} is {in_words(seen.inches)}″ away; in this night it is spotted at {at}″ (§2, §6)."
         )
 
+    def why_blocked(self, seen: Seen) -> str:
+        """Who blocks the line of sight; empty if nobody does (section 6)."""
+        return f"{seen.blocked.blocker.name} blocks the line of sight (§6)." if seen.blocked else ""
+
+    def one_weapon(
+        self, weapon: str, firer: VesselOnTable, target: VesselOnTable, seen: Seen, rules: Coastal
+    ) -> Asked:
+        """One gun, or the light guns together, at one target (section 6; R31)."""
+        inputs = self.aimed(firer, target, seen)
+        if weapon == SMALL:
+            more = {
+                "count": firer.light_guns,
+                "firer_level": firer.level,
+                "fore_aft": ahead_or_astern(seen.arcs, rules),
+            }
+            return Asked("small-calibre-shot", inputs | more)
+        return Asked("gun-shot", inputs | {"weapon": weapon, "submarine_deck_gun": firer.submarine})
+
+    def aimed(self, firer: VesselOnTable, target: VesselOnTable, seen: Seen) -> dict[str, Any]:
+        """What every shot of one vessel at another has in common."""
+        return {
+            "distance": seen.inches,
+            "def": target.defence,
+            "level": target.level,
+            "target_speed": target.speed,
+            "firer_speed": firer.speed,
+        }
+
     def fire(
         self, firer: VesselOnTable, target: VesselOnTable, seen: Seen, why_not: str, rules: Coastal
     ) -> Asked:
@@ -265,13 +298,7 @@ class CoastalTable(SetupTable[Piece]):
         launched = self.launch(firer, target, seen, rules)
         if not firing and launched and not launched.why_not:
             return replace(launched, why_not=why_not)
-        inputs: dict[str, Any] = {
-            "distance": seen.inches,
-            "def": target.defence,
-            "level": target.level,
-            "target_speed": target.speed,
-            "firer_speed": firer.speed,
-        }
+        inputs = self.aimed(firer, target, seen)
         if not firing:
             idle = [f"{words(weapon)} {why}." for weapon, why in self.weapons(firer, seen, rules)]
             reasons = [

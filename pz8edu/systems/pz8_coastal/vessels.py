@@ -12,6 +12,7 @@ from pz8edu.systems.pz8_coastal.ruleset import Coastal, Vessel
 from pz8edu.systems.pz8_coastal.situations import AFLOAT, PRINTED
 from pz8edu.systems.pz8_coastal.spotting import size_of
 from pz8edu.systems.pz8_coastal.words import Gun, Level, Size
+from pz8edu.turns.ends import HouseEnd
 
 SIDES = {"own": "Allied", "enemy": "Axis"}
 SUBMARINE = "submarine"
@@ -176,6 +177,7 @@ class NightAction(Setup):
         int, Whole(0, 30), Help("inches that were rolled for the game; 0 before the roll (section 2)")
     ] = 0
     course: Annotated[tuple[PointOnTable, ...], Help("the plotted course of a convoy (section 2)")] = ()
+    end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd()
 
     def check(self) -> None:
         names = [piece.name for piece in (*self.units, *self.torpedoes)]

@@ -17,11 +17,12 @@ K = TypeVar("K")
 
 @dataclass(frozen=True)
 class Activation:
-    """What one card brings: units of one side, and with a Joker an event."""
+    """What one card brings: units of one side, and with a Joker an event; and which card it was."""
 
     side: Side
     units: int
     event: bool
+    card: Card
 
     def __str__(self) -> str:
         units = f"{self.units} unit{'' if self.units == 1 else 's'}"
@@ -33,7 +34,7 @@ def card_draw(umpire: Umpire, situation: TopCard, rules: Colonial) -> Activation
 
     def brings(card: Card) -> Activation:
         row = rules.cards[card]
-        return Activation(row.side, rules.activated(card, situation.native_activation), row.event)
+        return Activation(row.side, rules.activated(card, situation.native_activation), row.event, card)
 
     return umpire.look_up("the card activates", umpire.deck(situation.pack).draw("card"), brings)
 

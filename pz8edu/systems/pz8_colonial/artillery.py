@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from pz8edu.board.lengths import in_words, told_apart
-from pz8edu.core import Modifiers, Roll, Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, together
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.fire import fire_with, gun_modifiers, ignores_hit, roll_for_hits, unsafe
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
@@ -24,20 +25,40 @@ def canister(umpire: Umpire, situation: Canister, rules: Colonial) -> Roll[int]:
     if rules.R9 == "c" and 2 * situation.distance > rules.canister_range:
         hit_on += rules.hit_on_over_half - rules.hit_on
     dice = rules.guns[situation.gun].canister_dice
-    fire = fire_with(dice, hit_on, Modifiers() if rules.R9 == "b" else gun_modifiers(situation, rules), rules)
-    return roll_for_hits(umpire, fire)
+    modifiers = Modifiers() if rules.R9 == "b" else gun_modifiers(situation, rules)
+    return roll_for_hits(umpire, fire_with(dice, hit_on, modifiers, rules), modifiers)
 
 
-def shell_burst(umpire: Umpire, situation: ShellBurst, rules: Colonial) -> Roll[int]:
+@dataclass(frozen=True)
+class Shelled:
+    """The figures that a shell eliminates: ordinary ones, and leaders."""
+
+    ordinary: int
+    leaders: tuple[Leader, ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.ordinary + len(self.leaders))
+
+
+def shell_burst(umpire: Umpire, situation: ShellBurst, rules: Colonial) -> Roll[Shelled]:
     """The figures that a shell eliminates (pz8-colonial, section 4; R10)."""
     shelter = rules.shelter
     lost = unsafe(umpire, "lost in cover", situation.cover, shelter[Place.COVER].safe_on)
     lost = lost + unsafe(umpire, "lost in the open", situation.open, shelter[Place.OPEN].safe_on)
+    who, fallen = [], []
     for (leader, place), count in Counter(situation.leaders).items():
         label = f"{leader.value} in {'cover' if place is Place.COVER else 'the open'}"
         fates = umpire.repeat(label, count, leader_under_shell, leader, place, rules)
-        lost = lost + fates.count(Save.ELIMINATED)
-    return lost
+        who.append(leader)
+        fallen.append(fates.count(Save.ELIMINATED))
+
+    def shelled(ordinary: int, *counts: int) -> Shelled:
+        return Shelled(
+            ordinary,
+            tuple(leader for leader, count in zip(who, counts, strict=True) for _ in range(count)),
+        )
+
+    return together(shelled, lost, *fallen)
 
 
 def leader_under_shell(umpire: Umpire, leader: Leader, place: Place, rules: Colonial) -> Save:

@@ -15,12 +15,7 @@ from pz8edu.systems.pz8_colonial.machine_gun import Burst, machine_gun, unjam
 from pz8edu.systems.pz8_colonial.melee import melee_pair
 from pz8edu.systems.pz8_colonial.morale import morale
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
-from pz8edu.systems.pz8_colonial.situations import (
-    JammedGun,
-    MachineGun,
-    Pair,
-    Shaken,
-)
+from pz8edu.systems.pz8_colonial.situations import JammedGun, MachineGun, Pair, Shaken
 from pz8edu.systems.pz8_colonial.words import Jam, Melee, Morale
 
 MOST_CHARGE_MOVES = 1000

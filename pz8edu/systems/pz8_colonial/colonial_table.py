@@ -21,13 +21,7 @@ from pz8edu.systems.pz8_colonial.forces import Unit
 from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach, move_in_words
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing, activations
-from pz8edu.systems.pz8_colonial.units_table import (
-    CARDS,
-    DEFENDED,
-    IN_THE_PACK,
-    ROLES,
-    UnitsTable,
-)
+from pz8edu.systems.pz8_colonial.units_table import CARDS, DEFENDED, IN_THE_PACK, ROLES, UnitsTable
 from pz8edu.systems.pz8_colonial.words import Card, Carriage, Side, Troop, Weapon
 
 

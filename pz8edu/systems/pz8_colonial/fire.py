@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.ranges import find_range
-from pz8edu.core import Modifiers, Roll, Umpire
+from pz8edu.core import Modifiers, Roll, Umpire, together
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.ruleset import Colonial, WeaponRow
 from pz8edu.systems.pz8_colonial.situations import (
@@ -25,11 +25,10 @@ from pz8edu.systems.pz8_colonial.words import Leader, Quality, Save
 
 @dataclass(frozen=True)
 class Fire:
-    """The dice that are rolled, the score that each must show, and why."""
+    """The dice that are rolled, and the score that each must show."""
 
     dice: int
     on: int
-    modifiers: Modifiers
     halved: bool = False
 
 
@@ -39,13 +38,13 @@ def fire_with(dice: int, hit_on: int, modifiers: Modifiers, rules: Colonial) -> 
     beyond = max(needed - rules.most_needed, 0)
     for _ in range(beyond if rules.R5 == "b" else min(beyond, 1)):
         dice = rules.halved(dice)
-    return Fire(dice, min(needed, rules.most_needed), modifiers, beyond > 0)
+    return Fire(dice, min(needed, rules.most_needed), beyond > 0)
 
 
-def roll_for_hits(umpire: Umpire, fire: Fire) -> Roll[int]:
+def roll_for_hits(umpire: Umpire, fire: Fire, modifiers: Modifiers) -> Roll[int]:
     """All dice together: how many hit (section 2)."""
     label = "hits with half the dice" if fire.halved else "hits"
-    return umpire.pool(label, fire.dice, fire.on).because_of(fire.modifiers)
+    return umpire.pool(label, fire.dice, fire.on).because_of(modifiers)
 
 
 def class_modifier(quality: Quality, rules: Colonial) -> tuple[int, str, bool, str]:
@@ -76,8 +75,14 @@ def hit_on(weapon: WeaponRow, distance: Fraction, rules: Colonial) -> int:
 
 def fire_of(unit: FiringUnit, rules: Colonial) -> Fire:
     """The dice of a unit that fires (sections 2, 5, 11; R5)."""
+    base = hit_on(rules.weapons[unit.weapon], unit.distance, rules)
+    return fire_with(unit.figures, base, modifiers_of_fire(unit, rules), rules)
+
+
+def modifiers_of_fire(unit: FiringUnit, rules: Colonial) -> Modifiers:
+    """The modifiers of a unit that fires, in the printed order (sections 2, 5 and 11)."""
     weapon = rules.weapons[unit.weapon]
-    modifiers = Modifiers(
+    return Modifiers(
         (rules.aimed_fire, "aimed fire", unit.aimed and weapon.aimed, "2"),
         class_modifier(unit.quality, rules),
         (rules.in_cover, "target in bad ground or cover", unit.target_cover, "2"),
@@ -85,12 +90,11 @@ def fire_of(unit: FiringUnit, rules: Colonial) -> Fire:
         (rules.mounted_native, "mounted Natives", unit.mounted_native and weapon.firearm, "5"),
         (rules.short_munitions, "Short on Munitions", unit.short_munitions, "11"),
     )
-    return fire_with(unit.figures, hit_on(weapon, unit.distance, rules), modifiers, rules)
 
 
 def volley(umpire: Umpire, situation: Volley, rules: Colonial) -> Roll[int]:
     """The hits of one unit (pz8-colonial, sections 2 and 5; R5)."""
-    return roll_for_hits(umpire, fire_of(situation, rules))
+    return roll_for_hits(umpire, fire_of(situation, rules), modifiers_of_fire(situation, rules))
 
 
 @dataclass(frozen=True)
@@ -109,15 +113,29 @@ class LeadersHit:
         return ", ".join(hit) or "no leaders"
 
 
-def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> int | Roll[int]:
+@dataclass(frozen=True)
+class Fallen:
+    """The figures that fire eliminates: ordinary ones, and leaders as pairs (the die on which they save, number)."""
+
+    ordinary: int
+    by_save: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.ordinary + sum(count for _, count in self.by_save))
+
+
+def volley_losses(umpire: Umpire, situation: VolleyAtUnit, rules: Colonial) -> Fallen | Roll[Fallen]:
     """The figures that the fire of one unit eliminates (pz8-colonial, section 2; R5, R7)."""
     target = situation.target_plain + len(situation.target_leaders)
     struck = umpire.settle("figures hit", volley(umpire, situation, rules).at_most(target))
     leaders = leaders_struck(umpire, struck, situation, rules)
-    eliminated: int | Roll[int] = struck - leaders.count
-    for save, count in leaders.by_save:
-        eliminated = eliminated + unsafe(umpire, f"leaders who do not save on {save}", count, save)
-    return eliminated
+    ordinary, saves = struck - leaders.count, [save for save, _ in leaders.by_save]
+    if not saves:
+        return Fallen(ordinary)
+    lost = [
+        unsafe(umpire, f"leaders who do not save on {save}", count, save) for save, count in leaders.by_save
+    ]
+    return together(lambda *fallen: Fallen(ordinary, tuple(zip(saves, fallen, strict=True))), *lost)
 
 
 def leaders_struck(umpire: Umpire, struck: int, target: VolleyAtUnit, rules: Colonial) -> LeadersHit:

@@ -16,6 +16,7 @@ from pz8edu.core import Help, Items, Number, Shelf, Situation, Whole
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_colonial.forces import FORCES, Force, Unit
 from pz8edu.systems.pz8_colonial.words import Carriage
+from pz8edu.turns.ends import HouseEnd
 
 Inches = Annotated[Fraction, Number(minimum=0)]
 
@@ -55,6 +56,9 @@ class Scenario(table_setup.BareTable):
     patches: tuple[Ground, ...] = ()
     firer: Annotated[str, Help("unit that fires at the start")] = ""
     target: Annotated[str, Help("unit that is fired at")] = ""
+    end: Annotated[HouseEnd, Help("how a game on this table ends, a card a turn: the book prints no end")] = (
+        HouseEnd(turns=40)
+    )
     shell: Annotated[
         tuple[Inches, Inches] | None, Help("where the firer's shell comes down at the start")
     ] = None

@@ -22,7 +22,8 @@ class Standing:
     """A unit as it stands now.
 
     `lost` counts ordinary figures, `fallen` names the leaders; `firearms_lost` are those of fallen Natives that
-    nobody took up. `reloading` counts the activations that a gun still needs before it fires again.
+    nobody took up. `reloading` counts the activations that a gun still needs before it fires again; `gone` is
+    who has fled from the table (section 7).
     """
 
     unit: Unit
@@ -37,6 +38,12 @@ class Standing:
     short: bool = False
     routing: bool = False
     steadfast: bool = False
+    gone: bool = False
+
+    @property
+    def out(self) -> bool:
+        """Has it nobody left, or fled from the table?"""
+        return self.gone or not self.figures
 
     @property
     def ordinary(self) -> int:

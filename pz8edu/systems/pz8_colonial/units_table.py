@@ -185,11 +185,19 @@ class UnitsTable(FieldTabletop[Standing]):
             words=f"{ranks}; {leaders}" if leaders else ranks,
         )
 
+    @once_a_state
+    def battlefield(self, state: BoardState[Standing]) -> Battlefield:
+        """The table with everybody who is left on it, and whoever is chosen."""
+        field = super().battlefield(state)
+        there = (base for base in field.units if base.name in state.picked or not state.units[base.name].out)
+        return replace(field, units=tuple(there))
+
     def figures(self, state: BoardState[Standing]) -> Iterator[tuple[str, int, tuple[float, float]]]:
         """Every figure on the table: its unit, its number in it, and where it stands."""
         for name, unit in state.units.items():
-            for number, at in enumerate(unit.places(state.places[name])):
-                yield name, number, at
+            if not unit.out:
+                for number, at in enumerate(unit.places(state.places[name])):
+                    yield name, number, at
 
     def allowance(self, name: str, state: BoardState[Standing], rules: Colonial) -> tuple[int, Going]:
         """The inches of a move on good ground; on bad ground dice decide (section 2)."""
@@ -287,7 +295,9 @@ class UnitsTable(FieldTabletop[Standing]):
         charging = state.units[state.shooter]
         if not charging.must_charge():
             return ()
-        enemies = [name for name, other in state.units.items() if other.side is not charging.side]
+        enemies = [
+            name for name, other in state.units.items() if other.side is not charging.side and not other.out
+        ]
         asked = [(name, self.charge(replace(state, target=name))) for name in enemies]
         if any(not question.distance for _, question in asked):
             return ()

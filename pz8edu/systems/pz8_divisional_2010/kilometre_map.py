@@ -87,8 +87,9 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         """The units as the scenario sets them up; bases have no facing."""
         units = {unit.name: unit for unit in self.scenario.units}
         places = {name: Place(float(unit.x), float(unit.y)) for name, unit in units.items()}
-        mines = (Marker(MINEFIELD, float(x), float(y)) for x, y in self.scenario.minefields)
-        return Position(places, units, tuple(mines))
+        laid = {MINEFIELD: self.scenario.minefields, FORTIFICATION: self.scenario.fortifications}
+        markers = (Marker(kind, float(x), float(y)) for kind, at in laid.items() for x, y in at)
+        return Position(places, units, tuple(markers))
 
     def chosen(self) -> tuple[str, str]:
         """The two that are chosen at the start."""
@@ -108,6 +109,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             {name: unit for name, unit in state.units.items() if not unit.lost},
             self.battlefield(state),
             rules,
+            tuple((one.x, one.y) for one in state.position.marked(FORTIFICATION)),
             limited_fire="defender_out_of_ammo" in self.forms["combat"].fields(),
             attacking=getattr(self.forms["combat"].fields()["attacker_type"].domain, "options", ()),
             longest_way_back=self.largest("combat", "defender_blocked_at"),

@@ -39,13 +39,15 @@ class Look:
 class OnTheMap:
     """The map as it stands under a ruleset.
 
-    `limited_fire` says that turns of fire run out, `attacking` which kinds may move into contact.
+    `works` are the middles of the fortification sections that are left. `limited_fire` says that turns of
+    fire run out, `attacking` which kinds may move into contact.
     """
 
     scenario: Scenario
     units: Mapping[str, UnitOnTable]
     field: Battlefield
     rules: Divisional2010
+    works: tuple[tuple[float, float], ...]
     limited_fire: bool
     attacking: Collection[Kind]
     longest_way_back: Fraction
@@ -55,8 +57,14 @@ class OnTheMap:
         """The fortification sections, so many bases wide and one deep (section 10)."""
         return tuple(
             Base(f"{FORTIFICATION} {number}", FORTIFICATION, "", at, size=self.rules.section_bases, depth=1)
-            for number, at in enumerate(self.scenario.fortifications, 1)
+            for number, at in enumerate(self.works, 1)
         )
+
+    @cached_property
+    def contacts(self) -> Mapping[str, tuple[Base, ...]]:
+        """Every unit with the enemies with which it is engaged."""
+        field = self.field.units
+        return {base.name: tuple(other for other in field if self.engaged(base, other)) for base in field}
 
     def quality(self, unit: UnitOnTable) -> Quality:
         """The quality of a unit: that of its formation (section 12)."""
@@ -82,7 +90,7 @@ class OnTheMap:
 
     def enemies_of(self, base: Base) -> tuple[Base, ...]:
         """The enemies with which a unit is engaged."""
-        return tuple(other for other in self.field.units if self.engaged(base, other))
+        return self.contacts[base.name]
 
     def cover(self, target: Base) -> int:
         """How often the cover of a target counts: woods, buildings and works once, or each (section 5; R27)."""

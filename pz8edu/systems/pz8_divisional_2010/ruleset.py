@@ -7,15 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pz8edu.core import Modifiers, Row, Ruleset, Step, Table, number, reading, table
-from pz8edu.systems.pz8_divisional_2010.words import (
-    FAR_SPOTTERS,
-    TANKS,
-    Ground,
-    Kind,
-    Mover,
-    Quality,
-    Result,
-)
+from pz8edu.systems.pz8_divisional_2010.words import FAR_SPOTTERS, TANKS, Ground, Kind, Mover, Quality, Result
 
 HIGHEST_FACTOR = 7
 """The highest combat factor that a scenario gives to a unit of its own making."""

@@ -16,6 +16,7 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_divisional_2010.boards import strength
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
 from pz8edu.systems.pz8_divisional_2010.words import TANKS, Kind, Mover, Quality
+from pz8edu.turns.ends import HouseEnd
 
 Kilometres = Annotated[Fraction, Number(minimum=0)]
 Point = tuple[Kilometres, Kilometres]
@@ -81,6 +82,12 @@ class Scenario(table_setup.BareTable):
     fortifications: Annotated[tuple[Point, ...], Help("middles of fortification sections")] = ()
     minefields: Annotated[tuple[Point, ...], Help("middles of minefield sections")] = ()
     objectives: tuple[ObjectiveOnTable, ...] = ()
+    side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = (
+        ""
+    )
+    end: Annotated[
+        HouseEnd, Help("how a game on this map ends: the book prints the day's end, but no victory")
+    ] = HouseEnd(turns=12)
     chosen: Annotated[str, Help("the unit that is chosen at the start")] = ""
     target: Annotated[str, Help("the enemy that is chosen at the start")] = ""
 

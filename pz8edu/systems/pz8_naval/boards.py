@@ -7,12 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
 from pz8edu.core import Help, NullableDomain, Number, Situation, Untyped, Whole, WordDomain
-from pz8edu.systems.pz8_naval.factors import (
-    attack_of_battery,
-    defence_of_hull,
-    sample_batteries,
-    sample_ship,
-)
+from pz8edu.systems.pz8_naval.factors import attack_of_battery, defence_of_hull, sample_batteries, sample_ship
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.sea import check_half, moves_open, range_between, smoke_of
 from pz8edu.systems.pz8_naval.ship import immobilised_at

@@ -12,6 +12,7 @@ from pz8edu.systems.pz8_naval.factors import Section, main_battery, sample_ship,
 from pz8edu.systems.pz8_naval.sea import sea
 from pz8edu.systems.pz8_naval.situations import PRINTED
 from pz8edu.systems.pz8_naval.words import Half, Heading, Weapon
+from pz8edu.turns.ends import HouseEnd
 
 SHIPS = sample_ships(PRINTED)
 CARRIERS = tuple(name for name, ship in SHIPS.items() if ship.guns is None)
@@ -63,6 +64,9 @@ class Scenario(Situation):
     night: Annotated[bool, Help("night or bad weather")] = False
     daylight_roll: Annotated[bool, Help("2D6 daylight turns, then night (section 9)")] = False
     placed: tuple[PlacedShip, ...] = ()
+    end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd(
+        turns=12
+    )
     firer: str = ""
     target: str = ""
 

@@ -27,6 +27,8 @@ BEAM, LENGTH = 0.2, 0.72
 """A ship on paper, in zones."""
 COTTON = 0.55
 """How far from the middle of a smoke screen a ship still touches its cotton, in zones."""
+RAIDS, SALVOS, DAYLIGHT = "raids of {}", "torpedo salvos of {}", "turns of daylight"
+"""What is counted down: raids of a carrier, torpedo salvos of a ship, turns until night (sections 8, 9, 11)."""
 QUARTER = 90
 """Degrees from one way a ship can lie to the next."""
 ROLES = {Half.SOUTH: "unit: own", Half.NORTH: "unit: enemy"}
@@ -44,6 +46,18 @@ class Vessel:
     smoke: bool = False
     sunk: bool = False
     fires_at: str = ""
+    gone: bool = False
+    """It has left the table (section 10; R28)."""
+
+    @property
+    def side(self) -> str:
+        """Whose it is, by its half of the table."""
+        return self.half.value
+
+    @property
+    def lost(self) -> bool:
+        """Is it no longer on the table?"""
+        return self.sunk or self.gone
 
     @property
     def battery(self) -> Battery:
@@ -108,17 +122,20 @@ class SeaTable(Tabletop[Vessel]):
     turn: ClassVar[float] = QUARTER
 
     def start(self) -> Position[Vessel]:
-        """The ships where the scenario puts them, with their hits and their smoke."""
+        """The ships where the scenario puts them, with their hits and their smoke, their torpedoes and raids."""
         zones, places, vessels = sea(PRINTED), {}, {}
+        stock: dict[str, int] = {}
         for half in Half:
             nation = self.scenario.force(half).nation
+            stock |= {RAIDS.format(each): raids_of(each) for each in self.scenario.force(half).carriers}
             for each in self.scenario.fleet(half):
-                at = zones.place(each.zone, float(each.across))
-                places[each.ship] = Place(*at, bearing(each.heading, half))
+                x, y = zones.place(each.zone, float(each.across))
+                places[each.ship] = Place(round(x, 3), y, bearing(each.heading, half))
                 vessels[each.ship] = Vessel(
                     each.ship, half, nation, each.h, each.t, each.smoke, fires_at=each.fires_at
                 )
-        return Position(places, vessels)
+        stock |= {SALVOS.format(name): each.salvos for name, each in vessels.items() if each.salvos}
+        return Position(places, vessels, stock=stock)
 
     def chosen(self) -> tuple[str, str]:
         """Who fires at whom at the start."""
@@ -142,6 +159,8 @@ class SeaTable(Tabletop[Vessel]):
         here, to = zone_of(position.places[name], vessel.half), min(int(place.y) + 1, zones.count)
         if to not in own_zones(vessel.half):
             return f"{name} may not cross the central line: no ship does (§3)."
+        if not 0 <= place.x <= zones.width:
+            return f"{name} stays on the table, {zones.width} wide (§1)."
         if to == here:
             return ""
         if vessel.sunk or vessel.h >= immobilised_at(vessel.defence, rules):
@@ -223,11 +242,15 @@ class SeaTable(Tabletop[Vessel]):
             first_of_many=bool(others)
             and all(order.index(firer.name) < order.index(other) for other in others),
             smoke=self.shielded(state.target, state, rules),
-            night=self.scenario.night,
+            night=self.is_night(state),
             radar=firer.radar,
             target_crippled=target.ship(rules).crippled,
             both_batteries=rules.R21 == "a" and self.fires_both(state, rules),
         )
+
+    def is_night(self, state: BoardState[Vessel]) -> bool:
+        """Is it night: by the scenario, or because its turns of daylight are over (section 9)?"""
+        return self.scenario.night or state.position.stock.get(DAYLIGHT) == 0
 
     def gun(self, battery: Battery, rules: Naval) -> Gun:
         """The row of a battery in the tables of this scenario."""
@@ -245,7 +268,7 @@ class SeaTable(Tabletop[Vessel]):
         shapes += [
             base
             for name, ship in state.units.items()
-            if not ship.sunk
+            if not ship.lost
             for base in self.bases(name, state, rules)
         ]
         if state.shooter and state.target:
@@ -358,7 +381,7 @@ class SeaTable(Tabletop[Vessel]):
             moves = moves_open(self.zone(state.shooter, state), vessel.h, vessel.defence, rules)
             facts.append(Fact("May move", "; ".join(moves), "hatched zones (§3)"))
             facts += self.smoke_and_repair(vessel, rules)
-        facts += self.raids(rules)
+        facts += self.raids(state, rules)
         return tuple(facts)
 
     def smoke_and_repair(self, vessel: Vessel, rules: Naval) -> Iterator[Fact]:
@@ -373,19 +396,22 @@ class SeaTable(Tabletop[Vessel]):
         vessel = state.units[state.shooter]
         if not vessel.salvos:
             return
-        salvos = salvos_at_once(vessel.salvos, fires_guns=True, rules=rules)
+        left = state.position.stock.get(SALVOS.format(vessel.name), vessel.salvos)
+        salvos = salvos_at_once(left, fires_guns=True, rules=rules)
         near = self.distance(state, rules) == rules.torpedo_range
         words = f"{salvos} of {vessel.salvos} salvos beside the guns" if near else "out of range"
         yield Fact("Torpedoes", words, f"range {zones_in_words(rules.torpedo_range)} (§11)")
 
-    def raids(self, rules: Naval) -> Iterator[Fact]:
+    def raids(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
         """The air raids of carriers off the table (section 8; R15)."""
         for half in Half:
             force = self.scenario.force(half)
             for carrier in force.carriers:
-                raids = PRINTED.cape_matapan[carrier].raids or 0
-                most = f"at most {raids_this_turn((raids,), 0, rules)} a turn, off the table (§8)"
-                yield Fact(carrier, f"{raids} {force.raids.value} raids", most)
+                raids = raids_of(carrier)
+                left = state.position.stock.get(RAIDS.format(carrier), raids)
+                most = raids_this_turn((raids,), raids - left, rules)
+                told = f"at most {most} a turn, off the table (§8)"
+                yield Fact(carrier, f"{left} {force.raids.value} raids", told)
 
     def named(self, name: str, state: BoardState[Vessel], rules: Naval) -> str:
         """A ship in a few words."""
@@ -440,16 +466,10 @@ class SeaTable(Tabletop[Vessel]):
         return Asked("repair", inputs, why_not)
 
     def forbidden(self, state: BoardState[Vessel], rules: Naval) -> str:
-        """Why the one may not fire at the other; empty if it may (sections 3, 4 and 5; R8)."""
+        """Why the one may not fire its guns at the other; empty if it may (sections 3, 4 and 5; R8)."""
         firer, target = state.units[state.shooter], state.units[state.target]
-        if firer.half is target.half:
-            return f"{target.name} is on the same side."
-        if firer.ship(rules).out:
-            return f"{firer.name} is {firer.ship(rules).class_of(rules)} and does not fire (§5)."
-        if target.sunk:
-            return f"{target.name} is sunk (§5)."
-        if self.shielded(firer.name, state, rules):
-            return f"{firer.name} is behind smoke and does not fire (§4)."
+        if why_not := self.silenced(state, rules):
+            return why_not
         if turrets_out(firer.t, firer.kept(rules), rules):
             return f"{firer.name} has lost all its turrets (R8)."
         gun, zones = self.gun(firer.battery, rules), self.distance(state, rules)
@@ -457,6 +477,26 @@ class SeaTable(Tabletop[Vessel]):
             reach = zones_in_words(sum(score is not None for score in rules.scores[gun]))
             return f"{target.name} is {zones_in_words(zones)} away; {gun} guns reach {reach} (§4)."
         return ""
+
+    def silenced(self, state: BoardState[Vessel], rules: Naval) -> str:
+        """Why the one may not fire anything at the other; empty if it may (sections 3, 4 and 5)."""
+        firer, target = state.units[state.shooter], state.units[state.target]
+        if firer.half is target.half:
+            return f"{target.name} is on the same side."
+        if firer.ship(rules).out:
+            return f"{firer.name} is {firer.ship(rules).class_of(rules)} and does not fire (§5)."
+        if target.lost:
+            return (
+                f"{target.name} is sunk (§5)." if target.sunk else f"{target.name} has left the table (R28)."
+            )
+        if self.shielded(firer.name, state, rules):
+            return f"{firer.name} is behind smoke and does not fire (§4)."
+        return ""
+
+
+def raids_of(carrier: str) -> int:
+    """The air raids of a carrier (sections 8 and 9)."""
+    return PRINTED.cape_matapan[carrier].raids or 0
 
 
 def zones_in_words(zones: int) -> str:

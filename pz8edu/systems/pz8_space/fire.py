@@ -11,6 +11,7 @@ from pz8edu.systems.pz8_space.words import Condition
 
 YOU, OPPONENT, TIE = "you", "opponent", "tie, throw again"
 HIT, MISS = "hit", "miss"
+EXPLODED, RUNNING = "exploded", "still running"
 HIGHEST = 6
 
 
@@ -236,7 +237,7 @@ def torpedo_hit(umpire: Umpire, situation: situations.TorpedoHit, rules: Space) 
 def shoot_at_torpedo(umpire: Umpire, situation: situations.ShotsAtTorpedo, rules: Space) -> str:
     """Ships shoot at a torpedo; one hit explodes it (pz8-space, section 5; R3)."""
     aim = situations.Aim(distance=situation.distance, damaged=situation.damaged, at_torpedo=True)
-    return "exploded" if one_hits(umpire, situation.shooters, aim, rules) else "still running"
+    return EXPLODED if one_hits(umpire, situation.shooters, aim, rules) else RUNNING
 
 
 def one_hits(umpire: Umpire, ships: int, aim: situations.Aim, rules: Space) -> bool:
@@ -247,6 +248,16 @@ def one_hits(umpire: Umpire, ships: int, aim: situations.Aim, rules: Space) -> b
     return umpire.pool("to hit", ships, face).because_of(modifiers_to_hit(aim, rules)) >= 1
 
 
-def torpedo_target(umpire: Umpire, situation: situations.Nearest, rules: Space) -> Roll[str]:
+@dataclass(frozen=True, order=True)
+class Pick:
+    """Which of several ships, counted from 1."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"ship {self.number}"
+
+
+def torpedo_target(umpire: Umpire, situation: situations.Nearest, rules: Space) -> Roll[Pick]:
     """Which of several equally near ships a torpedo takes (pz8-space, section 5)."""
-    return umpire.die("ship", situation.equally_near).read("ship", lambda number: f"ship {number}")
+    return umpire.die("ship", situation.equally_near).read("ship", Pick)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pz8edu.board.hexes import DIRECTIONS, Hex, hex_distance, in_hex_arc
 from pz8edu.core import Roll, Umpire, together
 from pz8edu.systems.pz8_space import situations
@@ -38,13 +40,30 @@ def landing(umpire: Umpire, aim: Hex, facing: Roll[int], rules: Space) -> Roll[H
     return together(lambda way, far: hexes_on(aim, way, far), along, umpire.d6("distance"))
 
 
-def jump(umpire: Umpire, situation: situations.Jump, rules: Space) -> str:
+@dataclass(frozen=True)
+class Jumped:
+    """How a jump has ended, in a word; the hex in which it ends, on the table or not, and the facing."""
+
+    word: str
+    at: Hex
+    facing: int
+
+    def __str__(self) -> str:
+        return self.word
+
+
+def jump(umpire: Umpire, situation: situations.Jump, rules: Space) -> Roll[Jumped]:
     """Where a jump ends (pz8-space, section 6)."""
+
+    def ends(facing: int, at: Hex = situation.aim, word: str = ON_THE_HEX) -> Jumped:
+        return Jumped(COLLISION if at in situation.occupied else word, at, facing)
+
     facing = umpire.d6("facing").read("facing", facing_of)
     if not deviates(umpire, rules):
-        return COLLISION if situation.aim in situation.occupied else ON_THE_HEX
-    ends = landing(umpire, situation.aim, facing, rules)
-    return COLLISION if ends.is_in(situation.occupied) else DEVIATED
+        return facing.read("ends", ends)
+    return together(
+        lambda way, at: ends(way, at, DEVIATED), facing, landing(umpire, situation.aim, facing, rules)
+    )
 
 
 def jump_in_sights(umpire: Umpire, situation: situations.JumpInSights, rules: Space) -> str | Roll[str]:

@@ -92,6 +92,12 @@ def legal_ends(
     return tuple(ship for ship in found if ship.at not in ships)
 
 
+def reaches_round(start: Flying, end: Flying, mp: int, rules: Space, shut: frozenset[Hex]) -> bool:
+    """Can a legal move end in a state without entering some hexes (section 3; R7)?"""
+    costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
+    return end in reached(searched(start, mp, costs, shut, False), rules.least_mp, mp)
+
+
 @lru_cache(maxsize=64)
 def hexes_ahead(arc: str, longest: int) -> tuple[Hex, ...]:
     """The hexes that a ship at the origin, facing 0, can fire into."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
@@ -10,6 +11,7 @@ from pz8edu.board.hexes import Hex
 from pz8edu.core import Help, Shelf, Situation, Whole
 from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_space.activation import Chits
+from pz8edu.turns.ends import HouseEnd
 
 CHOSEN_HEX = "chosen hex"
 """The counter on the hex of a planned jump."""
@@ -72,6 +74,9 @@ class Scenario(Situation):
     asteroids: tuple[AsteroidOnTable, ...] = ()
     drift: Annotated[int, Whole(0, 5), Help("the direction of the arrow counter, as a facing")] = 0
     jump: JumpOnTable | None = None
+    end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd(
+        broken_at=Fraction(1)
+    )
     firer: str = ""
     target: str = ""
 

@@ -7,24 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pz8edu.board.hex_tabletop import Ending, HexTabletop, hex_in, hexes_in_words
-from pz8edu.board.hexes import (
-    Hex,
-    facing_bearing,
-    hex_centre,
-    hex_distance,
-    hex_words,
-    neighbour,
-)
+from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words, line, neighbour
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.systems.pz8_space import situations
-from pz8edu.systems.pz8_space.activation import (
-    movement_points,
-    why_no_fire,
-    why_no_fire_back,
-    why_no_jump,
-)
+from pz8edu.systems.pz8_space.activation import movement_points, why_no_fire, why_no_fire_back, why_no_jump
 from pz8edu.systems.pz8_space.asteroids import drifted
 from pz8edu.systems.pz8_space.boards import activation_sequence
 from pz8edu.systems.pz8_space.fire import faces_that_hit, modifiers_to_hit, needed_face
@@ -111,12 +99,15 @@ class SpaceTable(HexTabletop[Piece]):
         return {name: self.at(name, state) for name, ship in self.ships(state).items() if ship.side != side}
 
     # --- what is measured
-    def reached(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
-        """Every state in which a ship can end its move on the table (sections 3, 6 and 7; R8, R20)."""
+    def ends(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
+        """Every state in which a ship can end its move, on the table or beyond it (sections 3, 6 and 7; R8, R20)."""
         mp = movement_points(self.ships(state)[name], rules) if name in self.ships(state) else 0
         others = [self.at(other, state) for other in self.ships(state) if other != name]
-        found = legal_ends(self.flying(name, state), mp, rules, tuple(self.asteroids(state).values()), others)
-        return tuple(end for end in found if end.at in self.field)
+        return legal_ends(self.flying(name, state), mp, rules, tuple(self.asteroids(state).values()), others)
+
+    def reached(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
+        """Every state in which a ship can end its move on the table (sections 3, 6 and 7; R8, R20)."""
+        return tuple(end for end in self.ends(name, state, rules) if end.at in self.field)
 
     def ends_of(self, name: str, state: State, rules: Space) -> Collection[Ending] | None:
         """Where a ship can end its move, a torpedo its run, an asteroid its drift (sections 3, 5 and 8)."""
@@ -433,8 +424,15 @@ class SpaceTable(HexTabletop[Piece]):
             why_not = f"{torpedo.name} does not get there: it runs {most} a turn (§5)."
         elif len(goals) > 1:
             counted.append(f"{target.name} is one of {len(goals)} nearest ships; a die picks one (§5)")
-        inputs = {"target_damaged": target.damaged, "cloaked": target.cloaked}
-        return Asked("torpedo-hit", inputs, why_not, tuple(counted))
+        return Asked("torpedo-hit", self.struck(target), why_not, tuple(counted))
+
+    def struck(self, target: ShipOnTable) -> Mapping[str, bool]:
+        """What counts when a torpedo strikes a ship (sections 5 and 7)."""
+        return {"target_damaged": target.damaged, "cloaked": target.cloaked}
+
+    def stops_at(self, aim: Hex, at: Hex) -> Hex:
+        """Where a jump that deviates from its aim to a hex comes out: at the edge if that is beyond (R18=b)."""
+        return next(each for each in reversed(line(aim, at)) if each in self.field)
 
     def jump(self, name: str, state: State, rules: Space, target: ShipOnTable | None = None) -> Asked:
         """A ship jumps to the chosen hex, or wants to get a target in its sights by that (section 6; R18, R19)."""
@@ -453,7 +451,9 @@ class SpaceTable(HexTabletop[Piece]):
         jumper = state.units[name]
         idle = why_no_jump(jumper) if isinstance(jumper, ShipOnTable) else "is no ship (§6)"
         why_not = f"{name} {idle}." if idle else ""
-        inputs = {"aim": list(aim), "occupied": [list(at) for at in (*ships, *sorted(rocks))]}
+        beyond = [at for at in ends if at not in self.field] if rules.R18 == "b" else []
+        taken = [at for at in beyond if self.stops_at(aim, at) in rocks.union(ships)]
+        inputs = {"aim": list(aim), "occupied": [list(at) for at in (*ships, *sorted(rocks), *taken)]}
         if target is None:
             return Asked("jump", inputs, why_not, counted)
         if not why_not and (target.gone or target.side == getattr(jumper, "side", "")):

@@ -105,42 +105,41 @@ class Survivors:
 
 
 @dataclass(frozen=True)
-class Aftermath:
-    """What the difference of the totals leaves of both sides (section 5-assault; R15).
+class Toll:
+    """What the difference of the totals costs both sides, of so many units at most (section 5-assault).
 
-    Losses beyond the units of a square are lost with them; a tie costs both sides.
-    `spared` machine guns of the attacker take no part and cannot be lost.
+    The loser removes as many units as the difference, at most all that it has; a tie costs both.
     """
 
-    attacker: Force
-    defender: Force
-    spared: int
+    attacker: int
+    defender: int
     tie_losses: int
 
-    def losses(self, difference: int) -> Losses:
-        """The loser removes as many units as the difference, at most all that it has; a tie costs both."""
-        theirs, ours = self.attacker.units - self.spared, self.defender.units
+    def __call__(self, difference: int) -> Losses:
         if difference == 0:
-            return Losses(min(self.tie_losses, theirs), min(self.tie_losses, ours))
-        return Losses(0, min(difference, ours)) if difference > 0 else Losses(min(-difference, theirs), 0)
-
-    def __call__(self, difference: int) -> Survivors:
-        losses = self.losses(difference)
-        attacker = self.attacker.without(losses.attacker, self.spared)
-        return Survivors(attacker, self.defender.without(losses.defender))
+            return Losses(min(self.tie_losses, self.attacker), min(self.tie_losses, self.defender))
+        if difference > 0:
+            return Losses(0, min(difference, self.defender))
+        return Losses(min(-difference, self.attacker), 0)
 
 
 @dataclass(frozen=True)
-class Told:
-    """The aftermath told in fewer words: only the losses, or only what has become of the squares."""
+class Aftermath:
+    """What the difference of the totals leaves of both sides; the toll spares all others (section 5-assault)."""
 
-    aftermath: Aftermath
-    view: AssaultView
+    attacker: Force
+    defender: Force
+    toll: Toll
 
-    def __call__(self, difference: int) -> Losses | Ground:
-        if self.view is AssaultView.LOSSES:
-            return self.aftermath.losses(difference)
-        return self.aftermath(difference).ground
+    def __call__(self, difference: int) -> Survivors:
+        losses, spared = self.toll(difference), self.attacker.units - self.toll.attacker
+        return Survivors(
+            self.attacker.without(losses.attacker, spared), self.defender.without(losses.defender)
+        )
+
+    def ground(self, difference: int) -> Ground:
+        """What has become of the two squares."""
+        return self(difference).ground
 
 
 def result_of(difference: int) -> Result:
@@ -168,9 +167,14 @@ def attack_less_defence(umpire: Umpire, situation: Assault, rules: Ww1) -> Roll[
 
 def aftermath_of(situation: Assault, rules: Ww1) -> Aftermath:
     """What any difference of the totals would leave of both sides (R15)."""
+    return Aftermath(situation.attacker, situation.defender, toll_of(situation, rules))
+
+
+def toll_of(situation: Assault, rules: Ww1) -> Toll:
+    """What any difference would cost both sides; the attacker's machine guns may take no part (R15)."""
     attacker = situation.attacker
     spared = attacker.mg if rules.R15 == "b" else 0
-    return Aftermath(attacker, situation.defender, spared, rules.tie_losses)
+    return Toll(attacker.units - spared, situation.defender.units, rules.tie_losses)
 
 
 def survivors(umpire: Umpire, situation: Assault, rules: Ww1) -> Survivors:
@@ -190,7 +194,9 @@ def assault(
         return difference
     if situation.view is AssaultView.RESULT:
         return umpire.look_up(DIFFERENCE, difference, result_of)
-    return umpire.look_up(DIFFERENCE, difference, Told(aftermath_of(situation, rules), situation.view))
+    if situation.view is AssaultView.LOSSES:
+        return umpire.look_up(DIFFERENCE, difference, toll_of(situation, rules))
+    return umpire.look_up(DIFFERENCE, difference, aftermath_of(situation, rules).ground)
 
 
 # --- parts of an assault by themselves

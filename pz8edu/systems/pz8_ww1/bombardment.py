@@ -91,13 +91,13 @@ class Damage:
     view: BombardmentView
     rules: Ww1
 
-    def __call__(self, points: int) -> str:
+    def __call__(self, points: int) -> Shelled | str:
         after = shelled(self.works, points, self.rules)
         if self.view is BombardmentView.CRATER:
             return CRATER if after.crater else NO_CRATER
         if self.view is BombardmentView.CLEARED:
             return f"{after.left.count} defences left"
-        return str(after)
+        return after
 
 
 def damage_points(umpire: Umpire, dice: int, rules: Ww1) -> Roll[int]:
@@ -105,7 +105,7 @@ def damage_points(umpire: Umpire, dice: int, rules: Ww1) -> Roll[int]:
     return umpire.sum_of("bombardment", dice, rules.damage_worth)
 
 
-def bombardment(umpire: Umpire, situation: Bombardment, rules: Ww1) -> Roll[int] | str:
+def bombardment(umpire: Umpire, situation: Bombardment, rules: Ww1) -> Roll[int] | Shelled | str:
     """Bombardment dice on one square (pz8-ww1, section 2b; R2, R3, R4)."""
     points = damage_points(umpire, situation.pb, rules)
     if situation.view is BombardmentView.DAMAGE:

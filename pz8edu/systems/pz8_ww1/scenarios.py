@@ -113,6 +113,7 @@ class Scenario(Situation):
     defender: Annotated[str, Help("name of the defender's order of battle")]
     start: Annotated[OnTable | None, Help("square that assaults")] = None
     target: Annotated[OnTable | None, Help("square that is assaulted")] = None
+    prepared: Annotated[bool, Help("bombardment and deployment are over when a game on it begins")] = True
     half_turn: Annotated[Count, Help("half-turn at the start: odd ones are the attacker's")] = 1
     attacker_ap: Annotated[Count, Help("Artillery Points that the attacker spends")] = 0
     attacker_pg: Annotated[Count, Help("gas points that the attacker spends")] = 0

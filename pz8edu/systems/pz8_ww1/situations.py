@@ -15,7 +15,9 @@ PRINTED = printed_rules(Ww1)
 _OF_A_KIND = Whole(0, PRINTED.stack)
 _OF_A_DEFENCE = Whole(0, PRINTED.defences_in_a_square)
 _BUNKERS = Whole(0, PRINTED.bunkers_in_a_square)
-_POINTS = Whole(0, 12)
+MOST_POINTS = 12
+"""The most Artillery Points of a side in one assault that are worked out (R10)."""
+_POINTS = Whole(0, MOST_POINTS)
 _GAS = Whole(0, 1)
 
 
@@ -63,10 +65,16 @@ class Nothing(Situation):
 # --- 2b Preliminary bombardment
 
 
+MOST_DICE = 10
+"""The most bombardment dice that are worked out at once."""
+
+
 class Bombardment(Situation):
     """Bombardment dice on one square, and what stands in it."""
 
-    pb: Annotated[int, Whole(1, 10), Help("Preliminary Bombardment points (3 APs each) on this square")] = 1
+    pb: Annotated[
+        int, Whole(1, MOST_DICE), Help("Preliminary Bombardment points (3 APs each) on this square")
+    ] = 1
     wire: Annotated[int, _OF_A_DEFENCE, Help("barbed wires in the square")] = 0
     trench: Annotated[int, _OF_A_DEFENCE, Help("trenches in the square")] = 0
     bunker: Annotated[int, _BUNKERS, Help("bunkers in the square; at most 2 defences in all")] = 0

@@ -25,7 +25,7 @@ from pz8edu.board.squares import (
     trench_in,
     wire_in,
 )
-from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop
+from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop, once_a_state
 from pz8edu.systems.pz8_ww1.assault import attack_factors, defence_factors
 from pz8edu.systems.pz8_ww1.boards import Advance, advance_capacity
 from pz8edu.systems.pz8_ww1.bombardment import Works
@@ -189,6 +189,7 @@ class Ground(Tabletop[Piece]):
         """Every unit as it is now."""
         return state.units
 
+    @once_a_state
     def garrisons(self, state: BoardState[Piece]) -> Mapping[Square, Garrison]:
         """Every square with what is built there and the units that stand there."""
         pieces: dict[Square, list[Piece]] = {square: [] for square in PRINTED.grid.squares()}

@@ -27,14 +27,7 @@ from pz8edu.systems.pz8_ww2.fire import close_combat, indirect_to_hit, next_shot
 from pz8edu.systems.pz8_ww2.obstacles import minefield
 from pz8edu.systems.pz8_ww2.rally import rally
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.situations import (
-    Battery,
-    DefenceFactor,
-    Living,
-    MineCounter,
-    Rallying,
-    Shot,
-)
+from pz8edu.systems.pz8_ww2.situations import Battery, DefenceFactor, Living, MineCounter, Rallying, Shot
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing, Quality
 
 NEVER_WORD = "never"

@@ -209,7 +209,11 @@ def transport_fire(umpire: Umpire, situation: LoadedTransport, rules: Ww2) -> Tr
 def both_suffer(umpire: Umpire, situation: LoadedTransport, rules: Ww2) -> Transport:
     """What a hit does to a transport and to what it carries (section 6; R22)."""
     before = Transport(situation.target_condition, situation.passenger_condition)
-    result = struck(umpire, situation, rules)
+    return after_damage(before, struck(umpire, situation, rules), rules)
+
+
+def after_damage(before: Transport, result: Damage, rules: Ww2) -> Transport:
+    """What a damage result makes of a transport and of what it carries (section 6; R22)."""
     if result is Damage.NONE:
         return before
     transport = suffer(before.transport, result, rules)

@@ -26,7 +26,7 @@ from pz8edu.turns.places import worth_a_look
 from pz8edu.turns.play import STAYS, Play
 
 B = TypeVar("B", bound=Ww2)
-POINTS = {Condition.OK: 10, Condition.DISORGANIZED: 7, Condition.SUPPRESSED: 4, Condition.DESTROYED: 0}
+POINTS = {Condition.OK: 10, Condition.DISORGANIZED: 7, Condition.SUPPRESSED: 4}
 """What a unit is worth to a plain opponent."""
 NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to it."""
@@ -226,7 +226,8 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
         """What is left of the side, less what is left of the enemy, and a little for being near."""
         points = Fraction(0)
         for unit in moment.units.values():
-            points += POINTS[unit.condition] * (1 if unit.side == side else -1)
+            left = 0 if unit.destroyed else POINTS[unit.condition]
+            points += left if unit.side == side else -left
         return points - NEAR * self.away(moment, side)
 
     def away(self, moment: Moment[UnitOnTable], side: str) -> Fraction:
@@ -240,8 +241,13 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
 OBSTACLES = frozenset({"minefield", "wire"})
 
 
-def play(table: Ww2Table, rules: Ww2) -> PlayWw2:
-    """A game on a table; raises BadInput for one that only shows where a shell can fall."""
+def on_the_ground(table: Ww2Table) -> Ww2Table:
+    """The table; raises BadInput for one that only shows where a shell can fall."""
     if isinstance(table, ShellTable):
         raise BadInput("this table shows where one shell can fall: nobody plays turns on it")
-    return PlayWw2(table, rules)
+    return table
+
+
+def play(table: Ww2Table, rules: Ww2) -> PlayWw2:
+    """A game on a table; raises BadInput for one that only shows where a shell can fall."""
+    return PlayWw2(on_the_ground(table), rules)

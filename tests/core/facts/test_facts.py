@@ -9,11 +9,12 @@ from typing import Any
 import numpy
 import pytest
 
-from pz8edu import Umpire, system
+from pz8edu import Modifiers, Umpire, system
 from pz8edu.core.facts.columns import numbered, parts_of
 from pz8edu.core.facts.fact import RULES, Fact, Known
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import UNFILLED
+from pz8edu.core.facts.wiring import fact, part
 from pz8edu.desk.tables.answers import answers
 from pz8edu.errors import Impure
 from tests.core.facts.tables import ROWS, Aim, as_a_product, column_of, in_columns, one_by_one
@@ -135,3 +136,50 @@ def test_a_situation_called_rules_is_not_the_ruleset() -> None:
     for rules in (WW2.rules, WW2.rules.variant(hit_on=2)):
         expected = [one_by_one(told, row, rules).fractions() for row in ROWS]
         assert in_columns(told, ROWS, rules, known) == expected
+
+
+@fact
+def added(aim: Aim, rules: Any) -> Modifiers:
+    return Modifiers((aim.a, "a", True), (-aim.b, "b", True))
+
+
+@part
+def reaches(umpire: Umpire, modifiers: Modifiers, rules: Any) -> bool:
+    return umpire.d6("die").modified(modifiers) >= 4
+
+
+@part
+def reasons(umpire: Umpire, modifiers: Modifiers, rules: Any) -> int:
+    return len(modifiers) if umpire.d6("die") == 6 else 0
+
+
+RULES_OF_A_GAME = Aim(4, 0)
+
+
+def test_a_part_that_is_given_modifiers_looks_at_their_total() -> None:
+    known = Known()
+    wanted = [one_by_one(by_total, row, RULES_OF_A_GAME).fractions() for row in ROWS]
+    assert as_a_product(by_total, RULES_OF_A_GAME, known) == wanted
+    asked = [each for each in known._facts.values() if repr(each) == "reaches"]
+    assert len(asked) == len({row.a - row.b for row in ROWS})
+
+
+def by_total(umpire: Umpire, aim: Aim, rules: Any) -> bool:
+    return reaches(umpire, added(aim, rules), rules)
+
+
+def test_a_part_that_asks_for_the_rows_of_modifiers_finds_them() -> None:
+    def rule(umpire: Umpire, aim: Aim, rules: Any) -> int:
+        return reasons(umpire, added(aim, rules), rules)
+
+    wanted = [one_by_one(rule, row, RULES_OF_A_GAME).fractions() for row in ROWS]
+    assert as_a_product(rule, RULES_OF_A_GAME, Known()) == wanted
+    assert in_columns(rule, ROWS, RULES_OF_A_GAME, Known()) == wanted
+
+
+def test_what_is_the_same_in_every_row_splits_no_table() -> None:
+    def rule(umpire: Umpire, aim: Aim, rules: Any) -> int:
+        return aim.b + aim.a
+
+    rows = [row for row in ROWS if row.a == 1]
+    assert in_columns(rule, rows, None, Known()) == [{1 + row.b: 1} for row in rows]

@@ -45,7 +45,7 @@ def test_the_name_that_is_seen_is_not_the_one_that_is_rolled_by_and_that_is_said
     assert (printed.notes, meant.notes) == ((), ())
     assert ask("pz8-ww2", "to-hit", rules=SEEN).notes == ()
     assert ask("pz8-ww2", "rally", condition="suppressed", rules=SEEN).notes == (
-        "rally does not come to to_hit.",
+        "rally: no situation that was tried comes to to_hit.",
     )
 
 
@@ -60,7 +60,9 @@ def test_the_whole_reach_is_told_in_the_words_of_the_book() -> None:
     told = {each.name: each for each in both.reach_of_own_rules()}
     assert "aimed" not in told["to_hit"].besides
     assert {"direct-fire", "fire-phase", "duel"} <= set(told["aimed"].used_by)
-    assert ask("pz8-ww2", "direct-fire", SHOT, rules=both).notes == ("direct-fire does not come to to_hit.",)
+    assert ask("pz8-ww2", "direct-fire", SHOT, rules=both).notes == (
+        "direct-fire: no situation that was tried comes to to_hit.",
+    )
     assert str(RULES.reach_of_own_rules()) == ""
 
 

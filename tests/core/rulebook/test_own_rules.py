@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
 from pz8edu import BadInput, ask, chain_of, compare, system
+from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.core.facts.wiring import plain
+from pz8edu.core.in_force import Own, called
+from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.desk.variants.variant import variant_toml
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition
@@ -144,3 +151,145 @@ def test_plain_words_are_the_words_of_the_book() -> None:
 
 def lucky_condition(umpire: Any, shot: Any, rules: Any) -> Condition:
     return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.DISORGANIZED
+
+
+def test_a_table_in_columns_a_game_and_a_tree_come_to_a_function_inside() -> None:
+    """`aimed` is called by `direct_fire`: every road has the same odds, one after the other as well."""
+    surer = RULES.with_rule(aimed=on_three)
+    many = compare(
+        "pz8-ww2",
+        "direct-fire",
+        second=surer,
+        over=["facing", "defence", "armoured", "attack", "cover", "quality"],
+    )
+    assert many.asked > 2000
+    for each in many[::211]:
+        inputs = {**each.inputs}
+        mine = ask("pz8-ww2", "direct-fire", inputs, rules=surer)
+        assert each.after == mine == mine.tree.distribution.map(str)
+        assert each.before == ask("pz8-ww2", "direct-fire", inputs) != mine
+    mine = ask("pz8-ww2", "direct-fire", SHOT, rules=surer)
+    games = Sampling(seed=1).frequencies(3000, mine.question.rule, mine.situation, surer)
+    assert abs(games[Condition.DESTROYED] / 3000 - float(mine.fraction("destroyed"))) < 0.03
+    assert pickle.loads(pickle.dumps(mine)) == mine
+
+
+def on_three(umpire: Any, aim: Any, rules: Any) -> Any:
+    """Gunners hit on 3 or more."""
+    return umpire.d6("to hit") >= 3
+
+
+def test_the_printed_odds_asked_inside_a_rule_of_ones_own_are_printed() -> None:
+    """A rule of one's own may ask for the book's odds, and those of others."""
+    seen = []
+
+    def asks(umpire: Any, shot: Any, rules: Any) -> Condition:
+        seen.append(ask("pz8-ww2", "direct-fire", SHOT, rules=RULES).fraction("destroyed"))
+        return Condition.DESTROYED if umpire.d6("luck") == 6 else Condition.OK
+
+    ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(direct_fire=asks, aimed=lambda *given: True))
+    assert set(seen) == {Fraction(5, 36)}
+
+
+def test_many_rulesets_later_it_is_still_the_same_ruleset() -> None:
+    """Equal rulesets are equal and hash alike, whatever the kit has forgotten in between."""
+    before = RULES.with_rule(direct_fire=twice)
+    for number in range(100):
+        RULES.with_rule(direct_fire=lambda umpire, shot, rules, number=number: shot.target_condition)
+    after = RULES.with_rule(direct_fire=twice)
+    assert before == after
+    assert hash(before) == hash(after)
+
+
+# --- what must not go wrong in silence
+def asked_by(rules: Any, question: str = "direct-fire", **more: Any) -> Any:
+    return ask("pz8-ww2", question, {**SHOT, **more}, rules=rules).fractions()
+
+
+def test_a_hook_of_ones_own_may_call_the_printed_one() -> None:
+    """While it runs, the name means the printed method, as with a function."""
+
+    def halved(self: Any, defence: int) -> int:
+        return int(self.halved(defence)) - 1
+
+    assert asked_by(RULES.with_rule(halved=halved), facing="side", defence=6) == asked_by(RULES, defence=2)
+
+
+def test_a_function_with_self_stands_in_for_a_method_alone() -> None:
+    """Colonial has a method half_mark(self, figures) and a board check half_mark(situation, rules)."""
+    colonial = system("pz8-colonial").rules
+    check = ask("pz8-colonial", "half-mark", figures=20)
+    hook = colonial.with_rule(half_mark=lambda self, figures: figures - 1)
+    assert hook.half_mark(20) == 19 != colonial.half_mark(20)
+    assert ask("pz8-colonial", "half-mark", figures=20, rules=hook) != check
+    board = colonial.with_rule(half_mark=lambda situation, rules: check)
+    assert board.half_mark(20) == colonial.half_mark(20)
+    with pytest.raises(BadInput, match=r"in place of aimed must take \(umpire, aim, rules\)"):
+        RULES.with_rule(aimed=lambda self, aim, rules: True)
+
+
+def test_rules_by_turns_remember_nothing_of_each_other() -> None:
+    """One memory for all: the printed law, one's own, both, and the printed one once more."""
+    question, memo = system("pz8-ww2").question("direct-fire"), {}
+    both = MINE.with_rule(aimed=on_three)
+    for rules in (RULES, MINE, both, RULES.with_rule(aimed=on_three), MINE, RULES) * 2:
+        found = exact_answer(question, SHOT, rules, memo)
+        assert found == exact_answer(question, SHOT, rules)
+        assert found == found.tree.distribution.map(str)
+    for rules, shots in ((RULES, Fraction(1536, 245)), (MINE, Fraction(18, 5)), (RULES, Fraction(1536, 245))):
+        assert ask("pz8-ww2", "shots-to-destroy", SHOT, rules=rules)["expected_shots"] == shots
+
+
+def test_two_threads_each_have_their_own_rules() -> None:
+    rulesets = [RULES, MINE, RULES.with_rule(aimed=on_three), RULES.with_rule(direct_fire=twice)] * 6
+    alone = [asked_by(rules) for rules in rulesets]
+    with ThreadPoolExecutor(4) as workers:
+        assert list(workers.map(asked_by, rulesets)) == alone
+
+
+def one() -> int:
+    """A function of a book."""
+    return 1
+
+
+def test_what_a_function_remembers_under_them_is_remembered_apart() -> None:
+    """Also while one of them runs, when its name means the printed one."""
+    book = plain(one)
+    kept: Any = plain(lru_cache(lambda *given: book()))  # type: ignore[arg-type]
+    own = Own((("one", lambda: kept() + 1),))
+    assert [called(each, kept, (), {}) for each in (own, None, own, None)] == [2, 1, 2, 1]
+    assert [called(each, book, (), {}) for each in (None, own)] == [1, 2]
+
+
+def test_a_mistake_in_it_leaves_nothing_in_force() -> None:
+    def fails(umpire: Any, shot: Any, rules: Any) -> Any:
+        raise ZeroDivisionError
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            asked_by(RULES.with_rule(direct_fire=fails, aimed=on_three))
+        assert asked_by(RULES)["destroyed"] == Fraction(5, 36)
+
+
+def test_a_tree_of_before_is_drawn_by_the_rules_it_was_asked_under() -> None:
+    """Trees, what-ifs and conditional odds are worked out when they are looked at."""
+    mine, printed = ask("pz8-ww2", "direct-fire", SHOT, rules=MINE), ask("pz8-ww2", "direct-fire", SHOT)
+    assert ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(aimed=on_three)) != printed
+    assert mine.tree.distribution.map(str) == mine
+    assert printed.tree.distribution.map(str) == printed
+    assert mine.what_if(loaded="attack").at({face: Fraction(1, 6) for face in range(1, 7)}) == mine
+
+
+def test_a_comparison_of_two_of_ones_own_and_of_all_questions() -> None:
+    found = compare("pz8-ww2", "direct-fire", SHOT, first=RULES.with_rule(aimed=on_three), second=MINE)
+    assert (found[0].before.fraction("destroyed"), found[0].after.fraction("destroyed")) == (
+        Fraction(5, 36) * Fraction(4, 3),
+        Fraction(5, 18),
+    )
+
+
+def test_a_function_of_that_name_that_takes_something_else_is_not_said_to_be_reached() -> None:
+    """Expansion's wire_clearing(umpire, situation, rules) is a calculator, another one a chain."""
+    book = system("panzer8-expansion").rules
+    (found,) = book.with_rule(wire_clearing=lambda situation, rules: {}).reach_of_own_rules()
+    assert found.used_by == ("wire-clearing",)

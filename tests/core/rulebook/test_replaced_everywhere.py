@@ -16,11 +16,15 @@ import pytest
 
 from pz8edu import BadInput, ask, chain_of
 from pz8edu.asking.ask import exact_answer
+from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.draws import drawn_situations
-from pz8edu.core.rulebook.own_rules import rule_functions, why_not
+from pz8edu.core.rulebook.own_rules import as_printed, rule_functions, why_not
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
+from pz8edu.games.game import Game
 from pz8edu.systems import ids, system
+from pz8edu.systems.pz8_ww2.play import PlayWw2
+from pz8edu.systems.pz8_ww2.sequence import FIRST
 
 Use = Callable[[Ruleset], str]
 QUESTIONS, FUNCTIONS = 6, 5
@@ -85,6 +89,48 @@ def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> 
         own = home.rules.with_rule(**{each: marked(printed[each], met)})
         assert where[each](own) == where[each](home.rules), each
         assert met, each
+
+
+HERE, MET = sys.modules[__name__], set[str]()
+"""The functions of one's own that were called; reached by the module, which rules are told by as it is."""
+
+
+def counting(name: str, printed: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that is noted and then asks the printed one."""
+
+    def mine(*given: Any, **named: Any) -> Any:
+        HERE.MET.add(name)
+        return printed(*given, **named)
+
+    return mine
+
+
+@pytest.mark.parametrize("name", ids())
+def test_all_functions_that_a_question_asks_are_replaced_and_nothing_changes(name: str) -> None:
+    """Each of one's own notes itself and asks the printed one: the same answers, and nobody goes round it."""
+    home = system(name)
+    kind = type(home.rules)
+    printed = {
+        each: functions[0]
+        for each, functions in rule_functions(kind).items()
+        if each not in why_not(kind) and len(functions) == 1
+    }
+    known = {function.__code__: each for each, function in printed.items()}
+    for question in home.questions:
+        situation = next(drawn_situations(question.situation.fields(), question.id))
+
+        def asked(rules: Ruleset, question: Any = question, situation: Any = situation) -> str:
+            try:
+                found = exact_answer(question, situation, rules)
+                return str((found.fractions(), found.further) if isinstance(found, Odds) else found)
+            except BadInput as fault:
+                return str(fault)
+
+        by_name = met_by(asked, home.rules, known)
+        own = home.rules.with_rule(**{each: counting(each, printed[each]) for each in sorted(by_name)})
+        MET.clear()
+        assert asked(own) == asked(home.rules), question.id
+        assert by_name <= MET, question.id
 
 
 def marked(printed: list[Callable[..., Any]], met: list[str]) -> Callable[..., Any]:
@@ -173,13 +219,58 @@ def at_once(umpire: Any, unit: Any, rules: Any) -> str:
 
 # --- what cannot be
 @pytest.mark.parametrize(
-    ("name", "function", "why"),
+    ("name", "function", "form"),
     [
-        ("pz8-naval", "section_of", "Force.check asks it too, and always as it is printed"),
-        ("pz8-scifi", "minefield", "no question and no table of pz8-scifi comes to it"),
-        ("pz8-aerial-1965", "ground_attack", "no question and no table of pz8-aerial-1965 comes to it"),
+        ("pz8-naval", "section_of", "GunneryDuel"),
+        ("pz8-ww1", "check_ground", "RepeatedAssault"),
+        ("pz8-divisional", "check_shots", "RallySupply"),
     ],
 )
-def test_what_would_have_no_effect_is_refused_in_a_sentence(name: str, function: str, why: str) -> None:
-    with pytest.raises(BadInput, match=f"^{function} of {name} cannot be replaced: {why}. Allowed: .*more.$"):
+def test_what_a_form_asks_while_it_is_read_is_refused_in_a_sentence(
+    name: str, function: str, form: str
+) -> None:
+    """Inputs are read before anybody says by which rules they are answered."""
+    why = f"{form} asks it while it is read, and always as it is printed; a child of the book may say"
+    with pytest.raises(BadInput, match=f"^{function} of {name} cannot be replaced: {why} that otherwise. Al"):
         system(name).rules.with_rule(**{function: lambda *given: None})
+
+
+def test_nothing_of_a_book_is_refused_but_what_its_forms_ask() -> None:
+    """Functions that remember their answers, or take any number of arguments, are replaced as well."""
+    for name in ids():
+        reasons = why_not(type(system(name).rules)).values()
+        assert all("asks it while it is read" in why for why in reasons), name
+
+
+def test_what_only_some_inputs_make_a_form_ask_is_refused_when_it_does() -> None:
+    """The text of a chance is seldom drawn: `check_chance` is met when the first one is read."""
+    coastal = system("pz8-coastal")
+    question = coastal.question("convoy-under-torpedoes")
+    question.situation.read({"hit": "1/3", "torpedoes": 2})
+    with pytest.raises(BadInput, match=r"^check_chance of pz8-coastal cannot be replaced: .* while it is"):
+        coastal.rules.with_rule(check_chance=lambda name, text: Fraction(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "function"), [("pz8-scifi", "minefield"), ("pz8-aerial-1965", "ground_attack")]
+)
+def test_what_nothing_comes_to_is_said_beside_it(name: str, function: str) -> None:
+    """A parent's question that the child does not ask: nothing that was tried comes to it."""
+    mine = system(name).rules.with_rule(**{function: lambda *given: None})
+    (found,) = mine.reach_of_own_rules()
+    assert found.used_by == ()
+    assert found.sentences[0] == f"{function}: no situation that was tried comes to it."
+
+
+def test_a_game_in_turns_comes_to_it() -> None:
+    """The odds of its choices, and the methods that lay it out."""
+    ww2 = system("pz8-ww2")
+    rules = ww2.rules.with_rule(side_roll=lambda umpire, situation, rules: FIRST)
+    for own, chance in ((ww2.rules, Fraction(1, 2)), (rules, 1), (ww2.rules, Fraction(1, 2))):
+        game = Game(ww2, "whole-turn", own)
+        (choice,) = game.book.on_side_roll(game.moment)
+        odds = game.odds(choice)
+        assert odds is not None
+        assert odds.fraction(FIRST) == chance
+        assert as_printed(type(game.book)) is PlayWw2
+        assert (type(game.book) is PlayWw2) == (own is ww2.rules)

@@ -20,7 +20,7 @@ from ipywidgets.widgets.widget import _instances
 
 from pz8edu.errors import BadInput
 from pz8edu.systems import ids, system
-from pz8widgets import Desk
+from pz8widgets import Desk, Play
 from pz8widgets.apps import classroom
 from pz8widgets.apps.classroom.address import asked_in, catalogue, page_at
 from pz8widgets.apps.classroom.visit import SCRIPTS, Visit
@@ -160,7 +160,30 @@ def test_the_catalogue_offers_every_question_of_every_system() -> None:
             f"chain:{name}" for name in each.chains
         }
         wanted |= {f"desk:{name}" for name in (*each.calculators, *each.chains)}
-        assert wanted | {f"table:{name}" for name in each.tabletops} == offered[each.id]
+        wanted |= {f"table:{name}" for name in each.tabletops} | {f"play:{name}" for name in each.played}
+        assert wanted == offered[each.id]
+
+
+def test_a_game_is_in_its_address_and_goes_on_elsewhere(visit: Visit) -> None:
+    visit.open("rules=pz8-ww2&show=play:whole-turn")
+    end_step = found(visit.whole(), description="End the step")
+    visit.hear(end_step, {"content": {"event": "click"}})
+    fire = found(visit.whole(), description="fire Sherman")
+    visit.hear(fire, {"content": {"event": "click"}})
+    state = visit.state
+    assert "game=" in state["address"]
+    assert len(state["extra"]["said"]) == 1
+    other = Visit()
+    other.open(state["address"], state["extra"])
+    play, first = other.root, visit.root
+    assert isinstance(play, Play)
+    assert isinstance(first, Play)
+    assert play.text == first.text
+    assert play.choice == first.choice is not None
+    other.end()
+    for broken in ("game=AAAA", "game=%21", "game=" + "A" * 13_000, "rules=pz8-ww2&show=play:shelling"):
+        with pytest.raises(BadInput):
+            page_at(broken)
 
 
 def test_a_desk_is_opened_by_a_link_and_its_address_opens_it_again(visit: Visit) -> None:
@@ -231,7 +254,8 @@ def profiled(look: Callable[..., None]) -> Iterator[None]:
 def test_the_classroom_knows_how_to_show_every_widget_of_every_page(visit: Visit, rules: str) -> None:
     script = Path(classroom.__file__).parent.joinpath("site", "widgets.js").read_text(encoding="utf-8")
     known = {*VIEWS.findall(script), None}
-    for show in next(each for each in catalogue() if each["rules"] == rules)["shows"][::5]:
+    offered = next(each for each in catalogue() if each["rules"] == rules)["shows"]
+    for show in (*offered[::5], *(each for each in offered if each["show"].startswith("play:"))):
         page = Visit()
         page.open(f"rules={rules}&show={show['show']}")
         views = {state.get("_view_name") for state in page.whole()["models"].values()}

@@ -15,6 +15,7 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
 from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
@@ -320,7 +321,7 @@ class Calculator(QuestionPage):
 
     def play_under(self, rules: Any) -> None:
         """Play the question once in every way under rules that watch what is read of them."""
-        Enumerating(draw=False).tree(self.question.rule, self.situation, rules)
+        Enumerating(draw=False).tree(under(self.question, rules).rule, self.situation, rules)
 
     # --- where no widget runs
     def answer_text(self) -> str:

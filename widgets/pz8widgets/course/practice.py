@@ -16,6 +16,7 @@ import ipywidgets as w
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
@@ -179,7 +180,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         raise BadInput(f"{self.asked.id}: among {PATIENCE} variants none has enough to choose among")
 
     def _odds(self, varied: Mapping[str, Any]) -> Odds:
-        return odds_of(self.asked, self.asked.situation.read({**self.given, **varied}), self.rules)
+        situation = self.asked.situation.read({**self.given, **varied})
+        return odds_of(under(self.asked, self.rules), situation, self.rules)
 
     def _mistakes(self, odds: Odds) -> list[Mistake]:
         found = wrong_chances(odds, self.outcome) if self.outcome else wrong_means(odds)

@@ -11,6 +11,7 @@ from traitlets import Any as AnyTrait
 
 from pz8edu.asking.ask import exact_answer, question_in
 from pz8edu.core.rulebook.own_reach import not_reached
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
@@ -178,7 +179,7 @@ class Desk(QuestionPage):
     def play_under(self, rules: Any) -> None:
         """Answer the question under rules that watch what is read of them. Raises BadInput."""
         if isinstance(self.question, Calculator):
-            Enumerating(draw=False).tree(self.question.rule, self.situation, rules)
+            Enumerating(draw=False).tree(under(self.question, rules).rule, self.situation, rules)
         else:
             exact_answer(self.question, self.situation, rules)
 

@@ -41,6 +41,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     so far, as `Play.of(text)` reads it again. Raises BadInput for what cannot be played.
     """
 
+    plays = True
+
     def __init__(
         self,
         system_id: str,

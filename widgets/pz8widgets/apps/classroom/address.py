@@ -17,17 +17,20 @@ from pz8edu.commands.words import inputs_from, rules_from
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.core.rulebook.system import BoardCheck, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.games.links import packed, unpacked
 from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:
     import ipywidgets as w
 
+    from pz8widgets import Play
+
 FIRST, FIRST_SHOWN = "pz8-ww2", "calculator:direct-fire"
 """The rules and the question that a visitor meets first."""
 
-KINDS = ("calculator", "chain", "table", "desk")
-LONGEST = 4000
-"""Letters: longer addresses are refused."""
+KINDS = ("calculator", "chain", "table", "play", "desk")
+LONGEST, LONGEST_GAME = 4000, 12_000
+"""Letters: longer addresses are refused; one that holds a game may be longer."""
 
 COMMAND = ("python", "-m", "pz8edu", "ask")
 
@@ -52,6 +55,7 @@ def shows(rules: System) -> list[dict[str, str]]:
         {name: each.title for name, each in rules.calculators.items()},
         {name: each.title for name, each in rules.chains.items()},
         {name: name.replace("-", " ") for name in rules.tabletops},
+        {name: name.replace("-", " ") for name in rules.played},
         {name: each.title for name, each in (rules.chains | rules.calculators).items()},
     )
     return [
@@ -66,9 +70,15 @@ def page_at(address: str) -> tuple[w.VBox, str]:
 
     Raises BadInput in one sentence for what the rules do not know.
     """
-    if len(address) > LONGEST:
-        raise BadInput(f"an address has {LONGEST} letters at most; this one has {len(address)}")
     given = dict(parse_qsl(address.removeprefix("?")))
+    most = LONGEST_GAME if given.get("game") else LONGEST
+    if len(address) > most:
+        raise BadInput(f"an address has {most} letters at most; this one has {len(address)}")
+    if given.get("game"):
+        from pz8widgets import Play
+
+        play = Play.of(unpacked(given["game"]))
+        return play, title_of(play)
     if given.get("desk"):
         return desk_of(changed(asked_in(given["desk"]), given), given.get("first"))
     if given.get("ask"):
@@ -76,6 +86,11 @@ def page_at(address: str) -> tuple[w.VBox, str]:
     rules = system(given.get("rules") or FIRST)
     first = FIRST_SHOWN if rules.id == FIRST else shows(rules)[0]["show"]
     kind, name = found(rules, given.get("show") or first)
+    if kind == "play":
+        from pz8widgets import Play
+
+        play = Play(rules.id, name)
+        return play, title_of(play)
     if kind == "table":
         from pz8widgets import Tabletop
 
@@ -84,6 +99,11 @@ def page_at(address: str) -> tuple[w.VBox, str]:
         question = rules.question(name, "calculator" if name in rules.calculators else "chain")
         return desk_of(changed(Asking(rules, question, {}, rules.rules), given), given.get("first"))
     return page_of(changed(Asking(rules, rules.question(name, kind), {}, rules.rules), given))
+
+
+def title_of(play: Play) -> str:
+    """The title of the page of a game."""
+    return f"{play.game.table.replace('-', ' ')}, whole turns · {play.game.home.title}"
 
 
 def changed(asked: Asking, given: Mapping[str, str]) -> Asking:
@@ -159,9 +179,13 @@ def address_of_page(page: w.VBox) -> str | None:
     """The address that opens this page as it is; None where there is none."""
     from pz8widgets.desk.desk import Desk
     from pz8widgets.desk.keep_panel import link
+    from pz8widgets.play.play import Play
 
     if isinstance(page, Desk):
         return link(page).removeprefix("?") if page.situation is not None else None
+    if isinstance(page, Play):
+        shown = {"rules": page.game.home.id, "show": f"play:{page.game.table}"}
+        return urlencode(shown | ({"game": packed(page.text)} if page.game.root.after else {}))
     line = line_of(page)
     return address_of(line) if line is not None else None
 

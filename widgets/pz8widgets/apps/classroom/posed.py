@@ -13,6 +13,7 @@ from html import unescape
 from typing import Any
 
 from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
@@ -185,8 +186,9 @@ def rolled(line: str) -> str:
     if not isinstance(asked.question, Calculator):
         raise BadInput(f"{asked.question.id!r} is played turn after turn: roll a calculator's question")
     situation = asked.question.situation.read(asked.inputs)
-    game = Sampling(secrets.randbits(64)).play(asked.question.rule, situation, asked.rules)
-    return asked.question.word(game)
+    question = under(asked.question, asked.rules)
+    game = Sampling(secrets.randbits(64)).play(question.rule, situation, asked.rules)
+    return question.word(game)
 
 
 WORK: Mapping[str, Callable[[str], Any]] = {"pose": posed, "roll": rolled}

@@ -114,10 +114,15 @@ class Visit:
         return self.root.switches.value if isinstance(self.root, QuestionPage) else None
 
     @property
+    def plays(self) -> bool:
+        """Is it a played table?  What is about to be chosen on it no address tells."""
+        return getattr(self.root, "plays", False)
+
+    @property
     def state(self) -> dict[str, Any]:
         """What opens this page again as it is, in another process too."""
         page = self.root
-        extra: dict[str, Any] = {}
+        extra: dict[str, Any] = {"said": self.said} if self.plays else {}
         if isinstance(page, QuestionPage):
             play = getattr(page, "play", None)
             dice = dict(play.dice) if play is not None else {}
@@ -140,20 +145,20 @@ class Visit:
         widget = _instances.get(widget_id)
         if widget is None or getattr(widget.comm, "visit", None) is not self:
             return
-        panel = self.panel
+        panel, address = self.panel, self.address
         self.untold = False  # widgets do not repeat what a browser tells them
         self.context.run(widget._handle_msg, {"content": {"data": message_of(message)}, "buffers": []})
-        if panel != self.panel:
-            self.said = []
-        elif panel is not None:
-            self._note(widget_id, message)
         self._settle()
+        if panel != self.panel or (self.plays and address != self.address):
+            self.said = []
+        elif panel is not None or self.plays:
+            self._note(widget_id, message)
 
     def _note(self, widget_id: str, message: Mapping[str, Any]) -> None:
         """Remember what is said to the open card: no address tells it."""
         path = self.path_of(widget_id)
         assert self.root is not None
-        if path and self.root.children[path[0]] is self.root.opened:
+        if path and (self.plays or self.root.children[path[0]] is self.root.opened):
             last = self.said[-1] if self.said else None
             if last is not None and last[0] == path and "state" in last[1] and "state" in message:
                 self.said.pop()

@@ -1,0 +1,541 @@
+"""Whole turns of Panzertroops: A moves, B and A fire, B moves, A and B fire; fire interrupts a move (PT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from math import dist
+from typing import Any
+
+from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.contact import first_contact, in_contact
+from pz8edu.board.position import Marker, Place
+from pz8edu.board.tabletop import Asked
+from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge
+from pz8edu.systems.panzertroops.miniatures import SATCHEL, Miniature
+from pz8edu.systems.panzertroops.morale import TankHit
+from pz8edu.systems.panzertroops.ruleset import Panzertroops
+from pz8edu.systems.panzertroops.shooting import HALF_TURN, SHELLS
+from pz8edu.systems.panzertroops.special_weapons import Flame, Smoke
+from pz8edu.systems.panzertroops.tabletop import SMOKE_WEAPONS, PanzertroopsTable
+from pz8edu.systems.panzertroops.words import Effect, Game, Morale, Mover, Radio, Target
+from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.ends import house_ending
+from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.places import holds, why_no_room, worth_a_look
+from pz8edu.turns.play import STAYS, Play
+
+Now = Moment[Miniature]
+STOPS = 3
+"""Where a move may be interrupted: after each third of it."""
+SCREEN = "the screen"
+ONE_SHOT = frozenset({"panzerfaust"})
+KINDS = ("infantry", "heavy-weapon", "gun", "soft-vehicle")
+"""Beginnings of the rows of Table U4."""
+DOES = {Mover.RUN: "run", Mover.ASSAULT: "assault"}
+HALF = 3
+"""Steps of a half-turn."""
+POINTS = {Target.MAN: 3, Target.SOFT_VEHICLE: 5, Target.AFV: 15}
+"""What a miniature is worth to a plain opponent; less than a third of it while it is pinned."""
+NEAR = Fraction(1, 100)
+"""What an inch nearer to the enemy is worth to it."""
+
+
+class PlayPanzertroops(Play[Miniature, Panzertroops]):
+    """A game of Panzertroops on one of its tables; Side A is the own side.
+
+    A man is a running target until his own next movement (R25), and a satchel charge is dropped where its
+    carrier ends his move. A gun whose weapon is destroyed goes on as one man with a pistol (PT-18). The combat
+    groups that count losses are those of the start (PT-24). Split fire, bailing out, riding and smoke
+    projectors are not played: they need figures or choices that the tables do not have.
+    """
+
+    table: PanzertroopsTable
+
+    # --- the clock
+    def start(self) -> Now:
+        """The table in the step that its file says, with the combat groups of the men (PT-24)."""
+        setup = self.table.setup
+        moment = Moment(self.table.start(), step=(setup.step or 1 + HALF * (setup.half_turn - 1)) - 1)
+        state = moment.picked()
+        groups = {
+            f"group of {name}": tuple(sorted(each.name for each in self.table.group(unit, state, self.rules)))
+            for name, unit in moment.units.items()
+        }
+        return moment.note(**groups)
+
+    def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
+        """Side A is the own side."""
+        return {"A": self.sides[:1], "B": self.sides[1:]}[letter]
+
+    def is_out(self, name: str, moment: Now) -> bool:
+        """Is a miniature lost, or over the edge?"""
+        return moment.units[name].destroyed
+
+    def next_step(self, moment: Now) -> Now:
+        """The next step; the counter of half-turns says whose fire is attacking."""
+        moment = super().next_step(moment)
+        return moment.at(moment.position.with_stock(HALF_TURN, 1 + moment.step // HALF))
+
+    def ends_step(self, moment: Now) -> Now:
+        """After a movement those who stayed stand and pins end; after defensive fire all may fire again."""
+        now = self.steps(moment)[moment.step]
+        if now.kind == "move":
+            for name, unit in self.living(moment, now.side).items():
+                moved = {} if name in moment.acted else self.standing(unit)
+                moment = moment.unit(name, pinned=False, **moved)
+            return moment
+        moment = moment.note(fired=None, shooting=None)
+        if moment.step % HALF == HALF - 1:
+            moment = moment.note(shells=None, caller=None, first_shell=None)
+        for word, last in list(moment.noted.items()):
+            if word.startswith("smoke at ") and tuple(last) == (moment.turn - 1, moment.step):
+                moment = self.cleared_of_smoke(moment.note(**{word: None}), word)
+        return moment
+
+    def cleared_of_smoke(self, moment: Now, word: str) -> Now:
+        """Without a screen: it lasts to the end of the same step of the next turn (PT-26)."""
+        x, y = map(float, word.removeprefix("smoke at ").split(","))
+        gone = next((each for each in moment.position.marked(SMOKE) if (each.x, each.y) == (x, y)), None)
+        return moment if gone is None else moment.at(moment.position.without_marker(gone))
+
+    def standing(self, unit: Miniature) -> dict[str, Any]:
+        """What a miniature does that does not move."""
+        return {"moved": False} if unit.vehicle else {"posture": f"{kind_of(unit)}-stationary"}
+
+    # --- movement (PT-2 to PT-4, PT-19, PT-23 to PT-25)
+    def do_move(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A miniature moves once, infantry running or in an assault move; an observer team may call before."""
+        unit = moment.units[name]
+        stays = self.table.why_it_stays(name, moment.picked(name), self.rules)
+        why_not = f"{name} does not move: {stays}." if stays else ""
+        for mover in self.movers(unit):
+            note = "" if mover is None else DOES[mover]
+            going = moment if mover is None else moment.unit(name, moves=mover)
+            yield Choice(
+                "move",
+                name,
+                way=(moment.places[name],),
+                note=note,
+                section="PT-2",
+                why=STAYS,
+                why_not=why_not,
+            )
+            if not why_not:
+                yield from self.moves(going, name, note)
+        if unit.observer and moment.noted.get(f"called {name}") != moment.turn:
+            yield Choice("call", name, asked=Asked("radio-call", {}), section="PT-23")
+        if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
+            far = float(self.table.setup.height) - moment.places[name].y
+            inches = self.table.move(unit, self.rules)[0]
+            too_far = f"{name} is {far:.1f}″ from the north edge and moves {float(inches):g}″ (PT-2)."
+            yield Choice("leave", name, section="PT-27", why_not="" if far <= inches else too_far)
+
+    def movers(self, unit: Miniature) -> tuple[Mover | None, ...]:
+        """The ways in which a miniature can move: who has run does not run again (PT-2)."""
+        if kind_of(unit) != "infantry" or unit.vehicle or unit.moves not in DOES:
+            return (None,)
+        return (Mover.ASSAULT,) if unit.posture == "infantry-run" else (Mover.RUN, Mover.ASSAULT)
+
+    def moves(self, moment: Now, name: str, note: str) -> Iterator[Choice]:
+        """The places that are worth a look, which it reaches past everybody."""
+        weapon = self.table.weapon(moment.units[name], self.rules)[1]
+        ranges = (weapon.range, self.rules.woods_range) if weapon.range else ()
+        state = moment.picked()
+        for why, place in worth_a_look(self.table, name, state, self.rules, ranges=ranges, may_touch=False):
+            found = Choice("move", name, way=(place,), note=note, section="PT-2", why=why)
+            if not self.why_not_past(moment, name, (moment.places[name][:2], place[:2])):
+                yield found
+
+    def why_no_place(self, moment: Now, choice: Choice) -> str:
+        """Too far, no room, through another miniature, or nearer to the enemy with bad morale (PT-2, PT-24)."""
+        name, place = choice.unit, choice.way[-1]
+        if choice.kind == "smoke":
+            return self.smoked(moment, name, place).why_not
+        mover = next((each for each, word in DOES.items() if word == choice.note), None)
+        going = moment if mover is None else moment.unit(name, moves=mover)
+        field = self.table.battlefield(moment.picked(name))
+        return (
+            super().why_no_place(going, choice)
+            or why_no_room(field, field.unit(name), place, may_touch=False)
+            or self.why_not_past(going, name, self.path(going, name, place))
+        )
+
+    def why_not_past(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
+        """Why a miniature does not go a way that is short enough; empty if it does."""
+        field = self.table.battlefield(moment.picked())
+        base = field.unit(name)
+        others = [each for each in field.units if each.name != name and not in_contact(base, each)]
+        for start, end in pairwise(path):
+            on_leg = replace(base, at=start)
+            met = next((each for each in others if first_contact(on_leg, end, each) is not None), None)
+            if met is not None:
+                return f"{name} does not move through {met.name} (PT-2)."
+        unit = moment.units[name]
+        enemies = [moment.places[each][:2] for each in self.living(moment, self.other(unit.side))]
+        if unit.morale is not Morale.GOOD and enemies:
+            before, after = (min(dist(spot, each) for each in enemies) for spot in (path[0], path[-1]))
+            if after < before:
+                return f"{name} is {unit.morale} and does not move nearer to the enemy (PT-24)."
+        return ""
+
+    def path(self, moment: Now, name: str, place: Place) -> tuple[tuple[float, float], ...]:
+        """The points of the way of a miniature to a place."""
+        way = self.table.way_to(name, place, moment.picked(), self.rules)
+        points = (moment.places[name][:2], place[:2]) if way is None else way.path
+        return tuple((float(x), float(y)) for x, y in points)
+
+    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""
+        if choice.way[-1][:2] == moment.places[choice.unit][:2]:
+            return moment.moved(choice.unit, choice.way[-1])
+        mover = next((each for each, word in DOES.items() if word == choice.note), None)
+        if mover is not None:
+            moment = moment.unit(choice.unit, moves=mover)
+        return self.on_its_way(moment, choice.unit, choice.way[-1])
+
+    def on_its_way(self, moment: Now, name: str, place: Place, *then: Task) -> Now:
+        """A miniature that sets out for a place."""
+        side, path = moment.units[name].side, self.path(moment, name, place)
+        stops = [Place(*spot, place.facing) for spot in stops_on(path)[:-1]]
+        moment = moment.has_acted(name).unit(name, exposed=False)
+        return moment.first(*(Task(side, "go", (name, *stop)) for stop in (*stops, place)), *then)
+
+    def on_go(
+        self, moment: Now, name: str, x: float, y: float, facing: float | None, level: int | None
+    ) -> Iterator[Choice]:
+        """A stop further: nobody has a choice."""
+        yield Choice("go", name, way=(Place(x, y, facing, level),), section="PT-2")
+
+    def after_go(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """There it is a moving target for whoever can still fire defensively (PT-12)."""
+        name, unit = choice.unit, moment.units[choice.unit]
+        moment = moment.settled.moved(name, choice.way[-1])
+        if unit.vehicle:
+            moment = moment.unit(name, moved=True)
+        else:
+            moment = moment.unit(name, posture=f"{kind_of(unit)}-{DOES.get(unit.moves, 'moving')}")
+        enemy = self.other(unit.side)
+        able = any(not each.why_not for each in self.all_shots(moment, enemy, (name,)))
+        return moment.first(Task(enemy, "react", (name,))) if able else moment
+
+    def on_react(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Defensive fire at a miniature on its way; or the enemy holds his fire (PT-12)."""
+        yield from self.all_shots(moment, self.now(moment).side, (name,))
+        yield Choice("hold", section="PT-12")
+
+    def after_hold(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """It goes on."""
+        return moment.settled
+
+    def after_call(self, moment: Now, choice: Choice, outcome: Radio) -> Now:
+        """Who gets through has the shells of the next attacking fire (PT-23)."""
+        moment = moment.note(**{f"called {choice.unit}": moment.turn})
+        left = moment.position.stock[SHELLS]
+        return moment.note(shells=left, caller=choice.unit) if outcome is Radio.THROUGH else moment
+
+    def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """To the edge under fire, and over it (PT-27)."""
+        name, here = choice.unit, moment.places[choice.unit]
+        deep = float(max(moment.units[name].size)) / 2
+        edge = here._replace(y=max(here.y, float(self.table.setup.height) - deep), facing=0.0)
+        return self.on_its_way(moment, name, edge, Task(moment.units[name].side, "exit", (name,)))
+
+    def on_exit(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Over the edge."""
+        yield Choice("exit", name, section="PT-27")
+
+    def after_exit(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """It has left, and is not lost."""
+        left = (*moment.noted.get("left", ()), choice.unit)
+        return moment.settled.note(left=left).unit(choice.unit, destroyed=True)
+
+    # --- fire (PT-6 to PT-19, PT-21 to PT-26)
+    def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Each weapon once: smoke first, then shots, in attacking fire also shells and satchel charges."""
+        unit, state = moment.units[name], moment.picked(name)
+        enemies = tuple(self.living(moment, self.other(unit.side)))
+        if unit.observer or self.table.weapon(unit, self.rules)[0] == SATCHEL:
+            for target in enemies if self.table.attacks(unit, state) else ():
+                yield self.shell(moment, name, target) if unit.observer else self.blast(moment, name, target)
+            return
+        yield from self.screens(moment, name)
+        yield from self.shots(moment, name, enemies)
+
+    def all_shots(self, moment: Now, side: str, targets: tuple[str, ...]) -> Iterator[Choice]:
+        """The shots of a whole side."""
+        for name, unit in self.living(moment, side).items():
+            if not unit.observer and self.table.weapon(unit, self.rules)[0] != SATCHEL:
+                yield from self.shots(moment, name, targets)
+
+    def shots(self, moment: Now, name: str, targets: tuple[str, ...]) -> Iterator[Choice]:
+        """The shots of a miniature with each weapon that has not fired; armour fires all of them (PT-6)."""
+        carried = self.table.weapons(moment.units[name], self.rules)
+        for weapon in carried:
+            if f"{name}: {weapon}" in moment.noted.get("fired", ()):
+                continue
+            aiming = moment.unit(name, fires=weapon)
+            for target in targets:
+                asked = self.table.asked(aiming.picked(name, target), self.rules)
+                if asked is not None:
+                    note = weapon if len(carried) > 1 else ""
+                    yield Choice(
+                        "fire", name, target, note=note, asked=asked, section="PT-6", why_not=asked.why_not
+                    )
+
+    def after_fire(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> Now:
+        """What the shot has done to the target, and to who has fired (PT-9, PT-18, PT-19, PT-22, PT-25)."""
+        name = choice.unit
+        moment = moment.settled if moment.tasks else moment.note(shooting=True)
+        moment = self.has_fired(moment, name, choice.note)
+        if isinstance(outcome, Flame):
+            moment = moment.unit(name, spent=outcome.spent)
+        effect = outcome if isinstance(outcome, Effect) else outcome.effect
+        moment = self.struck(moment, choice.target, effect)
+        if isinstance(outcome, TankHit) and outcome.nerve is not None:
+            moment = self.shaken(moment, choice.target, outcome.nerve)
+        return moment
+
+    def has_fired(self, moment: Now, name: str, weapon: str) -> Now:
+        """A weapon has fired; who shoots out of woods or buildings is exposed until it moves (PT-9)."""
+        unit = moment.units[name]
+        field = self.table.battlefield(moment.picked(name))
+        base, key = field.unit(name), weapon or self.table.weapon(unit, self.rules)[0]
+        edge = any(
+            each.ground in HIDING and each.holds(base.at) and at_the_edge(base, each)
+            for each in field.patches
+        )
+        moment = moment.note(fired=(*moment.noted.get("fired", ()), f"{name}: {key}"))
+        return moment.unit(name, exposed=unit.exposed or edge, spent=unit.spent or key in ONE_SHOT)
+
+    def struck(self, moment: Now, name: str, effect: Effect) -> Now:
+        """What an effect leaves of a miniature; on its way it stops there (PT-12, PT-17 to PT-19, PT-25)."""
+        unit = moment.units[name]
+        stopped = replace(
+            moment,
+            tasks=tuple(
+                each for each in moment.tasks if not (each.kind in ("go", "exit") and each.about[0] == name)
+            ),
+        )
+        if effect is Effect.PINNED:
+            return stopped.unit(name, pinned=True)
+        if effect is Effect.IMMOBILISED:
+            return stopped.unit(name, immobilised=True)
+        if not effect.destroys:
+            return moment
+        crew = unit.crew(self.rules) if unit.kind is Target.MAN else 1
+        if crew - unit.crew_lost <= 1:
+            return self.lost(moment.unit(name, destroyed=True), name)
+        if effect is Effect.WITH_WEAPONS:
+            word = "stationary" if unit.posture.endswith("-stationary") else "run"
+            changed = {
+                "weapon": "pistol",
+                "fires": "pistol",
+                "moves": Mover.RUN,
+                "posture": f"infantry-{word}",
+            }
+            return self.lost(moment.unit(name, **changed), name)
+        return self.lost(moment.unit(name, crew_lost=unit.crew_lost + 1), name)
+
+    def lost(self, moment: Now, name: str) -> Now:
+        """A group that has lost its leader, or a man when half of it or less is left, checks (PT-24; R11, R12)."""
+        unit, group = moment.units[name], moment.noted[f"group of {name}"]
+        alive = [each for each in group if not self.is_out(each, moment)]
+        if unit.kind is not Target.MAN or not alive:
+            return moment
+        half = -(-len(group) // 2) if self.rules.R11 == "b" else len(group) // 2
+        checks = (unit.figure == "leader") + (len(alive) <= half)
+        if self.rules.R12 == "b":
+            checks = min(checks, 1)
+        return moment.first(*(Task(CHANCE, "nerve", (each,)) for each in alive[:1] * checks))
+
+    def on_nerve(self, moment: Now, name: str) -> Iterator[Choice]:
+        """The morale check of a combat group (PT-24)."""
+        asked = self.table.morale(moment.units[name], moment.picked(name), self.rules)
+        yield Choice("nerve", name, asked=asked, section="PT-24")
+
+    def after_nerve(self, moment: Now, choice: Choice, outcome: Morale) -> Now:
+        """For the rest of the battle; nobody's morale becomes better."""
+        return self.shaken(moment.settled, choice.unit, outcome)
+
+    def shaken(self, moment: Now, name: str, morale: Morale) -> Now:
+        """The whole group of a miniature; the broken surrender to an enemy who is near (PT-24)."""
+        for each in self.table.group(moment.units[name], moment.picked(), self.rules):
+            worse = max(each.morale, morale, key=lambda word: word.place)
+            enemies = self.living(moment, self.other(each.side))
+            here = moment.places[each.name][:2]
+            near = any(dist(here, moment.places[one][:2]) <= self.rules.surrenders_within for one in enemies)
+            moment = moment.unit(each.name, morale=worse, destroyed=worse is Morale.BROKEN and near)
+        return moment
+
+    # --- shells, charges and smoke
+    def shell(self, moment: Now, name: str, target: str) -> Choice:
+        """One shell of the weapons off the table, near where the others fall (PT-23)."""
+        state = moment.picked(name, target)
+        asked = self.table.asked(state, self.rules)
+        assert asked is not None
+        why_not = asked.why_not
+        if not moment.noted.get("shells") or moment.noted.get("caller") != name:
+            why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
+        first = moment.noted.get("first_shell")
+        if not why_not and first and dist(first, moment.places[target][:2]) > self.rules.split_within:
+            why_not = f"Every shell lands within {self.rules.split_within}″ of another (PT-23)."
+        return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
+
+    def after_shell(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
+        """One shell less."""
+        first = moment.noted.get("first_shell", moment.places[choice.target][:2])
+        moment = moment.note(shells=moment.noted["shells"] - 1, first_shell=first)
+        return self.struck(moment, choice.target, outcome)
+
+    def blast(self, moment: Now, name: str, target: str) -> Choice:
+        """A satchel charge where its carrier has dropped it (PT-21)."""
+        state, reach = moment.picked(name, target), self.rules.satchel_reach
+        asked = self.table.asked(state, self.rules)
+        assert asked is not None
+        why_not, away = asked.why_not, self.table.seen(state, name, target, self.rules).distance
+        if not why_not and away > reach:
+            why_not = f"{target} is {float(away):.1f}″ away; a charge reaches {float(reach):g}″ (PT-21)."
+        inputs = {
+            **asked.inputs,
+            "defense": asked.inputs.get("target_defense"),
+            "firepower": self.rules.satchel_firepower,
+        }
+        return Choice(
+            "blast",
+            name,
+            target,
+            asked=basic(replace(asked, inputs=inputs)),
+            section="PT-21",
+            why_not=why_not,
+        )
+
+    def after_blast(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
+        """The one charge is gone."""
+        return self.struck(
+            moment.unit(choice.unit, spent=True).has_acted(choice.unit), choice.target, outcome
+        )
+
+    def screens(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Smoke half way to an enemy is offered; any point in range is allowed (PT-26)."""
+        key = self.table.weapon(moment.units[name], self.rules)[0]
+        if key not in SMOKE_WEAPONS or self.table.setup.bad_weather:
+            return
+        here = moment.places[name]
+        for enemy in self.living(moment, self.other(moment.units[name].side)):
+            there = moment.places[enemy]
+            spot = Place(round((here.x + there.x) / 2, 1), round((here.y + there.y) / 2, 1))
+            asked = self.smoked(moment, name, spot)
+            why = f"half way to {enemy}"
+            yield Choice(
+                "smoke", name, way=(spot,), asked=asked, section="PT-26", why=why, why_not=asked.why_not
+            )
+
+    by_drag = frozenset({"move", "smoke"})
+
+    def smoked(self, moment: Now, name: str, place: Place) -> Asked:
+        """The round of smoke at a point; not after anybody of the side has fired (PT-26)."""
+        position = replace(moment.position, places={**moment.places, SCREEN: place})
+        asked = self.table.smoke(moment.units[name], moment.at(position).picked(name, SCREEN), self.rules)
+        key = self.table.weapon(moment.units[name], self.rules)[0]
+        why_not = asked.why_not.replace(SCREEN, "the point")
+        if f"{name}: {key}" in moment.noted.get("fired", ()) or moment.noted.get("shooting"):
+            why_not = "Smoke is fired before normal ammunition (PT-26)."
+        elif moment.noted.get(f"no smoke {name}"):
+            why_not = f"{name} has no smoke left (PT-26)."
+        elif not holds(self.table.ground, place[:2]):
+            why_not = "Smoke is fired at a point of the table (PT-26)."
+        return replace(asked, why_not=why_not)
+
+    def after_smoke(self, moment: Now, choice: Choice, outcome: Smoke) -> Now:
+        """A screen to the end of the same step of the next turn (PT-26)."""
+        moment, spot = self.has_fired(moment, choice.unit, ""), choice.way[-1]
+        if outcome.last:
+            moment = moment.note(**{f"no smoke {choice.unit}": True})
+        if not outcome.goes_off:
+            return moment
+        moment = moment.at(moment.position.with_marker(Marker(SMOKE, spot.x, spot.y)))
+        return moment.note(**{f"smoke at {spot.x},{spot.y}": (moment.turn, moment.step)})
+
+    # --- the end
+    def over(self, moment: Now) -> Ending | None:
+        """What the scenario prints, else the house rule of the table (PT-27, PT-29)."""
+        setup, gone = self.table.setup, set(moment.noted.get("left", ()))
+        if not setup.leave:
+            return house_ending(setup.end, self, moment)
+        own, enemy = self.sides
+        if len(gone) >= setup.leave:
+            return Ending(own, f"{len(gone)} of them have left over the north edge", "PT-29")
+        alive = [self.living(moment, side) for side in self.sides]
+        if moment.turn <= setup.end.turns and all(alive):
+            return None
+        lost = [
+            sum(
+                unit.destroyed
+                for name, unit in moment.units.items()
+                if unit.side == side and name not in gone
+            )
+            for side in self.sides
+        ]
+        says = f"{lost[0]} of {own} and {lost[1]} of {enemy} are lost"
+        return Ending(own if lost[1] > lost[0] else enemy, says, "PT-29")
+
+    def worth(self, moment: Now, side: str) -> Fraction:
+        """The miniatures that are left, or have left; the pinned count less, and the near a little more."""
+        points, gone = Fraction(0), moment.noted.get("left", ())
+        for name, unit in moment.units.items():
+            here = not unit.destroyed or name in gone
+            value = Fraction(POINTS[unit.kind] * here, 4 if unit.pinned or unit.immobilised else 1)
+            points += value if unit.side == side else -value
+        return points - NEAR * self.away(moment, side)
+
+    def away(self, moment: Now, side: str) -> Fraction:
+        """The inches between each miniature of a side and the nearest enemy, added up, to a tenth."""
+        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
+        mine = [moment.places[name] for name in self.living(moment, side)]
+        return Fraction(
+            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
+        )
+
+
+def kind_of(unit: Miniature) -> str:
+    """The beginning of its rows of Table U4."""
+    return next(each for each in KINDS if unit.posture.startswith(each))
+
+
+def stops_on(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    """Points after each third of a way, to three decimals, the last one its end."""
+    lengths = [dist(start, end) for start, end in pairwise(path)]
+    found: list[tuple[float, float]] = []
+    for number in range(1, STOPS + 1):
+        left = sum(lengths) * number / STOPS
+        for (start, end), length in zip(pairwise(path), lengths, strict=True):
+            if left <= length + NEARLY:
+                share = left / length if length else 0.0
+                x, y = (
+                    round(here + (there - here) * share, 3) for here, there in zip(start, end, strict=True)
+                )
+                found.append((x, y))
+                break
+            left -= length
+    return found
+
+
+NEARLY = 1e-9
+
+
+def basic(asked: Asked) -> Asked:
+    """A single shot of the basic rules, as shells and charges are (PT-21, PT-23)."""
+    kept = {
+        word: asked.inputs[word]
+        for word in ("firepower", "defense", "target", "cover")
+        if word in asked.inputs
+    }
+    return Asked("fire", {**kept, "rules": Game.BASIC}, asked.why_not)
+
+
+def play(table: PanzertroopsTable, rules: Panzertroops) -> PlayPanzertroops:
+    """A game on a table."""
+    return PlayPanzertroops(table, rules)

@@ -1,0 +1,54 @@
+"""Whole turns of Pz8 1950/1975: as in Pz8 WW2, with missiles that are fired once, and helicopters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from pz8edu.systems.pz8_1950.helicopters import UNHARMED
+from pz8edu.systems.pz8_1950.setups import UnitOnTable
+from pz8edu.systems.pz8_ww2 import setups as ww2
+from pz8edu.systems.pz8_ww2.play import PlayWw2, on_the_ground
+from pz8edu.systems.pz8_ww2.ruleset import Ww2
+from pz8edu.systems.pz8_ww2.tabletop import Ww2Table
+from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import Moment
+
+
+class Play1950(PlayWw2):
+    """A game of Pz8 1950/1975 on one of its tables."""
+
+    def moves(
+        self, name: str, moment: Moment[ww2.UnitOnTable], share: Fraction = Fraction(1)
+    ) -> Iterator[Choice]:
+        """The moves of a unit; a helicopter is in contact with nobody, so none is offered to it (R39)."""
+        flies = unit_of(name, moment).flies
+        found = super().moves(name, moment, share)
+        yield from (each for each in found if not (flies and each.why.startswith("contact")))
+
+    def suffered(self, choice: Choice, outcome: Any) -> dict[str, Any]:
+        """A helicopter that any damage removes takes its passengers with it (sections 6 and 12; R36)."""
+        assert choice.asked is not None
+        if choice.asked.calculator != "helicopter-fire":
+            return super().suffered(choice, outcome)
+        lost = Condition.DESTROYED
+        return {} if outcome == UNHARMED else {"condition": lost, "passenger_condition": lost}
+
+    def spent(self, name: str, moment: Moment[ww2.UnitOnTable]) -> dict[str, Any]:
+        """A missile of a team, and missiles and rockets of a helicopter, are fired once in a game (section 5)."""
+        once = {"missile_fired": True} if unit_of(name, moment).fires_once else {}
+        return super().spent(name, moment) | once
+
+
+def unit_of(name: str, moment: Moment[ww2.UnitOnTable]) -> UnitOnTable:
+    """A unit of this book by its name."""
+    unit = moment.units[name]
+    assert isinstance(unit, UnitOnTable)
+    return unit
+
+
+def play(table: Ww2Table, rules: Ww2) -> Play1950:
+    """A game on a table; raises BadInput for one that only shows where a shell can fall."""
+    return Play1950(on_the_ground(table), rules)

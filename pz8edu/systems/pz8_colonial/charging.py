@@ -1,0 +1,206 @@
+"""Pz8 Colonial played: charges, counter-moves, melee, recoil, and cavalry that rides on (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import cos, dist, radians, sin
+from typing import Any
+
+from pz8edu.board.bearings import bearing_to
+from pz8edu.board.contact import first_contact, in_contact
+from pz8edu.board.field_tabletop import INTO, into_contact
+from pz8edu.board.ground import stretches
+from pz8edu.board.lengths import in_words
+from pz8edu.board.position import Place
+from pz8edu.board.pushing import towards
+from pz8edu.board.tabletop import Asked
+from pz8edu.systems.pz8_colonial.boards import charge
+from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable, behind, room
+from pz8edu.systems.pz8_colonial.melee import Losses
+from pz8edu.systems.pz8_colonial.movement import charge_reach
+from pz8edu.systems.pz8_colonial.ruleset import Colonial
+from pz8edu.systems.pz8_colonial.standing import Standing
+from pz8edu.systems.pz8_colonial.units_table import BAD
+from pz8edu.systems.pz8_colonial.words import Side, Troop
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.places import why_no_room
+from pz8edu.turns.play import Play
+
+
+class Charging(Play[Standing, Colonial]):
+    """What becomes of a charge."""
+
+    table: ColonialTable
+    sides = (Side.EUROPEAN.value, Side.NATIVE.value)
+
+    def is_out(self, name: str, moment: Moment[Standing]) -> bool:
+        """Has a unit nobody left, or fled from the table?"""
+        return moment.units[name].out
+
+    def rough(self, moment: Moment[Standing], name: str, place: Place) -> bool:
+        """Is there bad ground on the straight way to a place?"""
+        line = moment.places[name][:2], place[:2]
+        return any(each.ground in BAD for each in stretches(line, self.table.ground.ground))
+
+    def task(self, moment: Moment[Standing], kind: str, name: str, *about: Any) -> Task:
+        """What the side of a unit has to settle for it."""
+        return Task(moment.units[name].side.value, kind, (name, *about))
+
+    def touching(self, moment: Moment[Standing], name: str) -> Iterator[str]:
+        """The enemies in contact with a unit."""
+        field = self.table.battlefield(moment.picked(name))
+        for other in self.enemies(moment, name):
+            if in_contact(field.unit(name), field.unit(other)):
+                yield other
+
+    def enemies(self, moment: Moment[Standing], name: str) -> Iterator[str]:
+        """Whoever is left of the other side."""
+        yield from self.living(moment, self.other(moment.units[name].side.value))
+
+    # --- charge and melee (section 2)
+    def charges(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """Whom a unit fights that it is in contact with, and whom it charges."""
+        touching = set(self.touching(moment, name))
+        for other in self.enemies(moment, name):
+            if other in touching:
+                yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")
+            else:
+                told = charge(self.table.charge(moment.picked(name, other)), self.rules)
+                place, why_not = self.in_contact(moment, name, other)
+                if told["verdict"] != "charge":
+                    how, reach = self.table.charge_words(moment.picked(name, other), self.rules)
+                    why_not = f"{name}: {how}, {reach}." if "reach" in told else f"{name}: {how} (§2)."
+                yield Choice("charge", name, other, way=(place,), section="2", why_not=why_not)
+
+    def in_contact(self, moment: Moment[Standing], name: str, other: str) -> tuple[Place, str]:
+        """Where a charge straight at an enemy ends, and why it cannot: somebody is in the way."""
+        field, here = self.table.battlefield(moment.picked(name, other)), moment.places[name]
+        foe = field.unit(other)
+        facing = float(round(bearing_to(here[:2], foe.at)) % 360)
+        base = replace(field.unit(name), facing=facing)
+        share = first_contact(base, foe.at, foe) or 0.0
+        place = (
+            Place(*into_contact(here[:2], foe.at, share), facing) if share else here._replace(facing=facing)
+        )
+        for each in field.units:
+            if each.name not in (name, other) and not in_contact(field.unit(name), each):
+                met = first_contact(base, place[:2], each)
+                if met is not None:
+                    return place, f"{each.name} stands in the way of {name} (§2)."
+        return place, ""
+
+    def melee(self, moment: Moment[Standing], name: str, other: str) -> Asked:
+        """The pairs of two units that fight."""
+        state = moment.picked(name, other)
+        return self.table.melee(self.table.battlefield(state), state, self.rules)
+
+    def after_charge(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """In contact; whom it charges may match its figures, then they fight."""
+        name, other, place = choice.unit, choice.target, choice.way[-1]
+        started = moment.tasks[-1]
+        reach = charge_reach(moment.units[name].unit.troop, self.rough(moment, name, place), self.rules) or 0
+        whole = started.about[1] if started.kind == "ride" else reach
+        left = max(whole - dist(moment.places[name][:2], place[:2]), 0)
+        moment = moment.settled.moved(name, place)
+        counter, fight = (
+            self.task(moment, "counter", other, name),
+            self.task(moment, "melee", name, other, round(left, 3)),
+        )
+        return moment.first(counter, fight)
+
+    def on_counter(self, moment: Moment[Standing], name: str, by: str) -> Iterator[Choice]:
+        """A charged unit may turn and match the figures of the enemy with half a move; or it stands (section 2)."""
+        place, why_not = self.matching(moment, name, by)
+        if moment.units[name].routing:
+            why_not = f"{name} is in rout (§7)."
+        yield Choice("match", name, by, way=(place,), section="2", why_not=why_not)
+        yield Choice("stand", name, by, section="2")
+
+    def matching(self, moment: Moment[Standing], name: str, by: str) -> tuple[Place, str]:
+        """Where a charged unit faces its enemy with as many figures, and why it cannot get there."""
+        unit, foe, there = moment.units[name], moment.units[by], moment.places[by]
+        wide = replace(unit, front_rank=max(unit.front, min(foe.front, unit.figures)))
+        turn, away = radians(there.facing or 0), (wide.ranks + foe.ranks) / 2 - INTO
+        spot = round(there.x + away * sin(turn), 3), round(there.y + away * cos(turn), 3)
+        place = Place(*spot, float(round((there.facing or 0) + 180) % 360))
+        inches = self.rules.movement[unit.unit.troop].move * self.rules.counter_move
+        gone = dist(moment.places[name][:2], spot) + (wide.front - unit.front) / 2
+        if gone > inches:
+            return (
+                place,
+                f"{name} would move {in_words(gone, 1)}″; a counter-move is {in_words(inches)}″ (§2).",
+            )
+        field = self.table.battlefield(moment.picked(name, by))
+        return place, why_no_room(field, self.table.base(wide, moment.places[name]), place)
+
+    def after_match(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """It stands opposite, as broad as the enemy or as it can."""
+        unit, foe = moment.units[choice.unit], moment.units[choice.target]
+        front = max(unit.front, min(foe.front, unit.figures))
+        return moment.settled.moved(choice.unit, choice.way[-1]).unit(choice.unit, front_rank=front)
+
+    def after_stand(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """It awaits the charge as it is."""
+        return moment.settled
+
+    def on_melee(self, moment: Moment[Standing], name: str, other: str, left: float) -> Iterator[Choice]:
+        """Every pair of figures in contact rolls."""
+        yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")
+
+    def after_fight(self, moment: Moment[Standing], choice: Choice, outcome: Losses) -> Moment[Standing]:
+        """The losers fall, ordinary figures first; with an undecided pair both sides recoil (section 2).
+
+        Cavalry that has lost nobody and recoils from nobody may ride on to who stands on its path.
+        """
+        name, other, task = choice.unit, choice.target, moment.tasks[-1]
+        assert choice.asked is not None
+        moment = self.cut_down(self.cut_down(moment.settled, name, outcome.a), other, outcome.b)
+        if outcome.a + outcome.b < choice.asked.inputs["pairs"]:
+            return self.recoiled(moment, name, other)
+        rides = moment.units[name].unit.troop is Troop.MOUNTED and not outcome.a and moment.units[other].out
+        left = task.about[2] if task.kind == "melee" else 0
+        return moment.first(self.task(moment, "ride", name, left)) if rides and left else moment
+
+    def cut_down(self, moment: Moment[Standing], name: str, figures: int) -> Moment[Standing]:
+        """Without so many figures, the leaders last."""
+        unit = moment.units[name]
+        ordinary = min(figures, unit.ordinary)
+        leaders = sorted(unit.leaders, key=lambda each: -self.rules.saves[each].ignores_on)
+        fallen = leaders[: figures - ordinary]
+        return moment.unit(name, lost=unit.lost + ordinary, fallen=(*unit.fallen, *fallen))
+
+    def recoiled(self, moment: Moment[Standing], name: str, other: str) -> Moment[Standing]:
+        """Both step straight back from each other, as far as the table goes."""
+        field = self.table.battlefield(moment.picked(name, other))
+        for one, foe in ((name, other), (other, name)):
+            base = field.unit(one)
+            back = towards(field.unit(foe), base)
+            if back is not None:
+                far = min(float(self.rules.recoil), room(behind(base, back), back, field.extent))
+                x, y = (
+                    round(at + far * step, 3) for at, step in zip(moment.places[one][:2], back, strict=True)
+                )
+                moment = moment.moved(one, moment.places[one]._replace(x=x, y=y))
+        return moment
+
+    def on_ride(self, moment: Moment[Standing], name: str, left: float) -> Iterator[Choice]:
+        """Winning cavalry goes for the first enemy straight ahead, within what its charge has left (section 2)."""
+        field, here = self.table.battlefield(moment.picked(name)), moment.places[name]
+        turn, base = radians(here.facing or 0), field.unit(name)
+        end = here.x + left * sin(turn), here.y + left * cos(turn)
+        met = [(first_contact(base, end, each), each) for each in field.units if each.name != name]
+        share, first = min(
+            ((share, each.name) for share, each in met if share is not None), default=(0.0, "")
+        )
+        if first in self.enemies(moment, name):
+            why_not = "" if self.may_enter(moment, name, first) else f"{name} may not charge in there (§2)."
+            place = Place(*into_contact(here[:2], end, share), here.facing)
+            yield Choice("charge", name, first, way=(place,), section="2", why_not=why_not)
+        yield Choice("hold", name, section="2")
+
+    def may_enter(self, moment: Moment[Standing], name: str, other: str) -> bool:
+        """May mounted troops charge where the other stands (section 2)?"""
+        told = charge(self.table.charge(moment.picked(name, other)), self.rules)
+        return told["verdict"] in ("charge", "too far")

@@ -1,0 +1,250 @@
+"""Whole games of Pz8 Colonial: card by card, one unit at a time (section 2). A card is a turn of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from math import dist
+from typing import Any
+
+from pz8edu.board.tabletop import Asked
+from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_colonial.activation import Activation
+from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
+from pz8edu.systems.pz8_colonial.firing import Firing
+from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach
+from pz8edu.systems.pz8_colonial.ruleset import Colonial
+from pz8edu.systems.pz8_colonial.shell_table import ShellTable
+from pz8edu.systems.pz8_colonial.standing import Standing
+from pz8edu.systems.pz8_colonial.words import Carriage, Event, Jam, Leader, Morale, Side, Troop
+from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.ends import house_ending
+from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.play import PASS
+
+NEAR = Fraction(1, 100)
+"""What an inch nearer to the enemy is worth to a plain opponent; a figure is worth 1, a leader 2."""
+RIDERS = (Troop.MOUNTED, Troop.CAMEL)
+
+
+class PlayColonial(Firing):
+    """A game of Pz8 Colonial on one of its tables.
+
+    A card activates a unit; the same one again with the next card (R2); the whole pack is shuffled (R4). Who
+    passes the test acts (R21), a colour without a unit wastes its card (R23), a court card activates two
+    different units (R26). A further move by a die comes after the first, on any ground (R17); bad ground
+    anywhere shortens a charge (R18); figures fight one to one (R19); a rout goes straight to the own edge
+    (R24). Snipers (section 10) are not played: the book does not say where they are.
+    """
+
+    def side_of(self, letter: str, moment: Moment[Standing]) -> tuple[str, ...]:
+        """Chance draws the card, which says whose units are "active"."""
+        if letter != "active":
+            return (CHANCE,)
+        return tuple(filter(None, (moment.noted.get("active"),)))
+
+    def options(self, moment: Moment[Standing], unit: str = "") -> Iterator[Choice]:
+        """A card activates a unit, which may hold: nobody passes."""
+        return (each for each in super().options(moment, unit) if each.kind != PASS)
+
+    # --- the card (sections 2, 11 and 12)
+    def do_card(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """The next card of the pack."""
+        yield Choice("card", asked=self.table.next_card(moment.picked()), section="2")
+
+    def after_card(self, moment: Moment[Standing], choice: Choice, drawn: Activation) -> Moment[Standing]:
+        """It is out of the pack; its side activates a unit, after a Joker with an event first."""
+        moment = moment.at(self.table.drawn(drawn.card, moment.position, self.rules))
+        moment = self.next_step(moment.note(active=drawn.side.value, units=drawn.units))
+        return moment.first(Task(drawn.side.value, "event")) if drawn.event else moment
+
+    def on_event(self, moment: Moment[Standing]) -> Iterator[Choice]:
+        """One of the events, on whom it can befall; or none (section 11)."""
+        side = Side(self.now(moment).side)
+        for name, unit in moment.units.items():
+            for event in Event:
+                if ("enemy" in self.rules.events[event].befalls) is (unit.side is not side):
+                    for note in notes_of(event, unit):
+                        yield Choice(
+                            "event",
+                            target=name,
+                            note=note,
+                            section="11",
+                            why_not=self.why_no_event(moment, name, note),
+                        )
+        yield Choice("no-event", section="11")
+
+    def why_no_event(self, moment: Moment[Standing], name: str, note: str) -> str:
+        """Why an event cannot befall a unit; empty if it can."""
+        unit, comes_back = moment.units[name], note == Event.REINFORCEMENTS
+        if unit.out and not (comes_back and not unit.gone):
+            return f"Nobody of {name} is on the table (§11)."
+        try:
+            self.befallen(moment, name, note)
+        except BadInput as fault:
+            return f"{fault}."
+        return ""
+
+    def befallen(self, moment: Moment[Standing], name: str, note: str) -> Moment[Standing]:
+        """The moment after an event; raises BadInput if it cannot befall this unit."""
+        event, _, leader = note.partition(": ")
+        side, who = Side(self.now(moment).side), Leader(leader) if leader else None
+        return moment.at(self.table.happens(Event(event), side, name, moment.position, self.rules, who))
+
+    def after_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """It applies at once."""
+        return self.befallen(moment, choice.target, choice.note).settled
+
+    def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """The player chooses none."""
+        return moment.settled
+
+    # --- activation, morale first (sections 2 and 7)
+    def do_activate(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """A unit, while the card has one left; at half strength it tests its morale."""
+        unit = moment.units[name]
+        if moment.noted["units"]:
+            tests = unit.tests(self.rules)
+            asked = self.table.rolls_for(unit, self.rules) if tests else None
+            yield Choice("activate", name, asked=asked, section="7" if tests else "2")
+
+    def after_activate(
+        self, moment: Moment[Standing], choice: Choice, outcome: Morale | None
+    ) -> Moment[Standing]:
+        """It flees, or rallies and acts."""
+        name, units = choice.unit, moment.noted["units"]
+        moment = moment.has_acted(name).note(units=units - 1)
+        if outcome is not None:
+            moment = moment.unit(name, routing=outcome is Morale.ROUTS)
+        if outcome is Morale.ROUTS:
+            return self.fled(moment, name)
+        return moment.first(self.task(moment, "act", name))
+
+    def fled(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
+        """A charge move straight to its own edge; who gets there is gone (section 7; R24).
+
+        Crews of guns, for whom no charge is printed, go as far as they move.
+        """
+        unit, here = moment.units[name].unit, moment.places[name]
+        edge = self.table.own_edge(name, moment.position)
+        bad = self.rough(moment, name, edge)
+        inches = charge_reach(unit.troop, bad, self.rules) or self.rules.movement[unit.troop].move
+        if abs(edge.y - here.y) <= inches:
+            return moment.unit(name, gone=True)
+        y = round(here.y + (inches if edge.y > here.y else -inches), 3)
+        return moment.moved(name, here._replace(y=y, facing=edge.facing))
+
+    # --- what an active unit does (sections 2 to 6)
+    def on_act(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """It charges or fights, or fires, or moves, or handles its gun; or holds. Fanatics charge if they can."""
+        charges = list(self.charges(moment, name))
+        yield from charges
+        bound = self.bound(moment, name) if any(not each.why_not for each in charges) else ""
+        yield from self.moves(moment, name, "move", bound)
+        rest = self.shots(moment, name, aimed=True), self.shells(moment, name), self.works(moment, name)
+        for each in (*chain(*rest), Choice("hold", name, section="2")):
+            yield replace(each, why_not=bound or each.why_not)
+
+    def bound(self, moment: Moment[Standing], name: str) -> str:
+        """Why a unit does nothing else than charge; empty if it is free (section 2)."""
+        fights = moment.units[name].must_charge() and any(self.touching(moment, name))
+        bound = self.table.must_charge(moment.picked(name), self.rules)
+        where = "in contact" if fights else f"within charge distance of {', '.join(bound)}" if bound else ""
+        return where and f"{name} are Fanatics {where}: they charge (§2)."
+
+    def works(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """What takes an activation: a gun is cleared, reloaded, packed or got ready; men mount or dismount."""
+        unit = moment.units[name]
+        troop = unit.unit.troop
+        if unit.jammed:
+            yield Choice("unjam", name, asked=Asked("unjam", {}), section="3")
+        if unit.reloading:
+            yield Choice("reload", name, section="4")
+        if troop in GUNS and unit.carriage is Carriage.READY:
+            for carriage in (Carriage.PACKED, Carriage.LIMBERED)[: 1 + (troop is Troop.ARTILLERY)]:
+                yield Choice("pack", name, note=carriage.value, section="3, 4")
+        elif troop in GUNS:
+            yield Choice("pack", name, note=Carriage.READY.value, section="3, 4")
+        if troop in RIDERS or f"rides {name}" in moment.noted:
+            yield Choice("dismount" if troop in RIDERS else "mount", name, section="5")
+
+    def after_hold(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """It does nothing more."""
+        return moment.settled
+
+    def after_unjam(self, moment: Moment[Standing], choice: Choice, outcome: Jam) -> Moment[Standing]:
+        """A gun that is clear fires with its next activation, or at once (section 3; R12)."""
+        clear, name = outcome is Jam.UNJAMMED, choice.unit
+        moment = moment.settled.unit(name, jammed=not clear)
+        return (
+            moment.first(self.task(moment, "shoot", name, False))
+            if clear and self.rules.R12 == "b"
+            else moment
+        )
+
+    def after_reload(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """One activation nearer to its next shot (section 4)."""
+        return moment.settled.unit(choice.unit, reloading=moment.units[choice.unit].reloading - 1)
+
+    def after_pack(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """The gun is packed, limbered or ready when all activations for it are spent (sections 3 and 4)."""
+        word = f"{choice.note} {choice.unit}"
+        left = moment.noted.get(word, self.rules.packing) - 1
+        moment = moment.settled.note(**{word: left if left > 0 else None})
+        return moment if left > 0 else moment.unit(choice.unit, carriage=Carriage(choice.note))
+
+    def after_dismount(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """Its men are on foot; what they rode is remembered (section 5)."""
+        unit = moment.units[choice.unit].unit
+        moment = moment.settled.note(**{f"rides {unit.name}": unit.troop.value})
+        return moment.unit(choice.unit, unit=replace(unit, troop=Troop.FOOT))
+
+    def after_mount(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """They ride again (section 5)."""
+        unit, word = moment.units[choice.unit].unit, f"rides {choice.unit}"
+        troop = Troop(moment.noted[word])
+        return moment.settled.note(**{word: None}).unit(choice.unit, unit=replace(unit, troop=troop))
+
+    # --- the end
+    def is_idle(self, task: Task, moment: Moment[Standing]) -> bool:
+        """Nor does anybody fight an enemy of whom nobody is left."""
+        other = task.about[1] if task.kind in ("melee", "counter") else None
+        return super().is_idle(task, moment) or (other is not None and self.is_out(other, moment))
+
+    def over(self, moment: Moment[Standing]) -> Ending | None:
+        """The house rule of the table: the book prints no end."""
+        return house_ending(self.table.scenario.end, self, moment)
+
+    def worth(self, moment: Moment[Standing], side: str) -> Fraction:
+        """The figures left, less those of the enemy, leaders twice, and a little for being near."""
+        points = Fraction(0)
+        for unit in moment.units.values():
+            figures = 0 if unit.gone else unit.figures + len(unit.leaders)
+            points += figures * (1 if unit.side == side else -1)
+        return points - NEAR * self.away(moment, side)
+
+    def away(self, moment: Moment[Standing], side: str) -> Fraction:
+        """The inches between each unit of a side and the nearest enemy, added up, to a tenth."""
+        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
+        mine = [moment.places[name] for name in self.living(moment, side)]
+        return Fraction(
+            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
+        )
+
+
+def notes_of(event: Event, unit: Standing) -> Iterator[str]:
+    """An event in words; a Stray Bullet names the leader whom it kills (section 11)."""
+    if event is not Event.STRAY_BULLET:
+        yield event.value
+    yield from (
+        f"{event.value}: {each.value}" for each in dict.fromkeys(unit.leaders) if event is Event.STRAY_BULLET
+    )
+
+
+def play(table: ColonialTable, rules: Colonial) -> PlayColonial:
+    """A game on a table, the pack in hand; raises BadInput for a force on parade, which has no enemy."""
+    if not table.pack:
+        raise BadInput("this force is on parade and has no enemy: nobody plays turns with it")
+    return PlayColonial(ColonialTable(table.scenario) if isinstance(table, ShellTable) else table, rules)

@@ -1,0 +1,80 @@
+"""A day of the revised edition: as that of 2010, with turns of fire, supply, and who came into contact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pz8edu.board.scene import Base
+from pz8edu.board.tabletop import Asked
+from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
+from pz8edu.systems.pz8_divisional.supply import Battery
+from pz8edu.systems.pz8_divisional_2010.joint_attacks import sides
+from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
+from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, why_not_played
+from pz8edu.systems.pz8_divisional_2010.words import Benefit, Kind
+from pz8edu.turns.choice import Choice
+
+
+class PlayRevised(PlayDivisional):
+    """A day on one of the maps, in the revised edition."""
+
+    rules: DivisionalRevised
+
+    # --- who is the attacker (section 6; R32)
+    def attacked(self, moment: Now, name: str) -> Now:
+        """Whom a unit has come into contact with it attacks, as long as the contact lasts."""
+        seen = self.seen(moment)
+        for enemy in seen.enemies_of(seen.field.unit(name)):
+            if f"{enemy.name} attacks {name}" not in moment.noted:
+                moment = moment.note(**{f"{name} attacks {enemy.name}": True})
+        return moment
+
+    def who_attacks(self, moment: Now, base: Base, enemy: Base) -> tuple[Base, Base]:
+        """Who moved into contact, or whose combat phase it is; never a garrison (R32)."""
+        if self.rules.R32 == "a" and f"{enemy.name} attacks {base.name}" in moment.noted:
+            base, enemy = enemy, base
+        return sides(self.seen(moment), base, enemy)
+
+    def ends_step(self, moment: Now) -> Now:
+        """Who is no longer in contact attacks nobody."""
+        contacts = self.seen(moment).contacts
+        lasting = {f"{one} attacks {other.name}" for one, others in contacts.items() for other in others}
+        kept = {
+            word: value for word, value in moment.noted.items() if " attacks " not in word or word in lasting
+        }
+        return replace(moment, noted=kept)
+
+    # --- rally and resupply (section 7)
+    def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A battery rolls for an FP less or for a turn of fire, as its owner says before, or for both (R34)."""
+        if moment.units[name].kind is not Kind.ARTILLERY:
+            yield from super().do_rally(moment, name)
+            return
+        seen = self.seen(moment)
+        unit, base, most = moment.units[name], seen.field.unit(name), self.table.scenario.turns_of_fire
+        shots, why_not = seen.shots_left(unit), seen.why_not_rally(base)
+        wanted = [Benefit.FATIGUE] * bool(unit.fp) + [Benefit.AMMO] * (shots < most)
+        inputs = {**self.table.rally_asked(seen, base).inputs} | {
+            "fp": unit.fp,
+            "shots": shots,
+            "max_shots": most,
+        }
+        for benefit in wanted[:1] if self.rules.R34 == "b" else wanted:
+            asked = Asked("rally-supply", inputs | {"choice": benefit})
+            note = "" if self.rules.R34 == "b" else benefit.value
+            yield Choice("rally", name, note=note, asked=asked, section="7", why_not=why_not)
+
+    def after_rally(self, moment: Now, choice: Choice, outcome: int | Battery) -> Now:
+        """What FPs and turns of fire it has."""
+        if not isinstance(outcome, Battery):
+            return super().after_rally(moment, choice, outcome)
+        return moment.unit(choice.unit, fp=outcome.fp, shots=outcome.shots).has_acted(choice.unit)
+
+
+def play(table: DivisionalTable, rules: DivisionalRevised) -> PlayRevised:
+    """A day on a map; raises BadInput for a formation on parade, and for R7=b."""
+    if why_not := why_not_played(table, rules):
+        raise BadInput(why_not)
+    return PlayRevised(table, rules)

@@ -1,0 +1,361 @@
+"""A day of the divisional rules: a side moves, fires, has every combat fought and rallies; then the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import dist
+from typing import Any, TypeVar
+
+from pz8edu.board.pushing import free_way, towards
+from pz8edu.board.scene import Base
+from pz8edu.board.tabletop import Asked
+from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
+from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
+from pz8edu.systems.pz8_divisional_2010.kilometre_map import HALF_A_BASE, DivisionalTable
+from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
+from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
+from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
+from pz8edu.systems.pz8_divisional_2010.scenarios import UnitOnTable
+from pz8edu.systems.pz8_divisional_2010.sequence import FIRST
+from pz8edu.systems.pz8_divisional_2010.words import Fire, Kind, Result, View, Works
+from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.ends import house_ending
+from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+from pz8edu.turns.places import why_no_room, worth_a_look
+from pz8edu.turns.play import PASS, Play
+from pz8edu.turns.play import STAYS as NO_MOVE
+
+R = TypeVar("R", bound=Divisional2010)
+NEAR = Fraction(1, 100)
+"""What a kilometre nearer to the enemy is worth to a plain opponent; an FP that a unit can still take is worth 1."""
+OBJECTIVE = 3
+"""What an objective is worth to it."""
+Now = Moment[UnitOnTable]
+
+
+class PlayDivisional(Play[UnitOnTable, Divisional2010]):
+    """A day on one of the maps.
+
+    Batteries fire one by one, and every pair in contact fights once in a combat phase (R28). Both players roll
+    for their bombing missions (section 8). The die for the end of the day is asked when turn 9 is over, under
+    R2=b with the throws for the turns after it.
+    """
+
+    table: DivisionalTable
+
+    # --- before the game, and the steps (sections 3 and 8)
+    def start(self) -> Now:
+        """The map, with the dice for Side A, unless its file says who that is, and for the bombing missions."""
+        agreed = self.table.scenario.side_a
+        first = [] if agreed else [Task(CHANCE, "side-choice")]
+        moment = Moment(self.table.start()).first(
+            *first, *(Task(CHANCE, "missions", (side,)) for side in self.sides)
+        )
+        return moment.note(side_a=agreed) if agreed else moment
+
+    def steps(self, moment: Now) -> tuple[Turn, ...]:
+        """The combats belong to the side that has moved; the day's end is asked once, after its turn (R2)."""
+        first = moment.noted.get("side_a", self.sides[0])
+        whose, phasing, turns = {"A": first, "B": self.other(first)}, first, []
+        for row in self.rules.sequence.values():
+            phasing = whose.get(row.side, phasing)
+            if row.kind == "nightfall" and moment.turn == self.rules.day_die_after:
+                turns.append(Turn(row.step, CHANCE, row.kind))
+            elif row.kind not in ("", "nightfall", "side-choice"):
+                turns.append(Turn(row.step, phasing, row.kind))
+        return tuple(turns)
+
+    def on_side_choice(self, moment: Now) -> Iterator[Choice]:
+        """Who is Side A (section 3; R1)."""
+        yield Choice("side-choice", asked=Asked("side-choice", {}), section="3")
+
+    def after_side_choice(self, moment: Now, choice: Choice, outcome: str) -> Now:
+        """The first player is the own side of the map."""
+        return moment.settled.note(side_a=self.sides[0] if outcome == FIRST else self.sides[1])
+
+    def on_missions(self, moment: Now, side: str) -> Iterator[Choice]:
+        """How many bombing missions a side has for the day (section 8)."""
+        yield Choice("missions", note=side, asked=Asked("air-number", {}), section="8")
+
+    def after_missions(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """They are flown in its artillery phases."""
+        return moment.settled.note(**{f"missions {choice.note}": int(outcome)})
+
+    def is_out(self, name: str, moment: Now) -> bool:
+        """Is a unit destroyed?"""
+        return moment.units[name].lost
+
+    def seen(self, moment: Now) -> OnTheMap:
+        """The map as it is measured."""
+        return self.table.measured(moment.picked(), self.rules)
+
+    def options(self, moment: Now, unit: str = "") -> Iterator[Choice]:
+        """Nobody passes while a combat is to be fought: every one is (section 6)."""
+        legal = False
+        for each in super().options(moment, unit):
+            legal = legal or not each.why_not
+            if each.kind != PASS or not legal or self.now(moment).kind != "combat":
+                yield each
+
+    # --- movement (sections 4 and 9)
+    def do_move(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A unit moves, into contact too if it may."""
+        state = moment.picked()
+        stays = self.table.why_it_stays(name, state, self.rules)
+        if moment.noted.get(f"stopped {name}", 0) >= moment.turn:
+            stays = "mines have stopped it for this turn (R26)"
+        why_not = f"{name} does not move: {stays}." if stays else ""
+        yield Choice("move", name, way=(moment.places[name],), section="4", why=NO_MOVE, why_not=why_not)
+        if not why_not:
+            touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
+            for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
+                found = Choice("move", name, way=(place,), section="4", why=why)
+                free = self.table.arrives(name, place, moment.position, self.rules) == place
+                if free or not self.why_no_end(moment, found):
+                    yield found
+
+    def why_no_place(self, moment: Now, choice: Choice) -> str:
+        """Too far, no room, or in contact with an enemy whom it may not attack (section 4)."""
+        return super().why_no_place(moment, choice) or self.why_no_end(moment, choice)
+
+    def why_no_end(self, moment: Now, choice: Choice) -> str:
+        """Why a unit may not stand where its way ends: no room, or in contact with whom it may not attack."""
+        name, seen = choice.unit, self.seen(moment)
+        met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
+        touch = may_attack(seen, seen.field.unit(name))
+        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch)
+        return f"{why_not.rstrip('.')} of its own will (§4)." if why_not and not touch else why_not
+
+    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """A unit at the end of its way, or where an enemy or mines have stopped it (sections 6 and 9)."""
+        name = choice.unit
+        met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
+        before = self.table.mines_under(name, moment.picked(name))
+        moment = self.attacked(moment.moved(name, met).has_acted(name), name)
+        mined = self.table.mines_under(name, moment.picked(name))
+        return moment.first(Task(CHANCE, "mines", (name,))) if mined and mined != before else moment
+
+    def attacked(self, moment: Now, name: str) -> Now:
+        """A unit has come to where it is: in this edition it does not matter who came into contact."""
+        return moment
+
+    def on_mines(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A unit at a minefield section (section 9)."""
+        asked = self.table.minefield_asked(moment.units[name], self.rules)
+        yield Choice("mines", name, asked=asked, section="9")
+
+    def after_mines(self, moment: Now, choice: Choice, outcome: str) -> Now:
+        """The section goes, unless the unit does (section 9; R26)."""
+        name, moment = choice.unit, moment.settled
+        if outcome == STAYS:
+            return moment.unit(name, lost=True)
+        marker = self.table.mines_under(name, moment.picked(name))
+        assert marker is not None
+        moment = moment.at(moment.position.without_marker(marker))
+        if self.rules.R26 == "b":
+            moment = moment.note(**{f"stopped {name}": moment.turn + 1})
+        tired = self.rules.fp_of_a_mine if outcome == TIRED else 0
+        return moment.unit(name, fp=moment.units[name].fp + tired)
+
+    # --- artillery and bombs (sections 5 and 8)
+    def actors(self, moment: Now, step: Turn) -> Iterable[str]:
+        """The units of a side; in its artillery phase its aircraft too, which are no unit."""
+        return (*super().actors(moment, step), *(("",) if step.kind == "fire" else ()))
+
+    def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A battery fires once at what its division sees; a mission bombs whatever is on the map."""
+        seen, side = self.seen(moment), self.now(moment).side
+        if not name:
+            yield from self.missions(moment, side)
+        elif moment.units[name].kind is Kind.ARTILLERY:
+            base = seen.field.unit(name)
+            for target in self.living(moment, self.other(side)):
+                asked = self.table.fire_asked(seen, base, seen.field.unit(target))
+                asked = replace(asked, inputs={**asked.inputs, "batteries": 1}, counted=())
+                yield Choice("fire", name, target, asked=asked, section="5", why_not=asked.why_not)
+
+    def missions(self, moment: Now, side: str) -> Iterator[Choice]:
+        """The bombing missions that are left (section 8)."""
+        seen = self.seen(moment)
+        if moment.noted.get(f"missions {side}"):
+            for name, unit in self.living(moment, self.other(side)).items():
+                works = seen.section_of(seen.field.unit(name)) is not None
+                inputs = {"target_fort": works, "target_hq": unit.kind is Kind.HQ}
+                yield Choice("bomb", target=name, asked=Asked("air-attack", inputs), section="8")
+
+    def after_fire(self, moment: Now, choice: Choice, outcome: int | None) -> Now:
+        """The FPs of the target; a turn of fire is spent where they run out (section 5)."""
+        name, seen = choice.unit, self.seen(moment)
+        if seen.limited_fire:
+            moment = moment.unit(name, shots=seen.shots_left(moment.units[name]) - 1)
+        return self.tired(moment.has_acted(name), choice.target, outcome)
+
+    def after_bomb(self, moment: Now, choice: Choice, outcome: Fire) -> Now:
+        """A mission is flown; a hit is an FP (section 8)."""
+        unit, word = moment.units[choice.target], f"missions {self.now(moment).side}"
+        moment = moment.note(**{word: moment.noted[word] - 1})
+        if outcome is not Fire.HIT:
+            return moment
+        fp = unit.fp + self.rules.fp_of_a_hit
+        return self.tired(
+            moment, choice.target, None if fp >= self.rules.fp_limit(Fighter(unit.kind)) else fp
+        )
+
+    def tired(self, moment: Now, name: str, fp: int | None) -> Now:
+        """A unit with its FPs; None destroys it (section 6)."""
+        return moment.unit(name, lost=True) if fp is None else moment.unit(name, fp=fp)
+
+    # --- combat (section 6)
+    def do_combat(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Every pair in contact that has not fought in this phase, in the order that the mover chooses (R28)."""
+        seen = self.seen(moment)
+        for enemy in seen.enemies_of(seen.field.unit(name)):
+            if not moment.acted & {pair(name, enemy.name), enemy.name}:
+                one, other = self.who_attacks(moment, seen.field.unit(name), enemy)
+                inputs = {**self.table.of_combat(seen, one, other), "view": View.DETAIL}
+                asked = self.table.filled("combat", inputs)
+                yield Choice("combat", one.name, other.name, asked=asked, section="6", why_not=asked.why_not)
+
+    def who_attacks(self, moment: Now, base: Base, enemy: Base) -> tuple[Base, Base]:
+        """Attacker and defender: here only a garrison is told apart."""
+        return sides(self.seen(moment), base, enemy)
+
+    def allowed(self, moment: Now, choice: Choice) -> Choice:
+        """A combat is named by its attacker, who may be of the side that has not moved."""
+        if choice.kind == "combat" and choice.unit in moment.units:
+            found = (each for each in self.options(moment) if each.key == choice.key and not each.why_not)
+            return next(found, None) or super().allowed(moment, choice)
+        return super().allowed(moment, choice)
+
+    def after_combat(self, moment: Now, choice: Choice, outcome: Aftermath) -> Now:
+        """Both are tired, works go, the beaten unit withdraws, the winner may follow (section 6; R18, R19)."""
+        one, other, seen = choice.unit, choice.target, self.seen(moment)
+        works = seen.section_of(seen.field.unit(other))
+        moment = self.tired(self.tired(moment, one, outcome.attacker), other, outcome.defender)
+        moment = moment.has_acted(pair(one, other), *((one, other) if self.rules.R28 == "b" else ()))
+        if works is not None and outcome.works is Works.REMOVED:
+            x, y = works.at
+            gone = next(each for each in moment.position.marked(FORTIFICATION) if (each.x, each.y) == (x, y))
+            moment = moment.at(moment.position.without_marker(gone))
+        if not (outcome.result.won or outcome.result.lost):
+            return moment
+        winner, beaten = (one, other) if outcome.result.won else (other, one)
+        moment = self.withdrawn(
+            moment, beaten, seen.backwards(seen.field.unit(beaten), seen.field.unit(winner)), outcome.inches
+        )
+        ahead = towards(seen.field.unit(winner), seen.field.unit(beaten))
+        inches = 0 if outcome.result is Result.OVERRUN else self.rules.result(outcome.result).advance
+        if ahead is None or not inches or self.is_out(winner, moment):
+            return moment
+        return moment.first(Task(moment.units[winner].side, "follow", (winner, beaten, inches, *ahead)))
+
+    def withdrawn(self, moment: Now, name: str, way: tuple[float, float] | None, inches: int) -> Now:
+        """A beaten unit so many inches back; whoever leaves the map is destroyed (R18)."""
+        if self.is_out(name, moment) or way is None or not inches:
+            return moment
+        x, y = (round(at + inches * step, 3) for at, step in zip(moment.places[name][:2], way, strict=True))
+        setup = self.table.scenario
+        width, height = float(setup.width), float(setup.height)
+        if not (HALF_A_BASE <= x <= width - HALF_A_BASE and HALF_A_BASE <= y <= height - HALF_A_BASE):
+            return moment.unit(name, lost=True)
+        return moment.moved(name, moment.places[name]._replace(x=x, y=y))
+
+    def on_follow(
+        self, moment: Now, winner: str, beaten: str, inches: int, east: float, north: float
+    ) -> Iterator[Choice]:
+        """The winner follows straight to where the beaten unit stood, or stays (section 6; R19)."""
+        seen, here = self.seen(moment), moment.places[winner]
+        base = seen.field.unit(winner)
+        others = (each for each in seen.field.units if each.name != winner)
+        free = free_way(base, (east, north), others)
+        far = inches if free is None else min(inches, free)
+        place = here._replace(x=round(here.x + east * far, 3), y=round(here.y + north * far, 3))
+        why_not = "" if far else f"{winner} has no room to follow {beaten} (§6)."
+        if seen.enemies_of(base) and self.rules.R17 == "a":
+            why_not = f"{winner} is in contact with another enemy (R17)."
+        elif not may_attack(seen, base):
+            why_not = f"{winner} does not move into contact of its own will (§4)."
+        yield Choice("follow", winner, beaten, way=(place,), section="6", why_not=why_not)
+        yield Choice("stay", winner, section="6")
+
+    def after_stay(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """It stays."""
+        return moment.settled
+
+    def after_follow(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """In contact again they fight in the next combat phase, or at once (R19)."""
+        moment = self.attacked(moment.settled.moved(choice.unit, choice.way[-1]), choice.unit)
+        if self.rules.R19 == "b":
+            return replace(moment, acted=moment.acted - {pair(choice.unit, choice.target)})
+        return moment
+
+    # --- rally, and the end of the day (sections 3 and 7)
+    def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A tired unit near its HQ (section 7)."""
+        if moment.units[name].fp:
+            seen = self.seen(moment)
+            asked = self.table.rally_asked(seen, seen.field.unit(name))
+            yield Choice("rally", name, asked=asked, section="7", why_not=asked.why_not)
+
+    def after_rally(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """What FPs it has left."""
+        return moment.unit(choice.unit, fp=outcome).has_acted(choice.unit)
+
+    def do_nightfall(self, moment: Now, name: str) -> Iterator[Choice]:
+        """How long the day is (section 3; R2)."""
+        yield Choice("nightfall", asked=Asked("day-length", {}), section="3")
+
+    def after_nightfall(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """The last turn is known."""
+        return self.next_step(moment.note(day=int(outcome)))
+
+    def over(self, moment: Now) -> Ending | None:
+        """The house rule of the map, at the latest at nightfall: the book prints no victory."""
+        end = self.table.scenario.end
+        last = min(end.turns, moment.noted.get("day", self.rules.day))
+        return house_ending(replace(end, turns=last), self, moment)
+
+    def worth(self, moment: Now, side: str) -> Fraction:
+        """The FPs that each side can still take, objectives held, and a little for being near."""
+        points, seen = Fraction(0), self.seen(moment)
+        for unit in moment.units.values():
+            left = 0 if unit.lost else self.rules.fp_limit(Fighter(unit.kind)) - unit.fp
+            points += left if unit.side == side else -left
+        points += OBJECTIVE * (len(seen.objectives_lost(self.other(side))) - len(seen.objectives_lost(side)))
+        return points - NEAR * self.away(moment, side)
+
+    def away(self, moment: Now, side: str) -> Fraction:
+        """The kilometres between each unit of a side and the nearest enemy, added up, to a tenth."""
+        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
+        mine = [moment.places[name] for name in self.living(moment, side)]
+        return Fraction(
+            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
+        )
+
+
+def pair(one: str, other: str) -> str:
+    """Two units that fight, whoever is named first."""
+    return " and ".join(sorted((one, other)))
+
+
+def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
+    """Why no turns are played on a map under these rules; empty if they are."""
+    if not table.scenario.enemy:
+        return "this formation is on parade and has no enemy: nobody plays turns with it"
+    if rules.R7 == "b":
+        return (
+            "R7=b has several units throw one die together; whole turns are played under R7=a, pair by pair"
+        )
+    if "R4" not in rules.not_printed and rules.R4 == "c":
+        return "R4=c is an agreement for the table; whole turns are played under R4=a or b"
+    return ""
+
+
+def play(table: DivisionalTable, rules: Divisional2010) -> PlayDivisional:
+    """A day on a map; raises BadInput for a formation on parade, and for R4=c and R7=b."""
+    if why_not := why_not_played(table, rules):
+        raise BadInput(why_not)
+    return PlayDivisional(table, rules)

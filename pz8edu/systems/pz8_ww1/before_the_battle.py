@@ -1,0 +1,173 @@
+"""Before a battle of Pz8 WW1: the preliminary bombardment, the deployment, and Artillery Points (sections 2, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from pz8edu.board.position import Marker, Place, Position
+from pz8edu.board.squares import Square, square_words
+from pz8edu.board.tabletop import Asked
+from pz8edu.systems.pz8_ww1.boards import Placement, placement
+from pz8edu.systems.pz8_ww1.bombardment import Shelled
+from pz8edu.systems.pz8_ww1.ruleset import Ww1
+from pz8edu.systems.pz8_ww1.scenarios import half_of
+from pz8edu.systems.pz8_ww1.situations import MOST_DICE
+from pz8edu.systems.pz8_ww1.tabletop import (
+    BUNKER,
+    CRATER,
+    HALF_TURN,
+    LEFT,
+    REFUSED,
+    TRENCH,
+    WIRE,
+    AssaultTable,
+    Garrison,
+    Piece,
+    in_middle,
+    square_under,
+)
+from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.play import STAYS, Play
+
+Now = Moment[Piece]
+
+
+class BeforeTheBattle(Play[Piece, Ww1]):
+    """What comes before the first turn; field defences stand where the table's file has them (section 2a)."""
+
+    table: AssaultTable
+    sides: ClassVar[tuple[str, str]] = (Side.ATTACKER.value, Side.DEFENDER.value)
+    by_drag: ClassVar[frozenset[str]] = frozenset({"move", "deploy"})
+
+    def preparing(self, moment: Now) -> Now:
+        """The attacker bombards, then the defender deploys, then the attacker (section 2)."""
+        attacker, defender = self.sides
+        tasks = (Task(attacker, "bombard"), Task(defender, "deploy"), Task(attacker, "deploy"))
+        return stocked(moment, HALF_TURN, 0).first(*tasks)
+
+    def is_out(self, name: str, moment: Now) -> bool:
+        """Is a unit lost?"""
+        return moment.units[name].lost
+
+    def squares(self, moment: Now) -> Mapping[Square, Garrison]:
+        """Every square with what is built there and who stands there."""
+        return self.table.garrisons(moment.picked())
+
+    # --- bombardment and deployment (section 2)
+    def on_bombard(self, moment: Now) -> Iterator[Choice]:
+        """The attacker buys dice for a square of the enemy's half, each square once (section 2b; R5)."""
+        store, cost = LEFT["ap"][Side.ATTACKER], self.rules.points_for_a_bombardment_die
+        most = min(moment.position.stock.get(store, 0) // cost, MOST_DICE)
+        for square, garrison in self.squares(moment).items():
+            if half_of(square, self.rules) is Side.ATTACKER or square_words(square) in moment.acted:
+                continue
+            for dice in range(1, most + 1):
+                asked = Asked("bombardment", {"pb": dice, **vars(garrison.works)})
+                note = f"{dice} {'die' if dice == 1 else 'dice'}"
+                yield Choice("bombard", way=(in_middle(square),), note=note, asked=asked, section="2b")
+        yield Choice("cease", section="2b")
+
+    def after_bombard(self, moment: Now, choice: Choice, outcome: Shelled) -> Now:
+        """Field defences fall, a crater may be dug, the points are spent (section 2b)."""
+        assert choice.asked is not None
+        square, left = square_under(choice.way[-1]), vars(outcome.left)
+        garrison = self.squares(moment)[square]
+        position = moment.position
+        for kind in (WIRE, TRENCH, BUNKER):
+            position = fewer(position, garrison, kind, left[kind])
+        if outcome.crater and not garrison.crater:
+            position = position.with_marker(Marker(CRATER, *choice.way[-1][:2]))
+        store, dice = LEFT["ap"][Side.ATTACKER], choice.asked.inputs["pb"]
+        points = position.stock[store] - dice * self.rules.points_for_a_bombardment_die
+        moment = stocked(moment.at(position), store, points).has_acted(square_words(square))
+        return moment.first(*self.last_rounds(Side.ATTACKER, moment))
+
+    def after_cease(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """The guns fall silent."""
+        return replace(moment.settled, acted=frozenset())
+
+    def on_deploy(self, moment: Now) -> Iterator[Choice]:
+        """Units are put into squares of their own half; stormtroopers may become tanks (2c, 9-1918)."""
+        side, garrisons = Side(self.now(moment).side), self.squares(moment)
+        exchanged = moment.noted.get("exchanged", 0)
+        for name, piece in self.living(moment, side).items():
+            here = square_under(moment.places[name])
+            if piece.kind is Unit.STORMTROOPER and exchanged < self.exchangeable(side):
+                why = "no tank stands in difficult terrain (§4-move)" if garrisons[here].difficult else ""
+                yield Choice(
+                    "exchange", name, section="9-1918", why_not=why and f"{name} stays what it is: {why}."
+                )
+            if name in moment.acted:
+                continue
+            yield Choice("deploy", name, way=(in_middle(here),), section="2c", why=STAYS)
+            for square in self.rules.grid.around(here):
+                place = in_middle(square)
+                why = self.why_not_there(moment, name, place)
+                yield Choice("deploy", name, way=(place,), section="2c", why_not=why)
+        yield Choice("ready", section="2c")
+
+    def exchangeable(self, side: Side) -> int:
+        """How many stormtrooper units of a side may be exchanged for tanks (section 9-1918)."""
+        return self.table.scenario.army(side).tanks_for_stormtroopers
+
+    def why_not_there(self, moment: Now, name: str, place: Place) -> str:
+        """Why a unit may not be deployed at a place; empty if it may (section 2c)."""
+        piece, square = moment.units[name], square_under(place)
+        garrison = self.squares(moment)[square]
+        works = vars(garrison.works)
+        asked = Placement(side=piece.side, square=square, **works, units=len(garrison.pieces) + 1)
+        why = placement(asked, self.rules)["why"]
+        if why == "ok" and garrison.difficult and not self.rules.moves[piece.kind].difficult:
+            why = "difficult terrain"
+        return (
+            ""
+            if why == "ok"
+            else f"{name} is not deployed in {square_words(square)}: {REFUSED.get(why, why)}."
+        )
+
+    def after_deploy(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """A unit stands in its square."""
+        to = in_middle(square_under(choice.way[-1]))
+        return moment.moved(choice.unit, to).has_acted(choice.unit)
+
+    def after_exchange(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """An Average tank in place of stormtroopers (section 9-1918)."""
+        count = moment.noted.get("exchanged", 0) + 1
+        return moment.unit(choice.unit, kind=Unit.TANK, quality=Quality.AVERAGE).note(exchanged=count)
+
+    def after_ready(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """A side is deployed; after the second one the game begins."""
+        moment = replace(moment.settled, acted=frozenset())
+        return moment if moment.tasks else stocked(moment, HALF_TURN, 1)
+
+    # --- last rounds (section 7)
+    def last_rounds(self, side: Side, moment: Now) -> Iterator[Task]:
+        """The die for a side that has spent all its Artillery Points, once a game (section 7; R25)."""
+        if moment.position.stock.get(LEFT["ap"][side]) == 0 and f"last rounds {side}" not in moment.noted:
+            yield Task(CHANCE, "last-rounds", (side.value,))
+
+    def on_last_rounds(self, moment: Now, side: str) -> Iterator[Choice]:
+        """So many points more (section 7)."""
+        yield Choice("last-rounds", note=side, asked=Asked("last-rounds", {}), section="7")
+
+    def after_last_rounds(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """They are the last ones."""
+        moment = moment.settled.note(**{f"last rounds {choice.note}": int(outcome)})
+        return stocked(moment, LEFT["ap"][Side(choice.note)], int(outcome))
+
+
+def stocked(moment: Now, words: str, count: int) -> Now:
+    """With another count of something."""
+    return moment.at(moment.position.with_stock(words, count))
+
+
+def fewer(position: Position[Piece], garrison: Garrison, kind: str, left: int) -> Position[Piece]:
+    """With so many field defences of a kind left in a square."""
+    there = [marker for marker in garrison.markers if marker.kind == kind]
+    for marker in there[left:]:
+        position = position.without_marker(marker)
+    return position

@@ -1,0 +1,252 @@
+"""A day of the divisional rules: what every event of a turn does to the map, in both editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pz8edu.board.position import Place
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
+from pz8edu.games.record import replay
+from pz8edu.systems import system
+from pz8edu.systems.pz8_divisional.supply import Battery
+from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
+from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
+from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION
+from pz8edu.systems.pz8_divisional_2010.words import Fire, Result, Works
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE, Moment, Task
+
+OLD, REVISED = "pz8-divisional-2010", "pz8-divisional"
+
+
+def on(book: str, table: str, step: int = 0, **reading: str) -> tuple[Any, Moment[Any]]:
+    """A game past its first dice: the own side is A, nobody flies."""
+    home = system(book)
+    play = home.under(home.rules.variant(reading)).play(table)
+    moment = Moment(play.table.start(), step=step).note(side_a="own")
+    return play, moment
+
+
+def choice(play: Any, moment: Moment[Any], *key: str) -> Choice:
+    return next(each for each in play.options(moment) if (each.kind, each.unit, each.target) == key)
+
+
+# --- the clock
+def test_the_steps_of_a_turn_and_who_orders_the_combats() -> None:
+    play, moment = on(OLD, "ridge-1941")
+    steps = [(each.number, each.side, each.kind) for each in play.steps(moment.note(side_a="enemy"))]
+    assert steps[:4] == [
+        ("1", "enemy", "move"),
+        ("2", "enemy", "fire"),
+        ("3", "enemy", "combat"),
+        ("4", "enemy", "rally"),
+    ]
+    assert [each[1] for each in steps[4:]] == ["own"] * 4
+
+
+@pytest.mark.parametrize("last", [9, 12])
+def test_the_die_after_turn_nine_says_how_long_the_day_is(last: int) -> None:
+    play, moment = on(OLD, "spotter-1941")
+    assert [each.kind for each in play.steps(moment)].count("nightfall") == 0
+    ninth = Moment(moment.position, turn=9, step=8).note(side_a="own")
+    assert play.now(ninth)[1:] == (CHANCE, "nightfall")
+    asked = next(iter(play.choices(ninth)))
+    after = play.lands(ninth, asked, last)
+    assert (after.turn, after.step) == (10, 0)
+    assert (play.over(after) is not None) is (last == 9)
+
+
+def test_side_a_and_the_missions_are_rolled_first() -> None:
+    game = Game(system(OLD), "ridge-1941", seed=1)
+    game.play(game.choices()[0], {"first player": 6})
+    for number in (4, 1):
+        game.play(game.choices()[0], {"number of attacks": number})
+    assert game.moment.noted == {"side_a": "enemy", "missions own": 4, "missions enemy": 1}
+    assert game.now[:2] == ("1", "enemy")
+
+
+# --- movement
+def test_mines_stop_a_unit_and_go_unless_it_is_destroyed() -> None:
+    play, moment = on(OLD, "ridge-1941")
+    moment = moment.moved("II./Schützen", Place(27, 12.5))
+    after = play.lands(moment, Choice("move", "II./Schützen", way=(Place(27, 15),)))
+    assert after.places["II./Schützen"].y < 15
+    assert after.tasks == (Task(CHANCE, "mines", ("II./Schützen",)),)
+    mines = next(iter(play.choices(after)))
+    tired = play.lands(after, mines, TIRED)
+    assert (tired.units["II./Schützen"].fp, len(tired.position.marked("minefield"))) == (1, 2)
+    gone = play.lands(after, mines, STAYS)
+    assert gone.units["II./Schützen"].lost
+    assert len(gone.position.marked("minefield")) == 3
+
+
+def test_a_battery_of_the_revised_edition_does_not_attack() -> None:
+    for book, said in ((OLD, ""), (REVISED, "of its own will")):
+        play, moment = on(book, "ridge-1941")
+        guns = [
+            name for name, unit in moment.units.items() if unit.kind == "artillery" and unit.side == "own"
+        ]
+        moment = moment.moved(guns[0], Place(4, 14)).moved("1/6 Rajputana", Place(4, 17))
+        gun, to = guns[0], Place(4, 16)
+        if said:
+            with pytest.raises(BadInput, match=said):
+                play.allowed(moment, Choice("move", gun, way=(to,)))
+        else:
+            assert play.allowed(moment, Choice("move", gun, way=(to,)))
+
+
+def test_who_is_in_contact_stays() -> None:
+    play, moment = on(OLD, "ridge-1941")
+    contacts = play.seen(moment).contacts
+    tank = next(name for name, unit in moment.units.items() if unit.side == "own" and contacts[name])
+    with pytest.raises(BadInput, match=r"in contact with an enemy \(R17\)"):
+        play.allowed(moment, Choice("move", tank, way=(Place(20, 12),)))
+
+
+# --- fire
+def test_a_battery_fires_once_and_bombs_fall_on_whomever_is_named() -> None:
+    play, moment = on(OLD, "spotter-1941", step=1)
+    shot = choice(play, moment, "fire", "I./Artillerie", "2nd Rifles")
+    assert shot.asked is not None
+    assert shot.asked.inputs["batteries"] == 1
+    after = play.lands(moment, shot, 1)
+    assert after.units["2nd Rifles"].fp == 1
+    with pytest.raises(BadInput, match=r"I\./Artillerie has acted already"):
+        play.allowed(after, Choice("fire", "I./Artillerie", "2nd Rifles"))
+    assert play.lands(moment, shot, None).units["2nd Rifles"].lost
+    assert not [each for each in play.choices(moment) if each.kind == "bomb"]
+    flown = moment.note(**{"missions own": 2}).unit("Staff", fp=1)
+    bomb = choice(play, flown, "bomb", "", "Staff")
+    hit = play.lands(flown, bomb, Fire.HIT)
+    assert (hit.noted["missions own"], hit.units["Staff"].lost) == (1, True)
+    assert play.lands(flown, bomb, Fire.MISS).units["Staff"] == flown.units["Staff"]
+
+
+def test_turns_of_fire_run_out_in_the_revised_edition_only() -> None:
+    for book, shots in ((OLD, None), (REVISED, 3)):
+        play, moment = on(book, "spotter-1941", step=1)
+        after = play.lands(moment, choice(play, moment, "fire", "I./Artillerie", "2nd Rifles"), 0)
+        assert after.units["I./Artillerie"].shots == shots
+    empty = moment.unit("I./Artillerie", shots=0)
+    with pytest.raises(BadInput, match="out of ammo"):
+        play.allowed(empty, Choice("fire", "I./Artillerie", "2nd Rifles"))
+
+
+# --- combat
+def fighting(book: str) -> tuple[Any, Moment[Any], Choice]:
+    play, moment = on(book, "ridge-1941", step=2)
+    moment = moment.moved("I./Panzer", Place(27.5, 12.5)).moved("II./Panzer", Place(20, 11))
+    found = next(each for each in play.choices(moment) if each.kind == "combat" and each.unit == "I./Panzer")
+    return play, moment, found
+
+
+def test_every_combat_is_fought_before_the_step_ends() -> None:
+    play, moment, found = fighting(OLD)
+    assert "pass" not in {each.kind for each in play.options(moment)}
+    tie = Aftermath(Result.TIE, 0, 1, 1, Works.KEPT)
+    after = play.lands(moment, found, tie)
+    assert (after.units[found.unit].fp, after.units[found.target].fp) == (1, 1)
+    assert found.key not in {each.key for each in play.choices(after)}
+    assert after.places == moment.places
+
+
+def test_the_beaten_withdraw_the_works_go_and_the_winner_may_follow() -> None:
+    play, moment, found = fighting(OLD)
+    assert found.target == "1/6 Rajputana"
+    before = moment.places[found.target]
+    after = play.lands(moment, found, Aftermath(Result.WIN, 3, 1, 1, Works.REMOVED))
+    assert not after.position.marked(FORTIFICATION)
+    here = after.places[found.target]
+    assert ((here.x - before.x) ** 2 + (here.y - before.y) ** 2) ** 0.5 == pytest.approx(3, abs=0.002)
+    assert [task.kind for task in after.tasks] == ["follow"]
+    assert {each.kind for each in play.choices(after)} == {"follow", "stay"}
+    follow = choice(play, after, "follow", "I./Panzer", "1/6 Rajputana")
+    moved = play.lands(after, follow).places["I./Panzer"]
+    assert ((moved.x - 27.5) ** 2 + (moved.y - 12.5) ** 2) ** 0.5 == pytest.approx(1, abs=0.002)
+    assert play.lands(after, choice(play, after, "stay", "I./Panzer", "")).places == after.places
+
+
+def test_who_leaves_the_map_is_destroyed_and_a_double_is_not_followed_in_2010() -> None:
+    play, moment, found = fighting(OLD)
+    far = play.lands(moment, found, Aftermath(Result.WIN, 40, 1, 1, Works.KEPT))
+    assert far.units[found.target].lost
+    double = play.lands(moment, found, Aftermath(Result.WIN_DOUBLE, 0, 1, None, Works.REMOVED))
+    assert double.units[found.target].lost
+    assert not double.tasks
+    play, moment, found = fighting(REVISED)
+    double = play.lands(moment, found, Aftermath(Result.WIN_DOUBLE, 4, 1, 3, Works.REMOVED))
+    assert double.tasks[-1].about[2] == 2
+
+
+def test_who_came_into_contact_attacks_as_long_as_it_lasts() -> None:
+    play, moment = on(REVISED, "spotter-1941")
+    moment = moment.moved("Aufklärung", Place(20, 20)).moved("2nd Rifles", Place(20, 22.2))
+    touching = play.lands(moment, Choice("move", "Aufklärung", way=(Place(20, 21.3),)))
+    assert touching.noted["Aufklärung attacks 2nd Rifles"]
+    later = Moment(touching.position, step=6, noted=touching.noted)
+    assert play.now(later).side == "enemy"
+    assert ("Aufklärung", "2nd Rifles") in {(each.unit, each.target) for each in play.choices(later)}
+    apart = play.ends_step(later.moved("2nd Rifles", Place(30, 20)))
+    assert "Aufklärung attacks 2nd Rifles" not in apart.noted
+
+
+# --- rally
+def test_rally_takes_an_fp_off_and_a_battery_names_what_it_wants() -> None:
+    play, moment = on(OLD, "spotter-1941", step=3)
+    near = moment.moved("II./IR 1", Place(10, 11))
+    rally = choice(play, near, "rally", "II./IR 1", "")
+    assert play.lands(near, rally, 0).units["II./IR 1"].fp == 0
+    far = moment.moved("II./IR 1", Place(30, 2))
+    with pytest.raises(BadInput, match="it rallies within 12"):
+        play.allowed(far, Choice("rally", "II./IR 1"))
+    play, moment = on(REVISED, "spotter-1941", step=3)
+    tired = moment.unit("I./Artillerie", fp=1, shots=2)
+    notes = [each.note for each in play.choices(tired) if each.unit == "I./Artillerie"]
+    assert notes == ["fatigue", "ammo"]
+    ammo = play.allowed(tired, Choice("rally", "I./Artillerie", note="ammo"))
+    full = play.lands(tired, ammo, Battery(1, 3)).units["I./Artillerie"]
+    assert (full.fp, full.shots) == (1, 3)
+
+
+# --- a whole turn and the end
+@pytest.mark.parametrize("book", [OLD, REVISED])
+def test_a_turn_by_hand_laid_dice_is_played_again(book: str) -> None:
+    game = Game(system(book), "spotter-1941", seed=1)
+    game.play(game.choices()[0], {"first player": 1})
+    for number in (1, 2):
+        game.play(game.choices()[0], {"number of attacks": number})
+    game.play(Choice("move", "Aufklärung", way=(Place(20, 16),)))
+    game.play(Choice("pass"))
+    event = game.play(Choice("fire", "I./Artillerie", "2nd Rifles"), ["hits 5"])
+    assert (event.outcome, str(event.chance)) == ("fp 1", "1/3")
+    game.play(Choice("bomb", target="2nd Rifles"), {"bombs": 3})
+    game.play(Choice("pass"))
+    assert game.now[:2] == ("4", "own")
+    game.play(Choice("rally", "II./IR 1"), {"rally": 6})
+    if book == REVISED:
+        game.play(Choice("pass"))
+    assert game.now[:2] == ("5", "enemy")
+    assert replay(game.text()).moment == game.moment
+
+
+def test_the_house_rule_ends_the_day_and_worth_counts_what_is_left() -> None:
+    play, moment = on(OLD, "spotter-1941")
+    lost = moment
+    for name in [name for name, unit in moment.units.items() if unit.side == "enemy"]:
+        lost = lost.unit(name, lost=True)
+    assert str(play.over(lost)) == "own wins: enemy has lost 1/2 of its units (house rule)"
+    assert play.worth(lost, "own") > play.worth(moment, "own")
+
+
+@pytest.mark.parametrize(("reading", "says"), [({"R7": "b"}, "R7=b"), ({"R4": "c"}, "R4=c")])
+def test_what_no_question_answers_is_not_played(reading: dict[str, str], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        on(OLD, "ridge-1941", **reading)
+
+
+def test_a_formation_on_parade_has_no_enemy() -> None:
+    with pytest.raises(BadInput, match="on parade"):
+        system(REVISED).play("german-pz-division-1941")
