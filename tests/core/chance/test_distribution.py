@@ -367,3 +367,15 @@ def test_readings_that_are_equal_and_not_the_same_do_not_meet(one: object, other
     with pytest.raises(BadInput, match="equal in Python"):
         D6.then(lambda face: Distribution.certain(read(face)))
     assert D6.map(lambda face: (one,) if face < 3 else ("other",))[(one,)] == Fraction(1, 3)
+
+
+@pytest.mark.parametrize("strange", [(True, 2), (1.0, 2), ((1,), 2), (2, 1)])
+def test_rows_that_are_equal_and_not_the_same_do_not_meet(strange: Any) -> None:
+    rows = {1: (1, 2), 2: (1, 2), 3: strange}
+    meets = strange == (1, 2)
+    for law in (lambda: die(3).map(rows.get), lambda: together(lambda a, b: rows[max(a, b)], die(3), die(3))):
+        if meets:
+            with pytest.raises(BadInput, match="equal in Python"):
+                law()
+        else:
+            assert len(law()) == 2
