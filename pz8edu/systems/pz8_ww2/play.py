@@ -9,6 +9,7 @@ from math import dist
 from typing import Any, TypeVar
 
 from pz8edu.board.command import in_command
+from pz8edu.board.reach import find_move
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww2 import counters
@@ -22,7 +23,7 @@ from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import worth_a_look
+from pz8edu.turns.places import why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS, Play
 
 B = TypeVar("B", bound=Ww2)
@@ -36,6 +37,7 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
     """A game of Pz8 WW2 on one of its tables."""
 
     table: Ww2Table
+    by_drag = frozenset({"move", "drive"})
 
     def start(self) -> Moment[UnitOnTable]:
         """The table, with the roll for Side A first unless its file says who that is (section 3; R25)."""
@@ -93,6 +95,18 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
             self.table, name, state, self.rules, ranges=ranges, allowance=inches * share
         ):
             yield Choice("move", name, way=(place,), section="4", why=why)
+
+    def why_no_place(self, moment: Moment[UnitOnTable], choice: Choice) -> str:
+        """Too far, or on a friend; a unit that has limbered has half its move (section 4; R14)."""
+        name, place, state = choice.unit, choice.way[-1], moment.picked(choice.unit)
+        field = self.table.battlefield(state)
+        if choice.kind == "drive" and place[:2] != moment.places[name][:2]:
+            inches, going = self.table.allowance(name, state, self.rules)
+            half = find_move(field, name, place[:2], Fraction(inches) / 2, going).legal
+            why_not = "" if half.value else f"{half.says} Limbering has taken half of its move (§4)."
+        else:
+            why_not = super().why_no_place(moment, choice)
+        return why_not or why_no_room(field, field.unit(name), place)
 
     def why_it_stays(self, name: str, moment: Moment[UnitOnTable]) -> str:
         """Why a unit does not move; empty if it may (sections 4, 6 and 11)."""
