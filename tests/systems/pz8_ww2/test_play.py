@@ -40,7 +40,7 @@ def test_a_die_says_who_is_side_a_unless_the_table_does() -> None:
 def test_a_move_ends_where_the_book_allows_and_nowhere_else() -> None:
     game = game_at(WW2, "whole-turn", "move", "enemy", side_a="enemy")
     put(game, "A rifles", at=Place(18, 9.5, 260))
-    with pytest.raises(BadInput, match="would need .*its move is 4"):
+    with pytest.raises(BadInput, match=r"would need .*its move is 4"):
         game.play(Choice("move", "Sherman", way=to(8, 6)))
     with pytest.raises(BadInput, match="A rifles stands there"):
         game.play(Choice("move", "A HQ", way=(Place(18.1, 9.6, 270),)))
