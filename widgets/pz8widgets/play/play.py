@@ -204,6 +204,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         with self._quiet:
             options = [(self._place_words(each), each) for each in moves]
             self.places.options = options
+            self.places.index = 0 if options else None
             if self.unit in self.board.places:
                 self.board.choose(shooter=self.unit, target="")
                 self.board.chosen = self.unit

@@ -60,7 +60,9 @@ class Throwing(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def to_the_end(self) -> None:
         """Roll whatever is called for until the end."""
-        while self.through is not None and self.through.waiting is not None:
+        if self.through is None:
+            return
+        while self.through.waiting is not None:
             self.through.roll(self.source)
         self.show()
 
