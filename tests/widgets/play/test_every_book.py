@@ -1,4 +1,4 @@
-"""The played table of every book: the first choices are made by its buttons, written, taken back, opened again."""
+"""The played table of every book: first choices by its buttons, written, taken back, opened again."""
 
 from __future__ import annotations
 

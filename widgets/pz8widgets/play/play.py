@@ -87,7 +87,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.bar, self.who, self.why_not, self.odds, self.said = (words("") for _ in range(5))
         self.units = w.ToggleButtons(options=[], description="Unit", style={"button_width": "auto"})
         self.units.observe(self._unit_taken, "value")
-        self.places = w.Dropdown(options=[], description="Go to", layout=w.Layout(width="auto"))
+        self.places = w.Dropdown(options=[], description="Go to", style={"description_width": "auto"})
+        self.places.layout = w.Layout(width="auto", min_width="0", flex="1 1 0")
         self.go = self._button("Go", "Move to this place", self._gone)
         self.going = w.HBox([self.places, self.go])
         self.rows: list[Row] = []
