@@ -1,4 +1,4 @@
-"""Who plays a side: at random, by the best visible points one step ahead, or the printed opponent."""
+"""Who plays a side: at random, or by the best visible points one step ahead."""
 
 from __future__ import annotations
 
@@ -75,15 +75,8 @@ def expected(game: Game, choice: Choice, side: str) -> Fraction:
 
 
 def solo(seed: int | None = None) -> Player:
-    """The opponent whom the book prints, where it prints one; else the plain one."""
-    plain = greedy(seed)
-
-    def picks(game: Game) -> Picked:
-        printed = getattr(game.book, "solo", None)
-        choice = printed(game.moment, game.choices()) if printed else None
-        return plain(game) if choice is None else Picked(choice, "as the book prints it")
-
-    return picks
+    """An opponent for one person: the plain one in every book, as no printed one is written down yet."""
+    return greedy(seed)
 
 
 PLAYERS: Mapping[str, Callable[[int | None], Player]] = {"random": at_random, "greedy": greedy, "solo": solo}
@@ -102,9 +95,9 @@ def seated(words: str, game: Game, seed: int | None, person: Player = nobody) ->
     """
     known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
     sides = game.book.sides
-    given = (
-        dict(each.split("=", 1) for each in words.split(",")) if "=" in words else dict.fromkeys(sides, words)
-    )
+    given = dict.fromkeys(sides, words)
+    if "=" in words:
+        given = dict(each.partition("=")[::2] for each in words.split(","))
     for side, name in given.items():
         if side not in sides:
             raise unknown("side", side, sides)

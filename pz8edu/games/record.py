@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -74,7 +74,6 @@ class Record:
     tags: Mapping[str, str]
     lines: tuple[Line, ...] = ()
     result: str = OPEN
-    loose: tuple[str, ...] = field(default=(), repr=False)
 
 
 # --- writing

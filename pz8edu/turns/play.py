@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import dist
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
@@ -186,6 +187,13 @@ class Play(Generic[U, R]):
     def units_of(self, moment: Moment[U], side: str) -> Mapping[str, U]:
         """The units of a side, lost ones too: those that act, and that count at the end."""
         return {name: unit for name, unit in moment.units.items() if getattr(unit, "side", None) == side}
+
+    def away(self, moment: Moment[U], side: str) -> Fraction:
+        """How far the units of a side are from the nearest enemy, added up, to a tenth."""
+        enemies = [moment.places[name][:2] for name in self.living(moment, self.other(side))]
+        mine = [moment.places[name][:2] for name in self.living(moment, side)]
+        tenths = sum(round(10 * min(dist(at, there) for there in enemies)) for at in mine if enemies)
+        return Fraction(tenths, 10)
 
     def other(self, side: str) -> str:
         """The other side."""

@@ -101,6 +101,7 @@ def test_choices_have_exact_odds_and_sections(run: Run, saved: Path) -> None:
         (("play", "panzer8-expansion"), "cannot be played"),
         (("play", "pz8-ww2", "--players", "chess"), "chess"),
         (("play", "pz8-ww2", "--players", "own=greedy"), "nobody plays enemy"),
+        (("play", "pz8-ww2", "--players", "own=greedy,enemy"), "unknown player"),
         (("play", "pz8-ww2", "--players", "red=greedy,enemy=greedy"), "red"),
         (("play", "pz8-ww2", "--set", "hit_onn=3", "--players", "random"), "hit_onn"),
         (("replay", "nowhere.pz8game"), "cannot be read"),

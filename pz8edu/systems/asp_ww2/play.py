@@ -436,14 +436,6 @@ class PlayAsp(Play[Stand, AspWw2]):
                 points += value if stand.side == side else -value
         return points - NEAR * self.away(moment, side)
 
-    def away(self, moment: Now, side: str) -> Fraction:
-        """The inches between each stand of a side and the nearest enemy, added up, to a tenth."""
-        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name] for name in self.living(moment, side)]
-        return Fraction(
-            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
-        )
-
 
 def purse(stand: Stand) -> str:
     """The word under which the command points of a battle group are noted."""

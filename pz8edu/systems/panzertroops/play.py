@@ -491,14 +491,6 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             points += value if unit.side == side else -value
         return points - NEAR * self.away(moment, side)
 
-    def away(self, moment: Now, side: str) -> Fraction:
-        """The inches between each miniature of a side and the nearest enemy, added up, to a tenth."""
-        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name] for name in self.living(moment, side)]
-        return Fraction(
-            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
-        )
-
 
 def kind_of(unit: Miniature) -> str:
     """The beginning of its rows of Table U4."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from math import dist
 from typing import Any
 
 from pz8edu.board.tabletop import Asked
@@ -224,14 +223,6 @@ class PlayColonial(Firing):
             figures = 0 if unit.gone else unit.figures + len(unit.leaders)
             points += figures * (1 if unit.side == side else -1)
         return points - NEAR * self.away(moment, side)
-
-    def away(self, moment: Moment[Standing], side: str) -> Fraction:
-        """The inches between each unit of a side and the nearest enemy, added up, to a tenth."""
-        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name] for name in self.living(moment, side)]
-        return Fraction(
-            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
-        )
 
 
 def notes_of(event: Event, unit: Standing) -> Iterator[str]:

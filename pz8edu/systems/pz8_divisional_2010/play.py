@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import dist
 from typing import Any, TypeVar
 
 from pz8edu.board.pushing import free_way, towards
@@ -326,14 +325,6 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             points += left if unit.side == side else -left
         points += OBJECTIVE * (len(seen.objectives_lost(self.other(side))) - len(seen.objectives_lost(side)))
         return points - NEAR * self.away(moment, side)
-
-    def away(self, moment: Now, side: str) -> Fraction:
-        """The kilometres between each unit of a side and the nearest enemy, added up, to a tenth."""
-        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name] for name in self.living(moment, side)]
-        return Fraction(
-            sum(round(10 * min(dist(at[:2], far[:2]) for far in enemies)) for at in mine if enemies), 10
-        )
 
 
 def pair(one: str, other: str) -> str:

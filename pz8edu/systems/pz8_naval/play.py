@@ -343,13 +343,13 @@ class PlayNaval(Play[Vessel, Naval]):
         needed = self.table.needed(state, self.rules) if state.target else None
         return Fraction(0) if needed is None else NEAR * max(7 - needed, 0)
 
-    def away(self, moment: Now, side: str) -> int:
+    def away(self, moment: Now, side: str) -> Fraction:
         """The zones between each ship of a side and the nearest enemy, added up."""
         enemies = [
             zone_of(moment.places[name], moment.units[name].half) for name in self.targets(moment, side)
         ]
         mine = [zone_of(moment.places[name], each.half) for name, each in self.living(moment, side).items()]
-        return sum(min(abs(zone - there) for there in enemies) for zone in mine if enemies)
+        return Fraction(sum(min(abs(zone - there) for there in enemies) for zone in mine if enemies))
 
 
 GUNS, TORPEDOES = "guns of {}", "torpedoes of {}"

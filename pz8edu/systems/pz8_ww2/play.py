@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import dist
 from typing import Any, TypeVar
 
 from pz8edu.board.command import in_command
@@ -243,13 +242,6 @@ class PlayWw2(Play[UnitOnTable, Ww2]):
             left = 0 if unit.destroyed else POINTS[unit.condition]
             points += left if unit.side == side else -left
         return points - NEAR * self.away(moment, side)
-
-    def away(self, moment: Moment[UnitOnTable], side: str) -> Fraction:
-        """The inches between each unit of a side and the nearest enemy, added up, to a tenth."""
-        enemies = [moment.places[name] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name] for name in self.living(moment, side)]
-        tenths = sum(round(10 * min(dist(at[:2], there[:2]) for there in enemies)) for at in mine if enemies)
-        return Fraction(tenths, 10)
 
 
 OBSTACLES = frozenset({"minefield", "wire"})
