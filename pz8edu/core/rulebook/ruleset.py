@@ -32,6 +32,8 @@ R = TypeVar("R", bound=Row)
 
 AGREEMENT = "an agreement for the table: changes no odds"
 """What is said of a number or reading that players must agree on and that no question here depends on."""
+PLAYED = "in whole turns only"
+"""What is said of a reading that a played turn has, and no question."""
 
 
 class Printed(FrozenRecord):
@@ -50,7 +52,8 @@ class Printed(FrozenRecord):
 class Reading(FrozenRecord):
     """A doubtful place of the book, with its answers by letter; the first is the default.
 
-    Where the public interface names the default by itself, `default` does so too.
+    Where the public interface names the default by itself, `default` does so too. One that is `played` acts
+    on whole turns only: no question reads it, and the public interface does not name it.
     """
 
     section: str
@@ -58,6 +61,7 @@ class Reading(FrozenRecord):
     answers: Mapping[str, str]
     default: str = ""
     agreement: bool = False
+    played: bool = False
     owner: str = ""
 
     @property
@@ -124,14 +128,16 @@ def reading(
     *,
     default: str = "",
     agreement: bool = False,
+    played: bool = False,
     **answers: str,
 ) -> str:
     """A doubtful place of the book, as a field of a ruleset: `reading("5", "…?", a="…", b="…")`.
 
-    `named` has answers whose names are no words of Python; an `agreement` changes no odds.
+    `named` has answers whose names are no words of Python; an `agreement` changes no odds; what is `played`
+    is a doubt that only whole turns have.
     """
-    told = _told(question, agreement)
-    doubt = Reading(section, told, {**(named or {}), **answers}, default, agreement)
+    told = f"{question} ({PLAYED})" if played else _told(question, agreement)
+    doubt = Reading(section, told, {**(named or {}), **answers}, default, agreement, played)
     return dataclasses.field(default=default or next(iter(doubt.answers)), metadata={"reading": doubt})
 
 
@@ -478,6 +484,9 @@ def _declared(kind: Any, what: str) -> Mapping[str, Any]:
     return dict(sorted(found.items(), key=_place)) if what == "reading" else found
 
 
-def _place(named: tuple[str, Reading]) -> int:
-    """Readings stand in the order of their numbers, whichever of a book and its parent declares them."""
-    return int(re.sub(r"\D", "", named[0]) or 0)
+def _place(named: tuple[str, Reading]) -> tuple[bool, int]:
+    """Readings stand in the order of their numbers, whichever of a book and its parent declares them.
+
+    Those of whole turns only come last.
+    """
+    return named[1].played, int(re.sub(r"\D", "", named[0]) or 0)

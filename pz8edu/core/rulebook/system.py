@@ -279,7 +279,11 @@ class System:
         """The whole public interface: readings, calculators, chains and board checks."""
         return {
             "system": self.id,
-            "readings": {name: doubt.interface() for name, doubt in self.rules.readings().items()},
+            "readings": {
+                name: doubt.interface()
+                for name, doubt in self.rules.readings().items()
+                if not doubt.played
+            },
             "calculators": {name: question.interface() for name, question in self.calculators.items()},
             "chains": {name: question.interface() for name, question in self.chains.items()},
             "boards": {name: question.interface() for name, question in self.boards.items()},

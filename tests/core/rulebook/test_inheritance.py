@@ -140,6 +140,20 @@ def test_an_agreement_says_so_wherever_it_is_shown() -> None:
     assert not Parent.readings()["R2"].agreement
 
 
+def test_a_doubt_of_whole_turns_comes_last_and_is_not_published() -> None:
+    class Book(Ruleset):
+        """A book with a doubt that only whole turns have."""
+
+        T1: str = reading("2", "Who goes first?", a="the attacker", b="by a die", played=True)
+        R3: str = reading("3", "Does cover help?", a="yes", b="no")
+
+    assert list(Book.readings()) == ["R3", "T1"]
+    assert Book.readings()["T1"].question == "Who goes first? (in whole turns only)"
+    assert Book().variant(T1="b").T1 == "b"
+    home = System(title="", era="", scale="", board="", rules=Book(), calculators=())
+    assert list(home.interface()["readings"]) == ["R3"]
+
+
 def test_a_child_takes_over_questions_with_its_own_forms() -> None:
     (child,) = inherited(PARENTS, a_module(Aim=GuidedAim), rules=Child())
     assert (child.id, child.title, child.readings) == ("to-hit", "To hit", ("R2",))
