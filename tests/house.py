@@ -21,10 +21,11 @@ MOST_LINES = {
     "show": 1_970,
     "asking": 1_960,
     "desk": 6_820,
-    "commands": 1_020,
+    "packing": 540,
+    "commands": 1_090,
     "printing": 260,
     "systems": 36_950,
-    "pz8edu without systems": 33_550,
+    "pz8edu without systems": 34_200,
     "pz8widgets": 17_100,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
