@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pz8edu.board.battlefield import SMOKE, Battlefield
 from pz8edu.board.bearings import bearing_to, point_at, turn_between
-from pz8edu.board.contact import footprint, in_contact, outlines_touch
+from pz8edu.board.contact import footprint, in_contact, out_of_way, outlines_touch
 from pz8edu.board.ground import Patch
 from pz8edu.board.outlines import Outline
 from pz8edu.board.position import Place
@@ -153,12 +153,12 @@ def height(field: Battlefield, base: Base) -> int:
     return max((HILLS.get(patch.ground, 0) for patch in field.patches if patch.holds(base.at)), default=0)
 
 
-def blockers(field: Battlefield, one: Base, other: Base) -> Iterator[Blocker]:
-    """Hills, buildings and miniatures as high as the higher end of a line (PT-7)."""
+def blockers(field: Battlefield, one: Base, start: Point, other: Base) -> Iterator[Blocker]:
+    """Hills, buildings and miniatures as high as the higher end of a line, and not far from it (PT-7)."""
     top = max(height(field, one), height(field, other))
-    hiding = shelters(field, one, other)
+    hiding = (one, other, *shelters(field, one, other))
     for base in (*field.units, *field.wrecks):
-        if base not in (one, other, *hiding) and top <= height(field, base):
+        if not out_of_way(other, start, base) and base not in hiding and top <= height(field, base):
             yield Blocker(f"the wreck of {base.name}" if base in field.wrecks else base.name, footprint(base))
     for patch in field.patches:
         high = HEIGHTS.get(patch.ground, 0)
@@ -170,7 +170,7 @@ def blockers(field: Battlefield, one: Base, other: Base) -> Iterator[Blocker]:
 
 def line_blocked(field: Battlefield, one: Base, start: Point, other: Base) -> Blocked | None:
     """What blocks the line to every part of the target: its centre and its corners are tried (PT-7)."""
-    there = tuple(blockers(field, one, other))
+    there = tuple(blockers(field, one, start, other))
     first = first_blocker(start, other.at, there)
     if first is None:
         return None

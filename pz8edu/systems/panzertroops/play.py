@@ -276,7 +276,7 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         for weapon in carried:
             if f"{name}: {weapon}" in moment.noted.get("fired", ()):
                 continue
-            aiming = moment.unit(name, fires=weapon)
+            aiming = moment if moment.units[name].fires == weapon else moment.unit(name, fires=weapon)
             for target in targets:
                 asked = self.table.asked(aiming.picked(name, target), self.rules)
                 if asked is not None:

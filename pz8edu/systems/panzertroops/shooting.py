@@ -47,9 +47,13 @@ class Shooting(SetupTable[Miniature]):
         }
         return replace(start, units=units, stock=stock)
 
-    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
-        """The table as it stands, with its smoke."""
+        """The table as it stands, with its smoke; whoever is picked, it is the same."""
+        return self.with_smoke(BoardState(state.position))
+
+    @once_a_state
+    def with_smoke(self, state: State) -> Battlefield:
+        """Ground, miniatures and screens of a position."""
         field = super().battlefield(state)
         screens = tuple(screen(marker) for marker in state.position.marked(SMOKE))
         return replace(field, patches=(*field.patches, *screens))

@@ -299,7 +299,7 @@ class PanzertroopsTable(Shooting):
                 base = replace(field.unit(state.target), facing=ahead)
                 words = f"the {seen.face} is hit"
                 yield from self.faces(base, rules.side_from, rules.side_up_to, seen.face, words)
-            there = tuple(blockers(field, field.unit(unit.name), field.unit(state.target)))
+            there = tuple(blockers(field, field.unit(unit.name), place[:2], field.unit(state.target)))
             if seen.blocked:
                 met = first_blocker(place[:2], at[:2], there)
                 yield from [Mark("blocker", met.at, words=f"blocked by {met.blocker.name}")] if met else []
