@@ -16,7 +16,7 @@ from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, unknown
 from pz8edu.games.dice import lay_all, roll_all, words_of
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Ending, Key
@@ -56,15 +56,26 @@ class Game:
     `choices` are what may be done now, `odds` the chances of a choice, `play` does it; `take_back` goes
     behind the dice and keeps the undone line as a variation. A choice that is the only one and throws no
     dice is neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
+    `solo` is a side that plays itself, by the rules that the book prints for it.
     """
 
     def __init__(
-        self, home: System, table: str, rules: Ruleset | None = None, seed: int | None = None
+        self,
+        home: System,
+        table: str,
+        rules: Ruleset | None = None,
+        seed: int | None = None,
+        solo: str = "",
     ) -> None:
         self.home = home if rules is None else home.under(rules)
         self.table = table
         self.rules: Ruleset = self.home.rules
         self.book: Play[Any, Any] = self.home.play(table)
+        if solo and solo not in self.book.sides:
+            raise unknown("side", solo, self.book.sides)
+        self.solo = solo
+        if solo:
+            self.book = self.home.play(table, solo)
         self.random = Random(seed)
         self.tags: dict[str, str] = {}
         self.root = Node(self._forced(self.book.start()))
@@ -235,13 +246,19 @@ def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
 
 
 def play(
-    rules: str, table: str | None = None, *, changed: Ruleset | None = None, seed: int | None = None
+    rules: str,
+    table: str | None = None,
+    *,
+    changed: Ruleset | None = None,
+    seed: int | None = None,
+    solo: str = "",
 ) -> Game:
     """A game of a book on one of its tables, the first one that can be played unless it is named.
 
-    Raises BadInput for unknown names, and for a book or a table that cannot be played.
+    `solo` is the side that plays itself, where the book prints how. Raises BadInput for unknown names, and for
+    a book or a table that cannot be played.
     """
     home = system(rules)
     if table is None:
         table = next(iter(home.played))
-    return Game(home, table, changed, seed)
+    return Game(home, table, changed, seed, solo)

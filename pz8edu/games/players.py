@@ -1,33 +1,18 @@
-"""Who plays a side: at random, or by the best visible points one step ahead."""
+"""Who plays a side: at random, by the best visible points one step ahead, or as the book prints it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from random import Random
-from typing import NamedTuple
 
-from pz8edu.asking.ask import situation_of
-from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
-from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE
+from pz8edu.games.plain import Picked, Player, greedy
+from pz8edu.turns.solo import Solo
 
 MOST_EVENTS = 5_000
 """A game that goes on for longer is left unfinished."""
-
-
-class Picked(NamedTuple):
-    """What a player chooses, why, and the dice that were rolled by hand, as they are written."""
-
-    choice: Choice
-    why: str = ""
-    dice: tuple[str, ...] | None = None
-
-
-Player = Callable[[Game], Picked]
 
 
 def at_random(seed: int | None = None) -> Player:
@@ -36,50 +21,25 @@ def at_random(seed: int | None = None) -> Player:
     return lambda game: Picked(source.choice(game.choices()))
 
 
-def greedy(seed: int | None = None) -> Player:
-    """A plain player: the choice with the most points expected after it, as the book's `worth` counts them.
-
-    Of equals one by lot.
-    """
-    source = Random(seed)
+def solo(seed: int | None = None) -> Player:
+    """An opponent for one person: the one that the book prints, and the plain one where it prints nothing."""
+    plain = greedy(seed)
 
     def picks(game: Game) -> Picked:
-        side = game.now.side
-        found = game.choices()
-        if side == CHANCE or len(found) == 1:
-            return Picked(source.choice(found))
-        worths = [expected(game, choice, side) for choice in found]
-        best = max(worths)
-        choice = source.choice([each for each, worth in zip(found, worths, strict=True) if worth == best])
-        return Picked(choice, f"{float(best - game.book.worth(game.moment, side)):+.2f} points expected")
+        picked, book = plain(game), game.book
+        if not isinstance(book, Solo) or game.now.side != book.solo:
+            prints = "plays one side only" if isinstance(book, Solo) else "prints no solo rules"
+            return picked._replace(why=f"{game.home.id} {prints}: {picked.why}")
+        order = book.order(game.moment)
+        if order is None:
+            return picked._replace(why=f"§{book.printed} leaves it open: {picked.why}")
+        return picked._replace(why=str(order) if len(order.choices) == 1 else f"{order}; {picked.why}")
 
     return picks
 
 
-def expected(game: Game, choice: Choice, side: str) -> Fraction:
-    """The points of a side that are to be expected after a choice, exactly."""
-    moment, book = game.seen, game.book
-    if choice.asked is None:
-        return book.worth(book.lands(moment, choice), side)
-    question = game.question(choice.asked)
-    situation = situation_of(question, choice.asked.inputs)
-    rule = under(question, game.rules).rule
-    law = Enumerating(draw=False).tree(rule, situation, game.rules).distribution
-    return sum(
-        (
-            chance * book.worth(book.lands(moment, choice, outcome), side)
-            for outcome, chance in law.fractions().items()
-        ),
-        Fraction(0),
-    )
-
-
-def solo(seed: int | None = None) -> Player:
-    """An opponent for one person: the plain one in every book, as no printed one is written down yet."""
-    return greedy(seed)
-
-
-PLAYERS: Mapping[str, Callable[[int | None], Player]] = {"random": at_random, "greedy": greedy, "solo": solo}
+SOLO = "solo"
+PLAYERS: Mapping[str, Callable[[int | None], Player]] = {"random": at_random, "greedy": greedy, SOLO: solo}
 PERSON = "person"
 
 
@@ -94,22 +54,41 @@ def seated(words: str, game: Game, seed: int | None, person: Player = nobody) ->
     Raises BadInput for unknown sides and players.
     """
     known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
-    sides = game.book.sides
-    given = dict.fromkeys(sides, words)
-    if "=" in words:
-        given = dict(each.partition("=")[::2] for each in words.split(","))
-    for side, name in given.items():
-        if side not in sides:
-            raise unknown("side", side, sides)
+    given = seats(words, game.book.sides)
+    for name in given.values():
         if name not in known:
             raise unknown("player", name, known)
-    missing = [side for side in sides if side not in given]
-    if missing:
-        raise BadInput(f"nobody plays {missing[0]}: write {missing[0]}=random, greedy, solo or person")
     return {
         side: known[name](None if seed is None else seed + at)
         for at, (side, name) in enumerate(given.items())
     }
+
+
+def seats(words: str, sides: tuple[str, ...]) -> dict[str, str]:
+    """Who sits where. Raises BadInput for an unknown side, and for one that nobody plays."""
+    given = dict.fromkeys(sides, words)
+    if "=" in words:
+        given = dict(each.partition("=")[::2] for each in words.split(","))
+    for side in given:
+        if side not in sides:
+            raise unknown("side", side, sides)
+    missing = [side for side in sides if side not in given]
+    if missing:
+        raise BadInput(f"nobody plays {missing[0]}: write {missing[0]}=random, greedy, solo or person")
+    return given
+
+
+def solo_side(words: str, home: System, table: str) -> str:
+    """The side that plays itself by the words of its seats, "" for none; of both the last that may."""
+    given = seats(words, home.play(table).sides)
+    named = [side for side, name in given.items() if name == SOLO]
+    for side in reversed(named[:-1] and named):
+        try:
+            home.play(table, side)
+        except BadInput:
+            continue
+        return side
+    return named[-1] if named else ""
 
 
 def play_on(

@@ -1,7 +1,7 @@
 """The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed; Solo is who plays itself; others are kept
     line     = { "|  " } , [ "|- " | "|+ " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
@@ -48,6 +48,8 @@ EVENT = re.compile(
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]$')
 BARS = re.compile(r"(?:\|  )*(?:\|[-+] )?")
 RESULT, OPEN = "result ", "still on"
+OF_THE_GAME = ("Book", "Table", "Solo", "Rules")
+"""The tags that say what is played; all others are kept as they are."""
 MOST_LINES = 20_000
 """A longer game is refused before it is read."""
 
@@ -79,7 +81,7 @@ class Record:
 # --- writing
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
-    tags = {"Book": game.home.id, "Table": game.table, **game.tags}
+    tags = {"Book": game.home.id, "Table": game.table, **({"Solo": game.solo} if game.solo else {}), **game.tags}
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
@@ -222,11 +224,12 @@ def replay(text: str, to: int | None = None) -> Game:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record before its first event. Raises BadInput for an unknown book, table or ruleset."""
+    """The game of a record before its first event. Raises BadInput for an unknown book, table, side or ruleset."""
     home = system(record.tags["Book"])
     changes = changes_in(record.tags["Rules"]) if record.tags.get("Rules") else {}
-    game = Game(home, record.tags["Table"], home.rules.variant(changes) if changes else None)
-    game.tags = {name: words for name, words in record.tags.items() if name not in ("Book", "Table", "Rules")}
+    changed, solo = home.rules.variant(changes) if changes else None, record.tags.get("Solo", "")
+    game = Game(home, record.tags["Table"], changed, solo=solo)
+    game.tags = {name: words for name, words in record.tags.items() if name not in OF_THE_GAME}
     return game
 
 

@@ -223,19 +223,21 @@ class System:
         own = () if rules is None else rules.own_rules
         return cast("Tabletop[Any]", made_under(own, self._tabletop, name))
 
-    def play(self, table: str) -> Play[Any, Any]:
+    def play(self, table: str, solo: str = "") -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
-        Raises BadInput for an unknown table, for one on which nobody plays, and for a book without turns.
+        A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for an unknown table,
+        for one on which nobody plays, for a side that cannot play so, and for a book without turns.
         """
         book = as_printed(type(self.rules)).__module__.rpartition(".")[0]
         home = f"{book}.play"
         if find_spec(home) is None:
             raise BadInput(f"{self.id} cannot be played in turns: its tables answer questions only")
-        play = import_module(home).play
+        alone = (solo,) if solo and find_spec(f"{home}_solo") else ()
+        play = import_module(f"{home}_solo" if alone else home).play
         wire(book)  # it may have come only now
         laid_out = self.tabletop(table, self.rules)
-        return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules))
+        return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules, *alone))
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pz8edu.core import Roll, Umpire
+from pz8edu.core import Help, Items, Roll, Situation, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.situations import SoloDraw
 from pz8edu.systems.pz8_aerial_1935.words import Drawn
@@ -58,3 +58,14 @@ def longest_run(umpire: Umpire, player: int, npo: int, rules: Aerial1935) -> Rol
     """The longest run of cards of the NPO."""
     drawn = umpire.in_turn("card", range(player + npo), next_card, Cards(player, npo), rules)
     return drawn.read("longest run", lambda cards: cards.longest)
+
+
+class Hand(Situation):
+    """The cards that are left in a turn."""
+
+    planes: Annotated[tuple[str, ...], Items(1, 60), Help("aircraft that have not been activated, one card each")]
+
+
+def drawn_card(umpire: Umpire, hand: Hand, rules: Aerial1935) -> str:
+    """The aircraft whose card is drawn: the single step of `solo_draw` (section 11)."""
+    return umpire.deck(dict.fromkeys(hand.planes, 1)).draw("card")

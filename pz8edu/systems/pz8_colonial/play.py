@@ -236,6 +236,11 @@ def notes_of(event: Event, unit: Standing) -> Iterator[str]:
 
 def play(table: ColonialTable, rules: Colonial) -> PlayColonial:
     """A game on a table, the pack in hand; raises BadInput for a force on parade, which has no enemy."""
+    return PlayColonial(in_battle(table), rules)
+
+
+def in_battle(table: ColonialTable) -> ColonialTable:
+    """The table of two sides; raises BadInput for a force on parade."""
     if not table.pack:
         raise BadInput("this force is on parade and has no enemy: nobody plays turns with it")
-    return PlayColonial(ColonialTable(table.scenario) if isinstance(table, ShellTable) else table, rules)
+    return ColonialTable(table.scenario) if isinstance(table, ShellTable) else table

@@ -27,13 +27,20 @@ from pz8edu.systems.pz8_naval.tabletop import (
     zone_of,
     zones_in_words,
 )
-from pz8edu.systems.pz8_naval.words import Half, Heading, Kind, Show
+from pz8edu.systems.pz8_naval.words import Half, Heading, Kind, Move, Show
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.play import Play
 
 Now = Moment[Vessel]
+MOVES = {
+    Move.ADVANCE: ("move", "forward"),
+    Move.BROADSIDE: ("move", "broadside"),
+    Move.WITHDRAW: ("smoke", "backward, laying smoke"),
+    Move.LEAVE: ("leave", "backward off the table"),
+}
+"""The kind of choice that carries out a move, and in which words."""
 NEAR = Fraction(1, 10)
 """What a zone nearer to the enemy is worth to a plain opponent."""
 
@@ -115,20 +122,25 @@ class PlayNaval(Play[Vessel, Naval]):
         """A ship turns broadside, or goes one zone forward or backward, perhaps with smoke (sections 3 and 5)."""
         vessel, here = moment.units[name], moment.places[name]
         zones, zone = sea(self.rules), zone_of(here, vessel.half)
-        yield Choice("move", name, way=(self.lying(name, here, moment),), section="3", why="broadside")
+        yield self.by(Move.BROADSIDE, name, self.lying(name, here, moment))
         if vessel.h >= immobilised_at(vessel.defence, self.rules):
             why_not = f"{name} is {vessel.condition(self.rules)} and stays in {zone_words(zone)} (§5)."
             yield Choice("smoke", name, section="3", why_not=why_not)
             return
         forward, backward = zones.forward(zone), zones.backward(zone)
         if forward is not None:
-            yield Choice("move", name, way=(self.into(name, forward, moment),), section="3", why="forward")
+            yield self.by(Move.ADVANCE, name, self.into(name, forward, moment))
         if backward is None:
-            yield Choice("leave", name, section="10", why="backward off the table")
+            yield self.by(Move.LEAVE, name)
         else:
-            way = (self.into(name, backward, moment),)
-            yield Choice("move", name, way=way, section="3", why="backward")
-            yield Choice("smoke", name, way=way, section="3", why="backward, laying smoke")
+            to = self.into(name, backward, moment)
+            yield Choice("move", name, way=(to,), section="3", why="backward")
+            yield self.by(Move.WITHDRAW, name, to)
+
+    def by(self, move: Move, name: str, *way: Place) -> Choice:
+        """The choice that carries out a move."""
+        kind, why = MOVES[move]
+        return Choice(kind, name, way=way, section="3" if way else "10", why=why)
 
     def into(self, name: str, zone: int, moment: Now) -> Place:
         """The place of a ship that goes straight into another zone."""

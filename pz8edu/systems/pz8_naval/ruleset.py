@@ -301,6 +301,14 @@ class Naval(Ruleset):
         b="Attack factor 0: minimum 1",
     )
 
+    T1: str = reading(
+        "10",
+        "Whom does the NPO shoot at?",
+        played=True,
+        a="NPO targets: the nearest enemy, of several the one with the least Defence left, of equals one by lot (default; R33)",
+        b="NPO targets: whom the plain opponent expects most from",
+    )
+
     def check(self) -> None:
         if not self.withdraws_up_to <= self.stays_up_to:
             raise BadInput(

@@ -1,0 +1,68 @@
+"""A plain opponent: the best stated, visible points one step ahead, and it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from pz8edu.asking.ask import situation_of
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.games.game import Game
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE
+
+
+class Picked(NamedTuple):
+    """What a player chooses, why, and the dice that were rolled by hand, as they are written."""
+
+    choice: Choice
+    why: str = ""
+    dice: tuple[str, ...] | None = None
+
+
+Player = Callable[[Game], Picked]
+
+
+def greedy(seed: int | None = None) -> Player:
+    """A plain player: the choice with the most points expected after it, as the book's `worth` counts them.
+
+    Of equals one by lot.
+    """
+    source = Random(seed)
+
+    def picks(game: Game) -> Picked:
+        side = game.now.side
+        found = game.choices()
+        if side == CHANCE:
+            return Picked(source.choice(found), "by chance")
+        if len(found) == 1:
+            return Picked(source.choice(found), "the only choice")
+        worths = [expected(game, choice, side) for choice in found]
+        best = max(worths)
+        equals = [each for each, worth in zip(found, worths, strict=True) if worth == best]
+        gain = f"{float(best - game.book.worth(game.moment, side)):+.2f} points expected"
+        equal = f", as {len(equals) - 1} more" if len(equals) > 1 else ""
+        return Picked(source.choice(equals), f"{gain}, the best of {len(found)} choices{equal}")
+
+    return picks
+
+
+def expected(game: Game, choice: Choice, side: str) -> Fraction:
+    """The points of a side that are to be expected after a choice, exactly."""
+    moment, book = game.seen, game.book
+    if choice.asked is None:
+        return book.worth(book.lands(moment, choice), side)
+    question = game.question(choice.asked)
+    situation = situation_of(question, choice.asked.inputs)
+    rule = under(question, game.rules).rule
+    law = Enumerating(draw=False).tree(rule, situation, game.rules).distribution
+    return sum(
+        (
+            chance * book.worth(book.lands(moment, choice, outcome), side)
+            for outcome, chance in law.fractions().items()
+        ),
+        Fraction(0),
+    )
