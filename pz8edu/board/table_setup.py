@@ -160,6 +160,16 @@ class SetupTable(FieldTabletop[P]):
     setup: Setup
 
     @property
+    def set_up(self) -> Setup:
+        """What its file says of it."""
+        return self.setup
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it: in lengths of the book."""
+        scale = float(self.scale)
+        return super().noted(name, place._replace(x=place.x / scale, y=place.y / scale))
+
+    @property
     def scale(self) -> Fraction:
         """Inches on the table for one unit of length of the book."""
         return Fraction(1)

@@ -17,7 +17,7 @@ from pz8edu.board.march import Going
 from pz8edu.board.scene import Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Shelf
+from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
 from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, blockers
 from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
@@ -352,8 +352,8 @@ def in_firepower(weapon: Weapon) -> str:
     return f"{' '.join(values)}, {weapon.range}″"
 
 
-def tabletop(name: str) -> PanzertroopsTable:
-    """A table of Panzertroops by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> PanzertroopsTable:
+    """A table of Panzertroops by its name or as set up; raises BadInput for an unknown one."""
     return PanzertroopsTable(TABLES[name])
 
 

@@ -11,6 +11,7 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop
 from pz8edu.board.zones import zone_words
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import attack_of_both, salvos_at_once
 from pz8edu.systems.pz8_naval.damage import turrets_out
@@ -120,6 +121,17 @@ class SeaTable(Tabletop[Vessel]):
 
     step: ClassVar[float] = 0.5
     turn: ClassVar[float] = QUARTER
+
+    @property
+    def set_up(self) -> Scenario:
+        """What its file says of it."""
+        return self.scenario
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a ship lies, as its file says it: its zone, how far across it, and how it lies."""
+        half, zones = self.start().units[name].half, sea(PRINTED)
+        across = round(place.x / float(zones.width), 3)
+        return {"zone": zone_of(place, half), "across": across, "heading": str(lies(place, half))}
 
     def start(self) -> Position[Vessel]:
         """The ships where the scenario puts them, with their hits and their smoke, their torpedoes and raids."""
@@ -534,6 +546,6 @@ def cotton(place: Place) -> tuple[float, float]:
     return place.x - COTTON, place.y
 
 
-def tabletop(name: str) -> SeaTable:
-    """A table of Pz8 Naval by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> SeaTable:
+    """A table of Pz8 Naval by its name or as set up; raises BadInput for an unknown one."""
     return SeaTable(SCENARIOS[name])

@@ -26,6 +26,7 @@ from pz8edu.board.squares import (
     wire_in,
 )
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop, once_a_state
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_ww1.assault import attack_factors, defence_factors
 from pz8edu.systems.pz8_ww1.boards import Advance, advance_capacity
 from pz8edu.systems.pz8_ww1.bombardment import Works
@@ -166,6 +167,15 @@ class Ground(Tabletop[Piece]):
     roles = ("Assaults", "Is assaulted")
 
     scenario: Scenario
+
+    @property
+    def set_up(self) -> Scenario:
+        """What its file says of it."""
+        return self.scenario
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it: column and row."""
+        return {"at": [*square_under(place)]}
 
     def stores(self) -> dict[str, int]:
         """The points that the orders of battle give to both sides."""
@@ -659,7 +669,7 @@ class BarrageTable(Ground):
         )
 
 
-def tabletop(name: str) -> Ground:
-    """A table of Pz8 WW1 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ground:
+    """A table of Pz8 WW1 by its name or as set up; raises BadInput for an unknown one."""
     scenario = SCENARIOS[name]
     return BarrageTable(scenario) if scenario.shelled else AssaultTable(scenario)

@@ -50,6 +50,11 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     setup: Setup
 
+    @property
+    def set_up(self) -> Setup:
+        """What its file says of it."""
+        return self.setup
+
     @cached_property
     def ground(self) -> Battlefield:
         """The table as its file describes it."""
@@ -526,7 +531,7 @@ class ShellTable(Ww2Table):
         return position.with_unit(end.name, condition=end.condition)
 
 
-def tabletop(name: str) -> Ww2Table:
-    """A table of Pz8 WW2 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ww2Table:
+    """A table of Pz8 WW2 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
     return Ww2Table(setup) if setup.aim is None else ShellTable(setup)
