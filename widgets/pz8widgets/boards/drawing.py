@@ -75,9 +75,16 @@ MARKERS: Mapping[str, tuple[str, float]] = {
 
 
 class Drawing:
-    """The sheets of one scene at a scale of so many pixels to a unit of the board."""
+    """The sheets of one scene at a scale of so many pixels to a unit of the board, as far as it is seen."""
 
-    def __init__(self, scene: Scene, scale: float, chosen: str = "", movable: Container[str] = ()) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        scale: float,
+        chosen: str = "",
+        movable: Container[str] = (),
+        window: Sequence[float] = (),
+    ) -> None:
         self.scene = scene
         self.scale = scale
         self.chosen = chosen
@@ -85,7 +92,7 @@ class Drawing:
         self.sheets: dict[str, Columns] = {
             sheet: {column: [] for column in columns} for sheet, columns in SHEETS.items()
         }
-        self.page = Page(scene, scale * float(scene.width), bare=True)
+        self.page = Page(scene, scale * float(scene.width), bare=True, window=window)
         self.labels = placed_labels(self.page, [*self.handle()])
         self.grid()
         for shape in scene.shapes:

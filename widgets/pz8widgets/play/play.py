@@ -52,7 +52,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         reading: str | None = None,
         players: Mapping[str, str] | None = None,
         seed: int | None = None,
-        width: int = 760,
+        width: int = 840,
         game: Game | None = None,
     ) -> None:
         super().__init__()
@@ -236,7 +236,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             with self._quiet:
                 self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
-        self.odds.value = in_full(odds) if odds is not None else ""
+        self.odds.value = in_full(odds, choice.asked.names) if odds and choice and choice.asked else ""
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = None if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"

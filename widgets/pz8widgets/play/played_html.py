@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from pz8edu.asking.odds import Odds
@@ -14,6 +14,7 @@ from pz8edu.turns.choice import Choice
 from pz8edu.turns.play import PASS
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.odds_bars import knowing, likeliest
+from pz8widgets.page.pair_grid import pair_grid
 
 SHOWN = 12
 """So many events are listed, the last first."""
@@ -60,10 +61,11 @@ def strip(odds: Odds) -> str:
     return f'<div class="pz8-strip"><span class="pz8-parts" aria-hidden="true">{parts}</span>{said}</div>'
 
 
-def in_full(odds: Odds) -> str:
-    """Every outcome of a choice with its fraction."""
+def in_full(odds: Odds, names: Mapping[str, str]) -> str:
+    """Every outcome of a choice with its fraction; those of two units as a grid."""
     looks = outcome_looks(odds, odds.question.outcomes, odds.question.ranked)
-    return knowing(odds, odds, looks)
+    bars, grid = knowing(odds, odds, looks), pair_grid(odds.fractions(), names)
+    return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 
 def choice_words(choice: Choice) -> str:
