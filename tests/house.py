@@ -14,19 +14,19 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 16_000,
-    "board": 3_440,
-    "turns": 720,
-    "games": 930,
+    "core": 16_990,
+    "board": 3_470,
+    "turns": 760,
+    "games": 980,
     "show": 1_970,
     "asking": 1_960,
     "desk": 6_820,
     "packing": 540,
     "commands": 1_090,
-    "printing": 260,
+    "printing": 310,
     "systems": 37_850,
-    "pz8edu without systems": 34_200,
-    "pz8widgets": 17_100,
+    "pz8edu without systems": 35_360,
+    "pz8widgets": 17_210,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
