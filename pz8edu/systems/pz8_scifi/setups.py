@@ -28,9 +28,7 @@ class UnitOnTable(ww2.UnitOnTable):
     attack: Annotated[str, WordDomain(("", *PRINTED.attack)), Help("row of the attack table")] = ""
     target_kind: Annotated[str, WordDomain(TARGET_KINDS), Help("how it is seen (section 5)")] = "vehicle"
     hitech: Annotated[bool, Help("has hi-tech fire control (section 5)")] = False
-    passenger: Annotated[
-        str, WordDomain(("", *PRINTED.sample_units)), Help("the infantry that it carries (section 4)")
-    ] = ""
+    passenger: Annotated[str, Help("the infantry that it carries: a unit, or a sample (section 4)")] = ""
 
     @classmethod
     def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
