@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pz8edu.board.battlefield import SMOKE, Battlefield
@@ -58,6 +58,15 @@ class Seen:
     cover_words: str
     face: str
 
+    def with_range(self, longest: int, rules: Panzertroops) -> Seen:
+        """The same for a weapon of a range (PT-9; R15)."""
+        line = LineOfFire(
+            distance=self.distance,
+            weapon_range=longest,
+            into_or_through_woods_or_buildings=self.short is not None,
+        )
+        return replace(self, reaches=in_range(line, rules))
+
 
 def measure(
     field: Battlefield,
@@ -66,25 +75,20 @@ def measure(
     longest: int,
     rules: Panzertroops,
 ) -> Seen:
-    """Everything between two miniatures for a weapon of a range (panzertroops, PT-7 to 11, PT-14)."""
-    one, other = field.unit(firer[0].name), field.unit(target[0].name)
+    """Everything between two miniatures for a weapon of a range (panzertroops, PT-7 to 11, PT-14).
+
+    Who rides fires from his vehicle, and is fired at where it is.
+    """
+    one, other = (bearer(field, each) for each in (firer[0], target[0]))
     start = firing_point(one, firer[0])
     distance, nearest = to_nearest(start, footprint(other))
     short = short_ground(field, one, start, other, nearest, target[0])
-    reaches = in_range(
-        LineOfFire(
-            distance=distance,
-            weapon_range=longest,
-            into_or_through_woods_or_buildings=short is not None,
-        ),
-        rules,
-    )
     off = rounded(turn_between(firer[1].facing or 0, bearing_to(start, nearest)))
     cover, words = cover_of(field, one, start, other)
-    return Seen(
+    found = Seen(
         distance=distance,
         short=short,
-        reaches=reaches,
+        reaches=False,
         blocked=line_blocked(field, one, start, other),
         field=off,
         in_field=not firer[0].looks_ahead or limited_field_of_fire(TargetSeen(bearing=off), rules),
@@ -92,6 +96,13 @@ def measure(
         cover_words=words,
         face=face_of(target, start, cover, rules),
     )
+    return found.with_range(longest, rules)
+
+
+def bearer(field: Battlefield, miniature: Miniature) -> Base:
+    """The base of a miniature, or of what it rides on; of a wreck too."""
+    name = miniature.aboard or miniature.name
+    return next(base for base in (*field.units, *field.wrecks) if base.name == name)
 
 
 def rounded(value: float) -> Fraction:

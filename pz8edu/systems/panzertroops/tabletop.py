@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.distances import within
@@ -37,6 +37,8 @@ State = BoardState[Miniature]
 class PanzertroopsTable(Shooting):
     """A table on which one miniature fires at another: it fills in the calculator of its weapon."""
 
+    moves_by: ClassVar[str] = "PT-2"
+
     # --- the question
     def asked(self, state: State, rules: Panzertroops) -> Asked | None:
         """The question of the chosen two, by the weapon of the one that acts; of one alone, its morale."""
@@ -47,8 +49,11 @@ class PanzertroopsTable(Shooting):
         firer = state.units[state.shooter]
         if state.target not in state.units:
             return self.smoke(firer, state, rules)
-        target = state.units[state.target]
-        seen = self.seen(state, firer.name, target.name, rules)
+        return self.asked_of(firer, state.units[state.target], state, rules)
+
+    def asked_of(self, firer: Miniature, target: Miniature, state: State, rules: Panzertroops) -> Asked:
+        """The question between two miniatures, by the weapon that the firer has in hand."""
+        seen = self.seen(state, firer, target, rules)
         why_not = self.forbidden(firer, target, state)
         if firer.observer:
             return self.mission(firer, target, seen, why_not, state, rules)
@@ -148,7 +153,7 @@ class PanzertroopsTable(Shooting):
             key, weapon = self.weapon(enemy, rules)
             if enemy.side == unit.side or enemy.destroyed or enemy.observer or key == SATCHEL:
                 continue
-            seen = self.seen(state, name, unit.name, rules)
+            seen = self.seen(state, enemy, unit, rules)
             if not enemy.spent and not self.no_shot(enemy, unit, seen, state, rules):
                 lowered = rules.broken_firer if enemy.morale is Morale.BROKEN else 0
                 found[name] = (weapon.soft or 0) + lowered
@@ -165,7 +170,7 @@ class PanzertroopsTable(Shooting):
     ) -> Asked:
         """A charge carried to its target through the defensive fire at its carrier (PT-21)."""
         shots = self.shots_at(firer, state, rules)
-        covers = [self.seen(state, name, firer.name, rules).cover for name in shots]
+        covers = [self.seen(state, state.units[name], firer, rules).cover for name in shots]
         worst = min(covers, key=tuple(Cover).index, default=Cover.NONE)
         inches, why = self.move(firer, rules)
         reach = inches + rules.satchel_reach
@@ -237,10 +242,15 @@ class PanzertroopsTable(Shooting):
             return Fraction(0), "it is pinned (PT-19)"
         if unit.immobilised:
             return Fraction(0), "it is immobilised (PT-25)"
+        inches, why = self.whole_move(unit, rules)
+        return (inches / 2, f"half of a move, {why}; the other half is used (PT-5)") if unit.half else (inches, why)
+
+    def whole_move(self, unit: Miniature, rules: Panzertroops) -> tuple[Fraction, str]:
+        """The same of one that has used nothing of its move (PT-2)."""
         if unit.vehicle:
             way = Move(kind=Mover.VEHICLE, base=rules.vehicles[unit.vehicle].speed, chassis=unit.chassis)
             return Fraction(str(max_move(way, rules))), "own speed (Table U5)"
-        ran = unit.moves is Mover.RUN and unit.posture == Mover.RUN
+        ran = unit.moves is Mover.RUN and unit.posture == Mover.RUN and not unit.half
         kind = Mover.ASSAULT if ran else unit.moves
         why = "it ran before: never two turns in a row (PT-2)" if ran else f"{kind} (Table U3)"
         return Fraction(str(max_move(Move(kind=kind), rules))), why
@@ -293,7 +303,7 @@ class PanzertroopsTable(Shooting):
             if (weapon.soft or 0) > 1 and state.units[state.target].kind is not Target.AFV:
                 words = f"split fire within {rules.split_within}″"
                 yield Ring("command radius", at[:2], rules.split_within, words)
-            seen = self.seen(state, unit.name, state.target, rules)
+            seen = self.seen(state, unit, state.units[state.target], rules)
             if seen.face:
                 ahead = ahead_of(state.units[state.target], state.places[state.target], seen.cover)
                 base = replace(field.unit(state.target), facing=ahead)
@@ -308,7 +318,7 @@ class PanzertroopsTable(Shooting):
         """The distance, the face or the cover: '7″ of 10″ · soft cover'."""
         if state.shooter not in state.units or state.target not in state.units:
             return ""
-        seen = self.seen(state, state.shooter, state.target, rules)
+        seen = self.seen(state, state.units[state.shooter], state.units[state.target], rules)
         cover = f"{seen.cover} cover" if seen.cover is not Cover.NONE else ""
         return " · ".join(filter(None, (f"{in_words(seen.distance)}″", seen.face, cover)))
 
@@ -329,7 +339,7 @@ class PanzertroopsTable(Shooting):
             facts.append(Fact("Move", f"{in_words(inches)}″", why + walls + nearer))
         if self.there(state) and state.target in state.units:
             target = state.units[state.target]
-            seen = self.seen(state, firer.name, target.name, rules)
+            seen = self.seen(state, firer, target, rules)
             short = (
                 f"into or through {seen.short.called}: {rules.woods_range}″ at most (PT-9)"
                 if seen.short
