@@ -11,7 +11,8 @@ from typing import Any
 from pz8edu.commands.words import add_rules, rules_from, say
 from pz8edu.errors import BadInput, listed, reason, shown, unknown
 from pz8edu.games.game import Game
-from pz8edu.games.players import PERSON, Picked, play_on, seated
+from pz8edu.games.plain import Picked
+from pz8edu.games.players import PERSON, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
 from pz8edu.games.record import event_text, key_text, replay
 from pz8edu.printing.saving import save_text
@@ -78,11 +79,15 @@ def opened(chosen: argparse.Namespace) -> Game:
     if table is None:
         home.play(next(iter(home.tabletops), ""))  # says why not
         raise BadInput(f"{home.id} has no table on which turns are played")
+    solo = solo_side(chosen.players, home, table)
     if not chosen.save or not Path(chosen.save).exists():
-        return Game(home, table, rules_from(home, chosen), chosen.seed)
+        return Game(home, table, rules_from(home, chosen), chosen.seed, solo)
     game = read_game(chosen.save)
     if (game.home.id, game.table) != (home.id, table):
         raise BadInput(f"{chosen.save} holds a game of {game.home.id} on {game.table}: it is left as it is")
+    if solo not in ("", game.solo):
+        alone = game.solo or "nobody"
+        raise BadInput(f"in {chosen.save} {alone} plays itself, not {solo}: it is left as it is")
     game.random.seed(chosen.seed)
     return game
 

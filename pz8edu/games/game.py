@@ -255,8 +255,8 @@ def play(
 ) -> Game:
     """A game of a book on one of its tables, the first one that can be played unless it is named.
 
-    `solo` is the side that plays itself, where the book prints how. Raises BadInput for unknown names, and for
-    a book or a table that cannot be played.
+    `solo` is the side that plays itself, where the book prints how. Raises BadInput for unknown names, and
+    for a book or a table that cannot be played.
     """
     home = system(rules)
     if table is None:

@@ -27,9 +27,10 @@ def solo(seed: int | None = None) -> Player:
 
     def picks(game: Game) -> Picked:
         picked, book = plain(game), game.book
-        if not isinstance(book, Solo) or game.now.side != book.solo:
-            prints = "plays one side only" if isinstance(book, Solo) else "prints no solo rules"
-            return picked._replace(why=f"{game.home.id} {prints}: {picked.why}")
+        if not isinstance(book, Solo):
+            return picked._replace(why=f"{game.home.id} prints no solo rules: {picked.why}")
+        if game.now.side != book.solo:
+            return picked._replace(why=f"§{book.printed} plays {book.solo} only: {picked.why}")
         order = book.order(game.moment)
         if order is None:
             return picked._replace(why=f"§{book.printed} leaves it open: {picked.why}")

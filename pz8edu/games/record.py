@@ -1,7 +1,7 @@
 """The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed; Solo is who plays itself; others are kept
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
     line     = { "|  " } , [ "|- " | "|+ " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
@@ -13,7 +13,7 @@
 An event reads: unit, what it does, to whom, by which way, what else was chosen, the dice, and the outcome
 with its chance before the dice fell. That chance is the check sum of the rules: under other rules the game is
 refused at its first wrong line. "|- " opens a variation: it stands instead of the line before it, one level
-up. "|+ " opens a line that was taken back: it goes on from there.
+up. "|+ " opens a line that was taken back: it goes on from there. Solo names a side that plays itself.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ class Record:
 # --- writing
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
-    tags = {"Book": game.home.id, "Table": game.table, **({"Solo": game.solo} if game.solo else {}), **game.tags}
+    alone = {"Solo": game.solo} if game.solo else {}
+    tags = {"Book": game.home.id, "Table": game.table, **alone, **game.tags}
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
@@ -224,7 +225,7 @@ def replay(text: str, to: int | None = None) -> Game:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record before its first event. Raises BadInput for an unknown book, table, side or ruleset."""
+    """The game of a record before its first event. Raises BadInput for what no game has."""
     home = system(record.tags["Book"])
     changes = changes_in(record.tags["Rules"]) if record.tags.get("Rules") else {}
     changed, solo = home.rules.variant(changes) if changes else None, record.tags.get("Solo", "")

@@ -227,8 +227,7 @@ class System:
     def play(self, table: str | Situation, solo: str = "") -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
-        A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for an unknown table,
-        for one on which nobody plays, for a side that cannot play so, and for a book without turns.
+        A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for what cannot be.
         """
         book = as_printed(type(self.rules)).__module__.rpartition(".")[0]
         home = f"{book}.play"

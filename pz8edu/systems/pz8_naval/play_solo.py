@@ -66,7 +66,7 @@ class SoloNaval(Solo[Vessel, Naval], PlayNaval):
             "depth": self.depth(ship, moment),
         }
         one = ship if self.rules.R25 == "b" else ""
-        yield Choice("npo-move", one, asked=Asked("npo-move", inputs), section="10c")
+        yield Choice("npo-move", target=one, asked=Asked("npo-move", inputs), section="10c")
 
     def losses(self, side: str, moment: Now) -> int:
         """Ships of a side that are Crippled or Sunk."""
@@ -75,7 +75,7 @@ class SoloNaval(Solo[Vessel, Naval], PlayNaval):
     def after_npo_move(self, moment: Now, choice: Choice, outcome: Move) -> Now:
         """What each ship does of what the fleet wants: the ends of its half, ships that are stopped (section 10)."""
         wanted = Move.WITHDRAW if outcome is Move.LEAVE else outcome
-        for name in [choice.unit] if choice.unit else self.without_orders(moment):
+        for name in [choice.target] if choice.target else self.without_orders(moment):
             does = moves(wanted, self.depth(name, moment), moment.turn == 1, self.rules)
             does = Move.BROADSIDE if self.stopped(name, moment) else does
             moment = moment.note(**{NPO.format(name): does.value})
@@ -88,31 +88,28 @@ class SoloNaval(Solo[Vessel, Naval], PlayNaval):
 
     # --- what it does
     def ordered(self, moment: Now, found: Sequence[Choice]) -> Order | None:
-        """Ship by ship: it moves as its die says, and fires at whom it should (section 10; T1)."""
-        fleet = dict.fromkeys(each.unit for each in found)
-        for name in fleet:
-            mine = [each for each in found if each.unit == name]
-            move = moment.noted.get(NPO.format(name))
-            if move is not None:
-                does = tuple(each for each in mine if (each.kind, each.why) == MOVES[Move(move)])
-                return Order(does, f"the die says {move} for {name}", "10c")
-            guns = [each for each in mine if each.kind in ("announce", "fire")]
-            if guns and self.rules.T1 == "a":
-                return Order(self.aimed(moment, name, guns), f"{name} fires at the nearest, then the weakest", "10")
-        return None
+        """Ship by ship it moves as its die says; its guns fire at whom they should (section 10; T1)."""
+        name = next((each.unit for each in found if NPO.format(each.unit) in moment.noted), None)
+        if name is not None:
+            move = Move(moment.noted[NPO.format(name)])
+            does = [each for each in found if each.unit == name and (each.kind, each.why) == MOVES[move]]
+            return Order(tuple(does), f"the die says {move} for {name}", "10c")
+        guns = [each for each in found if each.kind in ("announce", "fire")]
+        if not guns or self.rules.T1 == "b":
+            return None
+        best = {
+            name: min(self.prefers(moment, shot) for shot in guns if shot.unit == name)
+            for name in {shot.unit for shot in guns}
+        }
+        aimed = tuple(shot for shot in guns if self.prefers(moment, shot) == best[shot.unit])
+        return Order(aimed, "a ship fires at the nearest enemy, then at the weakest", "10")
 
-    def aimed(self, moment: Now, name: str, guns: Sequence[Choice]) -> tuple[Choice, ...]:
-        """Of its shots those at the nearest enemy, of several at the one with the least Defence left (T1)."""
-        vessel = moment.units[name]
-        here = zone_of(moment.places[name], vessel.half)
-
-        def prefers(shot: Choice) -> tuple[int, int]:
-            target = moment.units[shot.target]
-            there = zone_of(moment.places[shot.target], target.half)
-            return range_between(here, there, self.rules), target.defence - target.h
-
-        best = min(map(prefers, guns))
-        return tuple(shot for shot in guns if prefers(shot) == best)
+    def prefers(self, moment: Now, shot: Choice) -> tuple[int, int]:
+        """How far away the target of a shot is, and the Defence it has left (T1)."""
+        firer, target = moment.units[shot.unit], moment.units[shot.target]
+        here, there = moment.places[shot.unit], moment.places[shot.target]
+        zones = range_between(zone_of(here, firer.half), zone_of(there, target.half), self.rules)
+        return zones, target.defence - target.h
 
     # --- the end
     def over(self, moment: Now) -> Ending | None:

@@ -131,6 +131,16 @@ def test_a_machine_plays_its_side_and_a_person_the_other() -> None:
     assert play.game.now.side == "own"
 
 
+def test_the_printed_opponent_plays_its_side_by_its_own_dice() -> None:
+    play = Play("pz8-naval", "denmark-strait", seed=1, players={"north": "solo"})
+    assert '[Solo "north"]' in play.text
+    while "npo-move" not in play.text:
+        press(play.end_step)
+    assert play.game.now.side == "south"
+    again = Play.of(play.text)
+    assert (again.text, list(again.machines)) == (play.text, ["north"])
+
+
 def test_a_game_that_is_over_says_so() -> None:
     play = Play("pz8-ww2", "first-shot", seed=1, players={"own": "random", "enemy": "random"})
     while play.game.ending is None:

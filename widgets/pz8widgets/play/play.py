@@ -16,7 +16,7 @@ from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
-from pz8edu.games.players import PERSON, seated
+from pz8edu.games.players import PERSON, SOLO, seated
 from pz8edu.games.record import key_text, replay
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
@@ -37,8 +37,8 @@ MOST_MACHINE = 60
 class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A table on which whole turns are played: by mouse, touch or keyboard.
 
-    `players` names who plays a side for you: {"enemy": "greedy"} (random, greedy or solo). `text` is the game
-    so far, as `Play.of(text)` reads it again. Raises BadInput for what cannot be played.
+    `players` names who plays a side for you: {"enemy": "greedy"} (random, greedy, or solo: as the book prints
+    it). `text` is the game so far, as `Play.of(text)` reads it again. Raises BadInput for what is not played.
     """
 
     plays = True
@@ -58,10 +58,12 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__()
         home = system(system_id)
         if game is None:
-            changed = rules_for(home, reading, rules)
-            game = Game(home, table or next(iter(home.played), ""), changed, seed)
+            changed, table = rules_for(home, reading, rules), table or next(iter(home.played), "")
+            solo = next((side for side, name in (players or {}).items() if name == SOLO), "")
+            game = Game(home, table, changed, seed, solo)
         self.game = game
-        seats = dict.fromkeys(game.book.sides, PERSON) | dict(players or {})
+        seats = dict.fromkeys(game.book.sides, PERSON) | ({game.solo: SOLO} if game.solo else {})
+        seats |= dict(players or {})
         seated_at = seated(",".join(f"{side}={name}" for side, name in seats.items()), game, seed)
         self.machines = {side: player for side, player in seated_at.items() if seats[side] != PERSON}
         self.choice: Choice | None = None
