@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.battlefield import Battlefield, Spot
 from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.position import Marker, Place, Position
@@ -103,6 +103,16 @@ class MarkerOnTable(Situation):
     y: Annotated[Fraction, Help("from the south edge")]
 
 
+class SpotOnTable(Situation):
+    """A place that is worth a look on this table: where best play and plain players may move."""
+
+    name: Annotated[str, Help("why it is worth a look")]
+    x: Annotated[Fraction, Help("from the west edge")]
+    y: Annotated[Fraction, Help("from the south edge")]
+    facing: Annotated[Fraction | None, Help("degrees clockwise from north; else to the enemy")] = None
+    side: Annotated[str, Help("for whom; nobody: for both")] = ""
+
+
 class BareTable(Situation):
     """A table without anybody on it, as its file describes it."""
 
@@ -112,6 +122,7 @@ class BareTable(Situation):
     height: Annotated[Fraction, Number(above=0), Help("from south to north")]
     patches: tuple[PatchOnTable, ...] = ()
     roads: tuple[RoadOnTable, ...] = ()
+    spots: Annotated[tuple[SpotOnTable, ...], Help("the only places worth a look; none: they are found")] = ()
 
     def laid(
         self, scale: Fraction = Fraction(1), kind: Literal["inches", "kilometres"] = "inches"
@@ -127,6 +138,16 @@ class BareTable(Situation):
                 Patch(patch.ground, on_the_board(patch.corners), patch.name) for patch in self.patches
             ),
             roads=tuple(Road(on_the_board(road.points)) for road in self.roads),
+            spots=tuple(
+                Spot(
+                    each.name,
+                    float(each.x * scale),
+                    float(each.y * scale),
+                    None if each.facing is None else float(each.facing),
+                    each.side,
+                )
+                for each in self.spots
+            ),
             title=self.title,
             note=self.note,
             kind=kind,
