@@ -147,7 +147,7 @@ def solved(tree: Tree[Any], goal: Goal, side: str | None, least: bool) -> BestPl
 
 
 def _side(groups: Mapping[Hashable, list[DecisionNode]], side: str | None) -> str:
-    """Whose goal it is; raises BadInput where that is not said, or where what is hidden forbids max and min."""
+    """Whose goal it is; raises BadInput where that is not said, or where what is hidden forbids it."""
     sides = list(dict.fromkeys(nodes[0].decision.side for nodes in groups.values()))
     if len(sides) > 2:
         raise BadInput(f"{len(sides)} sides decide ({listed(sides)}): best play is known for one or two")

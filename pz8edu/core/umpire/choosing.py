@@ -62,6 +62,11 @@ class Chosen(Asked):
             name, UNROLLED, 0, CHOOSE, branches, line_of_rule(), partition, self.decision, way
         )
 
+    def asks(self, given: Decision) -> bool:
+        """Is this the same decision, asked again?"""
+        parts = zip(self.given, given, strict=True)
+        return all(first is second or same(first, second) for first, second in parts)
+
     def text(self) -> str:
         """What was decided, in words."""
         return f"choose {self.decision.label}"
@@ -83,7 +88,7 @@ def choose(path: Path, asker: Asker, name: str, given: Decision) -> object:
     if place == len(path.steps):
         return decide(path, asker, name, given).says
     step = path.steps[place]
-    if not isinstance(step, Chosen) or not same(tuple(step.given), tuple(given)):
+    if not isinstance(step, Chosen) or not step.asks(given):
         asker.refuse(
             impure(f"this rule asked {step.text()!r} the first time and to choose {given.label!r} the second")
         )
