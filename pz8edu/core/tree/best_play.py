@@ -11,17 +11,17 @@ from typing import Any
 
 from pz8edu.core.chance.told_apart import same
 from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import fraction
+from pz8edu.core.symbolic.weight import fraction, whole
 from pz8edu.core.tree.closing import closed
 from pz8edu.core.tree.decision import Decision, DecisionNode, decisions_below
-from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
+from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import sees_words, word_of
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.percent import percent
 
 Goal = Callable[[Any], object] | Mapping[Any, object] | object
-"""What is wanted: a function of the outcome, the worth of each outcome, one outcome, or None: the outcome itself."""
+"""What is wanted: a function of the outcome, the worth of each, one outcome, or None: the outcome itself."""
 MOST_SHOWN = 12
 """So many decisions are told in a text, those that are come to most often."""
 
@@ -73,6 +73,7 @@ class BestPlay:
     by_key: Mapping[Hashable, Point]
 
     def __call__(self, decision: Decision) -> Any:
+        """The best option of a decision."""
         return self.at(decision).choice
 
     def at(self, decision: Decision) -> Point:
@@ -146,23 +147,24 @@ def solved(tree: Tree[Any], goal: Goal, side: str | None, least: bool) -> BestPl
 
 
 def _side(groups: Mapping[Hashable, list[DecisionNode]], side: str | None) -> str:
-    """Whose goal it is. Raises BadInput where that is not said, or where hidden knowledge forbids max and min."""
+    """Whose goal it is; raises BadInput where that is not said, or where what is hidden forbids it."""
     sides = list(dict.fromkeys(nodes[0].decision.side for nodes in groups.values()))
     if len(sides) > 2:
         raise BadInput(f"{len(sides)} sides decide ({listed(sides)}): best play is known for one or two")
     if len(sides) == 2:
         if "" in sides:
-            raise BadInput(f"some decisions are {max(sides)!r}'s and some are of no side: say whose each one is")
+            raise BadInput(f"some decisions are {max(sides)!r}'s and some of no side: say whose each one is")
         hidden = next((nodes for nodes in groups.values() if len(nodes) > 1), None)
         if hidden is not None:
             first = hidden[0].decision
             raise BadInput(
-                f"{first.label!r} ({first.side}) does not see all that was rolled and chosen before it, and two "
-                "sides decide: the best play may be a mixed one, which max and min do not find"
+                f"{first.label!r} ({first.side}) does not see all that was rolled and chosen before it, and "
+                "two sides decide: the best play may be a mixed one, which max and min do not find"
             )
     if side is None:
         if len(sides) == 2:
-            raise BadInput(f"two sides decide ({listed(sides)}): say whose goal it is, as in side={sides[0]!r}")
+            told = f"two sides decide ({listed(sides)})"
+            raise BadInput(f"{told}: say whose goal it is, as in side={sides[0]!r}")
         return sides[0] if sides else ""
     if sides and side not in sides:
         raise unknown("side", side, sides)
@@ -170,7 +172,7 @@ def _side(groups: Mapping[Hashable, list[DecisionNode]], side: str | None) -> st
 
 
 def _worths(goal: Goal, outcomes: list[Any]) -> dict[Any, Fraction]:
-    """What each outcome is worth; raises BadInput for a goal that no outcome reaches, and for inexact worths."""
+    """What each outcome is worth; raises BadInput for a goal never reached, and for inexact worths."""
     if isinstance(goal, Mapping):
         worths = dict.fromkeys(outcomes, Fraction(0))
         for name, worth in goal.items():
@@ -219,8 +221,8 @@ class _Fold:
         ends = [branch for node in tree.nodes() for branch in node.branches if branch.child is None]
         worths = _worths(goal, list(dict.fromkeys(end.outcome for end in ends)))
         if not all(isinstance(each, int) for end in ends for each in (end.weight, end.total)):
-            raise BadInput("some chances of this rule are unknown: give numbers for them, then ask what is best")
-        common = math.lcm(*{end.total for end in ends})  # type: ignore[arg-type]
+            raise BadInput("some chances of this rule are unknown: give numbers for them to ask what is best")
+        common = math.lcm(*{whole(end.total) for end in ends})
         scale = math.lcm(*(worth.denominator for worth in worths.values()))
         self.unit, self.common = common * scale, common
         self.ends = {outcome: int(worth * scale) for outcome, worth in worths.items()}
@@ -250,12 +252,13 @@ class _Fold:
     def _value(self, branch: Branch) -> int:
         if branch.child is not None:
             return self.values[id(branch.child)]
-        return branch.weight * (self.common // branch.total) * self.ends[branch.outcome]  # type: ignore
+        return whole(branch.weight) * (self.common // whole(branch.total)) * self.ends[branch.outcome]
 
     def _decide(self, key: Hashable) -> None:
         """One decision at all its places: the option whose values add up to most, or to least."""
         nodes = self.groups[key]
-        sums = [sum(map(self._value, branches)) for branches in zip(*(each.branches for each in nodes), strict=True)]
+        options = zip(*(each.branches for each in nodes), strict=True)
+        sums = [sum(map(self._value, branches)) for branches in options]
         most = (nodes[0].decision.side == self.side) is not self.least
         place = sums.index(max(sums) if most else min(sums))
         self.taken[key] = sums, place
@@ -274,7 +277,7 @@ class _Fold:
                 for option, value in zip(decision.options, sums, strict=True)
             }
             most = worths[decision.options[place]]
-            costs = {option: abs(most - worth) for option, worth in worths.items()}
+            costs = {option: Exact(abs(most - worth)) for option, worth in worths.items()}
             ties = tuple(option for option, cost in costs.items() if not cost)
             here = (fraction(*node.weight()) for node in nodes if id(node) in reached)
             found[key] = Point(decision, worths, costs, ties, Exact(sum(here, Fraction(0))), tuple(nodes))

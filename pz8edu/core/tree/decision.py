@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.chance.told_apart import check_told_apart, same
 from pz8edu.core.frozen import NotFrozen, key_of
-from pz8edu.core.rolls.roll import Roll, Thrown
+from pz8edu.core.rolls.roll import UNSEEN, Roll, Thrown
 from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import Branch, Node, Step, nodes_below
@@ -47,8 +47,8 @@ class Decision(NamedTuple):
         try:
             return key_of(tuple(self))
         except NotFrozen as changing:
-            told = shown(changing.args[0])
-            raise BadInput(f"{self.label!r}: what is seen and chosen must be plain or frozen; got {told}") from None
+            told = f"{self.label!r}: what is seen and chosen must be plain or frozen"
+            raise BadInput(f"{told}; got {shown(changing.args[0])}") from None
 
     def chosen(self, option: object) -> tuple[object, ...]:
         """How it is remembered by the side that has chosen."""
@@ -63,7 +63,7 @@ def offered(label: str, options: Iterable[O], side: object, seen: object) -> tup
     """The options of a decision in their order; raises BadInput where nobody could choose among them."""
     for each in (options, seen):
         if isinstance(each, Roll):
-            raise Unasked(f"{label!r}: '{each.spoken()}' is a roll that nobody has looked at yet; settle it first")
+            raise Unasked(f"{label!r}: '{each.spoken()}' is {UNSEEN}; settle it first")
     if isinstance(options, str | set | frozenset) or not isinstance(options, Iterable):
         raise BadInput(f"{label!r}: options stand in an order, in a list or tuple; got {shown(options)}")
     among = tuple(options)

@@ -33,9 +33,9 @@ class OpenTree(Tree[T]):
             "ask for best(goal) or closed_by(policy)"
         )
 
-    distribution = property(_no_chances)  # type: ignore[assignment]
-    unexplored = property(_no_chances)  # type: ignore[assignment]
-    given = posterior = answers_to = to_csv = latex = _no_chances  # type: ignore[assignment]
+    distribution = property(_no_chances)
+    unexplored = property(_no_chances)
+    given = posterior = answers_to = to_csv = latex = _no_chances
 
     @property
     def is_cut(self) -> bool:
@@ -53,6 +53,9 @@ class OpenTree(Tree[T]):
         """
         decisions = decisions_below(self.root)
         return closed(self.root, {key: ruled(policy, nodes[0].decision) for key, nodes in decisions.items()})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return OpenTree, (self.open_at, self.root, self.leaves)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OpenTree) and list(told(self)) == list(told(other))

@@ -43,22 +43,29 @@ class Chosen(Asked):
 
     __slots__ = ("decision", "given")
 
-    def __init__(self, path: Path, name: str, decision: Decision) -> None:
+    decision: Decision
+
+    def __init__(self, path: Path, name: str, given: Decision) -> None:
         known = path.known()
-        cells = [Cell(option, {option: 1}, [], 1, option) for option in decision.options]
-        self.given = decision
+        cells = [Cell(option, {option: 1}, [], 1, option) for option in given.options]
+        self.given = given
         partition = Options(cells, known.weight, known.total, known.factors, UNROLLED, None)
         super().__init__(UNROLLED, CHOOSE, partition)
         way = None
-        if decision.seen is EVERYTHING:
+        if given.seen is EVERYTHING:
             way = tuple((step.node, step.branch) for step in path.steps if step.node and step.branch)
         told = ((step.node.label, step.says) for step in path.steps if step.node is not None)
         made = ((step.decision, step.says) for step in path.steps if isinstance(step, Chosen))
-        self.decision = sees(decision, told, made)
+        self.decision = sees(given, told, made)
         branches = [Branch(each.answer, each.values, known.weight, known.total) for each in cells]
         self.node = DecisionNode(
             name, UNROLLED, 0, CHOOSE, branches, line_of_rule(), partition, self.decision, way
         )
+
+    def asks(self, given: Decision) -> bool:
+        """Is this the same decision, asked again?"""
+        parts = zip(self.given, given, strict=True)
+        return all(first is second or same(first, second) for first, second in parts)
 
     def text(self) -> str:
         """What was decided, in words."""
@@ -68,7 +75,7 @@ class Chosen(Asked):
 def sees(
     given: Decision, told: Iterable[tuple[str, object]], made: Iterable[tuple[Decision, object]]
 ) -> Decision:
-    """A decision with what is seen in it: every answer that was `told`, or the side's own choices of those `made`."""
+    """A decision with what is seen in it: all that was `told`, or the own choices among those `made`."""
     if given.seen is EVERYTHING:
         return given._replace(seen=tuple(told))
     return given._replace(earlier=tuple(each.chosen(says) for each, says in made if each.side == given.side))
@@ -81,7 +88,7 @@ def choose(path: Path, asker: Asker, name: str, given: Decision) -> object:
     if place == len(path.steps):
         return decide(path, asker, name, given).says
     step = path.steps[place]
-    if not isinstance(step, Chosen) or not same(tuple(step.given), tuple(given)):
+    if not isinstance(step, Chosen) or not step.asks(given):
         asker.refuse(
             impure(f"this rule asked {step.text()!r} the first time and to choose {given.label!r} the second")
         )
@@ -114,9 +121,8 @@ def averaged(label: str, how: str) -> BadInput:
     instead = "use umpire.resolve, which plays it where it stands"
     if how in ("repeat", "in_turn", "until"):
         instead = "write the loop out with umpire.resolve, or use a chain of decisions"
-    return BadInput(
-        f"{label!r} is a decision inside a rule of which umpire.{how} takes the odds, and it has none: {instead}"
-    )
+    told = f"{label!r} is a decision inside a rule of which umpire.{how} takes the odds"
+    return BadInput(f"{told}, and it has none: {instead}")
 
 
 def no_policy(label: str) -> BadInput:

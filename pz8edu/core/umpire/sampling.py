@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
+from pz8edu import limits
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.told_apart import Met, same
 from pz8edu.core.rolls.address import Labels
@@ -19,6 +20,7 @@ from pz8edu.core.umpire.choosing import averaged, no_policy, sees
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
+from pz8edu.core.umpire.path import too_long
 from pz8edu.core.umpire.run import Run, check_python_dice, impure
 from pz8edu.core.umpire.sub_rules import Apart, Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
@@ -123,7 +125,9 @@ class Sampling(Umpire):
 
     def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
         """The answer that the dice give, which fall now if they have not fallen."""
-        self._count()
+        self._asked += 1
+        if self._asked > MOST_QUESTIONS:
+            raise BadInput(f"this game asked more than {MOST_QUESTIONS:,} questions: it may never end")
         asked = unshifted(roll)[0]
         for die in asked.dice():
             if die.number not in self.fallen:
@@ -136,22 +140,18 @@ class Sampling(Umpire):
 
     def decide(self, decision: Decision) -> object:
         """The option that the policy chooses."""
-        self._count()
         name = self._labels.thrown(decision.label)
         if self.averaging:
             self.refuse(averaged(decision.label, self.averaging))
         if self.policy is None:
             self.refuse(no_policy(decision.label))
+        if len(self._made) >= limits.MOST_QUESTIONS:
+            self.refuse(too_long())
         asked = sees(decision, self._told, self._made)
         option = ruled(self.policy, asked)
         self._told.append((name, option))
         self._made.append((asked, option))
         return option
-
-    def _count(self) -> None:
-        self._asked += 1
-        if self._asked > MOST_QUESTIONS:
-            raise BadInput(f"this game asked more than {MOST_QUESTIONS:,} questions: it may never end")
 
 
 def random_value(source: random.Random, law: Distribution[T]) -> T:
