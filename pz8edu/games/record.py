@@ -1,7 +1,8 @@
 """The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept;
+                                                             SetUp is a table of one's own, packed
     line     = { "|  " } , [ "|- " | "|+ " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
@@ -24,9 +25,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.ruleset import changes_in
+from pz8edu.core.rulebook.shelf import toml_of
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, shown
 from pz8edu.games.game import Event, Game, Node
+from pz8edu.games.links import packed, unpacked
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Key
 from pz8edu.turns.moment import Moment
@@ -47,6 +53,8 @@ EVENT = re.compile(
 )
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]$')
 BARS = re.compile(r"(?:\|  )*(?:\|[-+] )?")
+OWN_TAGS = ("Book", "Table", "SetUp", "Rules")
+"""Tags that the game itself tells."""
 RESULT, OPEN = "result ", "still on"
 MOST_LINES = 20_000
 """A longer game is refused before it is read."""
@@ -79,7 +87,10 @@ class Record:
 # --- writing
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
-    tags = {"Book": game.home.id, "Table": game.table, **game.tags}
+    tags = {"Book": game.home.id, "Table": game.table}
+    if game.own is not None:
+        tags["SetUp"] = packed(toml_of(game.own))
+    tags |= game.tags
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
@@ -225,9 +236,18 @@ def game_of(record: Record) -> Game:
     """The game of a record before its first event. Raises BadInput for an unknown book, table or ruleset."""
     home = system(record.tags["Book"])
     changes = changes_in(record.tags["Rules"]) if record.tags.get("Rules") else {}
-    game = Game(home, record.tags["Table"], home.rules.variant(changes) if changes else None)
-    game.tags = {name: words for name, words in record.tags.items() if name not in ("Book", "Table", "Rules")}
+    table = set_up_in(home, record.tags["SetUp"]) if "SetUp" in record.tags else record.tags["Table"]
+    game = Game(home, table, home.rules.variant(changes) if changes else None)
+    game.tags = {name: words for name, words in record.tags.items() if name not in OWN_TAGS}
     return game
+
+
+def set_up_in(home: System, letters: str) -> Situation:
+    """The table that a record carries. Raises BadInput for letters that hold none."""
+    try:
+        return read_table(home, unpacked(letters))
+    except BadInput as fault:
+        raise BadInput(f"the tag SetUp holds no table of {home.id}: {fault}") from None
 
 
 def replay_line(game: Game, line: Line, at: list[Node]) -> None:
