@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, count, islice, product
 from math import hypot
 from pathlib import Path
@@ -54,7 +54,7 @@ class Thing(NamedTuple):
     number: int = -1
 
 
-def kind_of(home: System) -> type[Situation]:
+def file_kind(home: System) -> type[Situation]:
     """How the files of a book's tables are read. Raises BadInput for a book without tables."""
     if not home.tabletops:
         raise BadInput(f"{home.id} has no tables")
@@ -63,7 +63,7 @@ def kind_of(home: System) -> type[Situation]:
 
 def read_table(home: System, text: str, name: str = "the table") -> Situation:
     """A table of one's own from the text of its file. Raises BadInput for what is no table of the book."""
-    found = read_toml(text, kind_of(home), name)
+    found = read_toml(text, file_kind(home), name)
     home.tabletop(found).start()
     return found
 
@@ -221,7 +221,7 @@ class SettingUp:
         fields = self.inputs_of(listed)
         if fields:
             needed = {name: filler(name, known.domain) for name, known in fields.items() if known.required}
-            row = needed | dict(row)
+            row = needed | self.follows(listed, row) | dict(row)
             if "name" in needed:
                 row["name"] = new_name(row["name"] or called(listed, row), self.places)
         why: BadInput | None = None
@@ -275,13 +275,29 @@ class SettingUp:
         if name:
             thing = self.thing(name)
             named = first_of(NAMED, plain[thing.listed][thing.number])
-            plain[thing.listed][thing.number] = dict(given)
+            plain[thing.listed][thing.number] = self.led(thing, given)
             if named and given[named] != name:
                 plain = renamed(plain, name, given[named])
         else:
             plain |= dict(given)
         found = self.read(plain)
         return found.read(found.told())
+
+    def follows(self, listed: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        """What the row of a printed list says of an entry that names it, where the book reads it so."""
+        item = self.lists[listed]
+        follows = getattr(item.kind, "follows", None) if isinstance(item, RecordDomain) else None
+        return dict(follows(row)) if follows else {}
+
+    def led(self, thing: Thing, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What an entry now says: what followed from its row goes with the row."""
+        followed = self.follows(thing.listed, self.entry(thing).plain())
+        fields = self.inputs_of(thing.listed)
+        return {
+            name: value
+            for name, value in given.items()
+            if name not in followed or fields[name].domain.plain(value) != followed[name]
+        }
 
     def thing(self, name: str) -> Thing:
         """A thing that a list of the file holds. Raises BadInput for anything else."""
@@ -294,7 +310,7 @@ class SettingUp:
     # --- what can be put down
     @cached_property
     def palette(self) -> dict[str, tuple[str, Any]]:
-        """What can be put down, by its words: rows of the printed lists, and units as on the book's tables."""
+        """What can be put down, by its words: rows of printed lists, and units as on the book's tables."""
         found: dict[str, tuple[str, Any]] = {}
         for listed in self.lists:
             fields = self.inputs_of(listed)
@@ -307,19 +323,26 @@ class SettingUp:
                 found |= {words(each): (listed, {row_of: each}) for each in options}
         absent = getattr(self.setup, "absent", ())
         found |= {name: (self.mustered, {self.named: name}) for name in absent}
-        for table in map(self.home.tabletop, self.home.tabletops):
-            found = dict(kinds_on(type(self)(self.home, table.set_up))) | found
-        return found
+        return dict(kinds_of(self.home)) | found
+
+
+@lru_cache(maxsize=16)
+def kinds_of(home: System) -> Mapping[str, tuple[str, Any]]:
+    """What stands on the tables of a book, by its words."""
+    found: dict[str, tuple[str, Any]] = {}
+    for table in map(home.tabletop, home.tabletops):
+        found = dict(kinds_on(SettingUp(home, table.set_up))) | found
+    return found
 
 
 def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
     """What stands on a table, without its place, side and state, by its words."""
-    state = BoardState(set_up.table.start())
+    state, plain = BoardState(set_up.table.start()), set_up.told()
     for name, thing in set_up.things.items():
-        fields, plain = set_up.inputs_of(thing.listed), told(set_up.setup)[thing.listed]
+        fields = set_up.inputs_of(thing.listed)
         if thing.number < 0 or not fields or thing.listed == set_up.mustered:
             continue
-        entry = plain[thing.number]
+        entry = plain[thing.listed][thing.number]
         own = set_up.table.changes(name, state, set_up.home.rules) if name in state.units else {}
         row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *own)}
         if first_of(OUTLINES, fields) or ("name" in fields and not first_of(LISTED, entry)):
