@@ -5,7 +5,7 @@ The tabletops of several systems are read from such files; a system adds to `Pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,7 +21,7 @@ from pz8edu.board.tabletop import BoardState, Fact, once_a_state
 from pz8edu.core.rulebook.domain import Help, Number
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Situation
-from pz8edu.errors import unknown
+from pz8edu.errors import BadInput, unknown
 
 PointOnTable = tuple[Fraction, Fraction]
 
@@ -124,6 +124,19 @@ class BareTable(Situation):
     roads: tuple[RoadOnTable, ...] = ()
     spots: Annotated[tuple[SpotOnTable, ...], Help("the only places worth a look; none: they are found")] = ()
 
+    def check_pieces(self, pieces: Iterable[Any]) -> None:
+        """Raise BadInput for two pieces of one name, and for one beside the table."""
+        names: set[str] = set()
+        for piece in pieces:
+            if piece.name in names:
+                raise BadInput(f"{piece.name} is there twice: each has a name of its own")
+            names.add(piece.name)
+            if not (0 <= piece.x <= self.width and 0 <= piece.y <= self.height):
+                where = f"{float(piece.x):g}, {float(piece.y):g}"
+                raise BadInput(
+                    f"{piece.name} must stand on the table of {self.width} by {self.height}; got {where}"
+                )
+
     def laid(
         self, scale: Fraction = Fraction(1), kind: Literal["inches", "kilometres"] = "inches"
     ) -> Battlefield:
@@ -164,7 +177,8 @@ class Setup(BareTable):
     target: str = ""
 
     def check(self) -> None:
-        """Firer and target stand on the table."""
+        """Everybody stands on the table, with a name; so do firer and target."""
+        self.check_pieces((*self.units, *self.points))
         names = [piece.name for piece in (*self.units, *self.points)]
         for name in (self.firer, self.target):
             if name and name not in names:

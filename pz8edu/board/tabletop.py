@@ -129,6 +129,8 @@ class Tabletop(Generic[U]):
     turn: ClassVar[float] = 15.0
     roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
     choosing: ClassVar[bool] = True
+    sets_up: ClassVar[Any] = None
+    """How it is set up where not as usual: a kind of `SettingUp`."""
 
     @property
     def hides(self) -> bool:

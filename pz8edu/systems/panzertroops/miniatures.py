@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core import Help, RowOf, Whole, printed_rules
+from pz8edu.core import Help, RowOf, Whole, WordDomain, printed_rules
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Carrier, Chassis, Morale, Mover, Target
 from pz8edu.turns.ends import HouseEnd
@@ -50,7 +50,11 @@ class Miniature(Placed):
     posture: Annotated[
         str, RowOf("soft_defences"), Help("what a soft target does, which gives its Defence (Table U4)")
     ] = "infantry-stationary"
-    vehicle: Annotated[str, Help("an armoured vehicle of Table U5; empty for all others")] = ""
+    vehicle: Annotated[
+        str,
+        WordDomain(("", *PRINTED.vehicles)),
+        Help("an armoured vehicle of Table U5; empty for all others"),
+    ] = ""
     chassis: Annotated[Chassis, Help("what an armoured vehicle runs on")] = Chassis.TRACKED
     turret: Annotated[
         Fraction | None, Help("degrees from north that a turret faces, if not ahead (PT-11)")

@@ -92,6 +92,7 @@ class Scenario(table_setup.BareTable):
     target: Annotated[str, Help("the enemy that is chosen at the start")] = ""
 
     def check(self) -> None:
+        self.check_pieces(self.units)
         names = [unit.name for unit in self.units]
         for name in filter(None, (self.chosen, self.target)):
             if name not in names:

@@ -35,6 +35,7 @@ from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import Entry, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.scenarios import SCENARIOS, Scenario, SquareOnTable, half_of
+from pz8edu.systems.pz8_ww1.setting_up import SettingUpSquares
 from pz8edu.systems.pz8_ww1.situations import PRINTED, Assault
 from pz8edu.systems.pz8_ww1.victory import who_wins
 from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
@@ -165,6 +166,7 @@ class Ground(Tabletop[Piece]):
     """A table of squares, without anything to do on it."""
 
     roles = ("Assaults", "Is assaulted")
+    sets_up = SettingUpSquares
 
     scenario: Scenario
 

@@ -198,6 +198,7 @@ class Setup(table_setup.BareTable):
     battery: BatteryOffTable = BatteryOffTable(name="the battery")
 
     def check(self) -> None:
+        self.check_pieces((*self.units, *self.aircraft))
         names = [unit.name for unit in self.units] + [plane.name for plane in self.aircraft]
         for name in (self.firer, self.target):
             if name and name not in names:

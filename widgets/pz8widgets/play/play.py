@@ -12,8 +12,10 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
+from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import PERSON, SOLO, seated
@@ -46,7 +48,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(
         self,
         system_id: str,
-        table: str | None = None,
+        table: str | Situation | None = None,
         *,
         rules: Ruleset | None = None,
         reading: str | None = None,
@@ -58,9 +60,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__()
         home = system(system_id)
         if game is None:
-            changed, table = rules_for(home, reading, rules), table or next(iter(home.played), "")
+            changed = rules_for(home, reading, rules)
+            named = table_named(home, table) if isinstance(table, str) else table
             solo = next((side for side, name in (players or {}).items() if name == SOLO), "")
-            game = Game(home, table, changed, seed, solo)
+            game = Game(home, named or next(iter(home.played), ""), changed, seed, solo)
         self.game = game
         seats = dict.fromkeys(game.book.sides, PERSON) | ({game.solo: SOLO} if game.solo else {})
         seats |= dict(players or {})
