@@ -151,3 +151,34 @@ def test_what_cannot_be_played_is_refused() -> None:
         Play("pz8-ww2", "whole-turn", players={"enemy": "chess"})
     with pytest.raises(BadInput, match="red"):
         Play("pz8-ww2", "whole-turn", players={"red": "greedy"})
+
+
+def test_the_threat_map_tells_what_the_enemy_may_do_where_a_unit_may_go() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    assert play.board.sources["discs"].data["text"] == []
+    play.threats.on.value = True
+    told = play.board.sources["discs"].data["text"]
+    assert len(told) == len(play.places.options)
+    assert "6" in told
+    assert "1/18" in play.threats.table.value
+    assert "Pz III" in play.threats.table.value
+    play.threats.on.value = False
+    assert play.board.sources["discs"].data["text"] == []
+
+
+def test_on_its_way_a_base_shows_both_odds_its_ghost_and_its_reach() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    board = play.board
+    patches = len(board.sources["areas"].data["xs"])
+    there = board.on_board("Sherman", 12, 6)
+    board.hear_move("Sherman", board.play("Sherman", there, last=False))
+    assert play.choice is None
+    assert "If Sherman stood here" in play.threats.if_here.value
+    assert "Pz III at it" in play.threats.if_here.value
+    assert len(board.sources["areas"].data["xs"]) == patches + 2, "the reach stays; ghost and way come"
+    board.hear_move("Sherman", board.play("Sherman", there))
+    assert play.choice is not None, "let go where it was last, it is staged too"
+    play.do.click()
+    assert play.game.moment.places["Sherman"][:2] == (12, 6)
