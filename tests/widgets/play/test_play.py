@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from pz8edu.errors import BadInput
 from pz8edu.games.record import replay
 from pz8widgets import Play
+from pz8widgets.apps.classroom.address import page_at
+from pz8widgets.page.qr import qr_svg
+from pz8widgets.play.sending import link_to
 
 
 @pytest.fixture
@@ -182,3 +187,26 @@ def test_on_its_way_a_base_shows_both_odds_its_ghost_and_its_reach() -> None:
     assert play.choice is not None, "let go where it was last, it is staged too"
     play.do.click()
     assert play.game.moment.places["Sherman"][:2] == (12, 6)
+
+
+def test_a_game_is_sent_as_a_code_a_link_and_a_file() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play._passed()
+    assert play.sending.said.value == ""
+    play.sending.on.value = True
+    assert "svg" not in play.sending.said.value
+    play.sending.room.value = "http://192.168.1.5:5006/?code=K7Q2ZZ"
+    assert "<svg" in play.sending.said.value
+    assert "pz8-ww2-whole-turn.pz8game" in play.sending.said.value
+    link = link_to(play.game, play.sending.room.value)
+    assert link.startswith("http://192.168.1.5:5006/?code=K7Q2ZZ&rules=pz8-ww2")
+    assert escape(link) in play.sending.said.value
+    there, _ = page_at(urlsplit(link).query)
+    assert there.text == play.text
+    play._undone()
+    assert escape(link) not in play.sending.said.value, "it is the game as it stands"
+
+
+def test_a_game_too_long_for_a_code_says_so() -> None:
+    with pytest.raises(BadInput, match="holds 2,953 letters at most; this link has 4,000: send the file"):
+        qr_svg("x" * 4000)

@@ -27,6 +27,7 @@ from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play.played_html import choice_words, in_full, log, reasons, steps_bar, strip, who_acts
+from pz8widgets.play.sending import Sending
 from pz8widgets.play.threat_map import ThreatMap
 from pz8widgets.play.throwing import Throwing
 
@@ -123,7 +124,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.slider.observe(self._looked, "value")
         self.from_here = self._button("Play on from here", "The other line is kept", self._play_on)
         self.story = words("")
-        top = w.HBox([self.bar, self.undo])
+        self.sending = Sending(lambda: self.game)
+        buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
+        top = w.HBox([self.bar, buttons])
         top.add_class("pz8-top")
         whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
         self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
@@ -135,7 +138,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         told = card("What has happened", w.HBox([self.slider, self.from_here]), self.story)
         table = w.Box([self.board, side, told])
         table.add_class("pz8-play")
-        self.children = (top, table)
+        self.children = (top, self.sending, table)
         apply_theme(self)
         self.show()
 
@@ -170,6 +173,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Everything as the game stands."""
         game, node = self.game, self.node
         self.bar.value = steps_bar(game, node)
+        self.sending.follow()
         with self._quiet:
             self.board.position = game.book.seen_by(game.now.side, node.moment).position
             events = len(game.line)
