@@ -17,7 +17,7 @@ from traitlets import Bool, Float, Instance, Unicode
 from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
-from pz8edu.board.shapes import Base
+from pz8edu.board.shapes import Base, Shape
 from pz8edu.show.board_labels import left_out
 from pz8widgets.boards.board_controls import BoardControls, directions
 from pz8widgets.boards.board_figure import board_figure, listen, renew
@@ -36,7 +36,7 @@ from pz8widgets.boards.board_state import (
     rearranging,
     straight,
 )
-from pz8widgets.boards.board_view import STEP, View, fanned
+from pz8widgets.boards.board_view import STEP, View, fanned, on_its_way, reach_of
 from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.boards.drawing import SHEETS, Drawing
 from pz8widgets.page.bokeh_pane import BokehPane
@@ -124,6 +124,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []
         self._quiet = 0
+        self._reach: tuple[str, Sequence[Shape]] = ("", ())
         self._unanswered: int | None = None
         self.position = position if isinstance(position, Position) else Position(dict(position or {}))
         for name in filter(None, (shooter, target)):
@@ -316,7 +317,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         state = self.state
         self.scene = self.picked(self.scene_of(state))
         with self.pane.hold():
-            spread = fanned(self.scene, self.hand.name if self.moving else "")
+            spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
             drawing = Drawing(spread, self.scale, self.chosen, self.places, self.view)
             self.unnamed = left_out(drawing.labels)
             for name, source in self.sources.items():
@@ -326,6 +327,15 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.controls.renew(state)
         if not self.moving:
             self.at_rest()
+
+    def in_hand(self, scene: Scene) -> Scene:
+        """The scene with what the base in hand leaves behind while it is on its way."""
+        if self.hand.before is None:
+            self._reach = self.shooter, reach_of(scene)
+            return scene
+        name, reach = self._reach
+        reach = reach if name == self.hand.name and self.moving else ()
+        return on_its_way(scene, self.hand.name, self.hand.before.place(self.hand.name), reach)
 
     def at_rest(self) -> None:
         """What follows a change once nothing is in hand: the heading, the words, the static picture."""

@@ -76,6 +76,8 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
         elif name in ("ground words", "words"):
             picture.text("x", "y", **sheet, **placed, text_outline_color=ground, text_outline_width=3.5)
             picture.text("x", "y", **sheet, **placed)
+        elif name == "discs":
+            picture.text("x", "y", **sheet, **letters, text_align="center", text_font_size="11px")
         elif name == "measurements":
             picture.text("x", "y", **sheet, **letters, **PLATE, y_offset="y_offset")
     return picture

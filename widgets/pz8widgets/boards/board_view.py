@@ -1,14 +1,15 @@
-"""What of a board is seen: the whole of it, or a window that is zoomed and moved; and piles, fanned out."""
+"""What of a board is seen: all of it, or a window that is zoomed and moved; ghosts, and piles fanned out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import cos, dist, pi, sin
+from math import cos, dist, pi, radians, sin
 from typing import NamedTuple
 
-from pz8edu.board.scene import Scene
-from pz8edu.board.shapes import Base, Line, Shape
+from pz8edu.board.position import Place
+from pz8edu.board.scene import Scene, family
+from pz8edu.board.shapes import Area, Base, Cell, Line, Shape
 
 CLOSEST = 8.0
 """So many times larger than whole is a board seen at most."""
@@ -63,6 +64,37 @@ class View(NamedTuple):
         left = min(max(x - wide / 2, whole.left), whole.right - wide)
         low = min(max(y - tall / 2, whole.low), whole.high - tall)
         return View(left, low, left + wide, low + tall)
+
+
+def reach_of(scene: Scene) -> tuple[Shape, ...]:
+    """What a scene shows of where the base in hand can go."""
+    return tuple(shape for shape in scene.shapes if shape.role in ("reachable", "hex: reachable"))
+
+
+def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -> Scene:
+    """The scene of a base on its way, with its reach from where it began, its outline there, and its way."""
+    base = next((each for each in scene.bases if each.name == name), None)
+    if base is None or tuple(map(float, base.at)) == before[:2]:
+        return scene
+    hexes = {shape.address: shape for shape in reach if isinstance(shape, Cell)}
+    kept = [shape for shape in reach if not isinstance(shape, Cell)] if not reach_of(scene) else []
+    shapes = [
+        hexes.get(shape.address, shape) if isinstance(shape, Cell) and shape.role == "hex" else shape
+        for shape in scene.shapes
+    ]
+    cells = max((at for at, shape in enumerate(shapes, 1) if isinstance(shape, Cell)), default=0)
+    ghost: list[Shape] = [Area("ghost", outline(base, before), words=f"{name} began here")]
+    if not any(family(shape.role) == "move" for shape in shapes):
+        ghost.append(Line("track", (before[:2], base.at), arrow=True))
+    return replace(scene, shapes=(*shapes[:cells], *kept, *ghost, *shapes[cells:]))
+
+
+def outline(base: Base, place: Place) -> tuple[tuple[float, float], ...]:
+    """The corners of a base as it stood at a place."""
+    half, long, turn = float(base.size) / 2, float(base.length) / 2, radians(place.facing or 0.0)
+    c, s = cos(turn), sin(turn)
+    corners = ((-half, -long), (-half, long), (half, long), (half, -long))
+    return tuple((place.x + x * c + y * s, place.y - x * s + y * c) for x, y in corners)
 
 
 def fanned(scene: Scene, but: str = "") -> Scene:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 
 from pz8edu.printing.percent import short_percent
-from pz8edu.show.outcomes import outcome_looks, spoken
+from pz8edu.show.outcomes import OF_TWO, outcome_looks, spoken
 from pz8widgets.page.fraction_html import fraction_html
 
-PAIR = re.compile(r"([Aa])[: ] ?(.+?)(?: / |, | )([BbTX])[: ] ?(.+)")
-"""An outcome of two units: "A:none B:P", "A ok / T damaged", "a loses 0, b loses 5"."""
 MOST = 6
 """So many rows or columns at most."""
 
@@ -22,7 +19,7 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
     cells: dict[tuple[str, str], Fraction] = {}
     letters: set[tuple[str, str]] = set()
     for word, chance in chances.items():
-        found = PAIR.fullmatch(word)
+        found = OF_TWO.fullmatch(word)
         if found is None:
             return ""
         one, first, other, second = found.groups()
@@ -42,12 +39,12 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
             return "<td>–</td>"
         share = round(60 * float(chance / most))
         return (
-            f'<td style="--share:{share}%" title="{chance}">{short_percent(chance)}'
+            f'<td style="--share:{share}%" title="{chance}">{bare(chance)}'
             f'<span class="pz8-unseen"> {chance}</span></td>'
         )
 
     def together(found: list[Fraction]) -> str:
-        return f'<td class="pz8-percent" title="{sum(found)}">{short_percent(sum(found, Fraction(0)))}</td>'
+        return f'<td class="pz8-percent" title="{sum(found)}">{bare(sum(found, Fraction(0)))}</td>'
 
     none = Fraction(0)
     lines = [
@@ -59,12 +56,18 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
     heads = "".join(head(column, look.css_class, "col") for column, look in columns.items())
     sums = "".join(together([chance for (_, each), chance in cells.items() if each == c]) for c in columns)
     across = f'<th colspan="{len(columns)}" scope="colgroup">{escape(other)} is …</th>'
-    top, corner = f"<tr><td></td>{across}<td></td></tr>", f'<th scope="col">{escape(one)} is …</th>'
+    top = f"<tr><td></td>{across}<td></td></tr>"
+    corner = f'<th scope="col">{escape(one)} is …<br><small>in percent</small></th>'
     likely = max(cells, key=lambda pair: cells[pair])
     told = f"{escape(one)} {escape(spoken(likely[0]))}, {escape(other)} {escape(spoken(likely[1]))}"
     return (
-        f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">together</th></tr></thead>'
-        f'<tbody>{"".join(lines)}<tr><th scope="row">together</th>{sums}<td></td></tr></tbody></table>'
+        f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
+        f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'
         f'<p>Likeliest: {told} {fraction_html(cells[likely])} '
         f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
     )
+
+
+def bare(chance: Fraction) -> str:
+    """A chance in percent, without the sign."""
+    return short_percent(chance).removesuffix("%").strip()
