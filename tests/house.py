@@ -15,19 +15,19 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "core": 16_990,
-    "board": 3_470,
-    "turns": 760,
-    "games": 1_050,
-    "show": 1_970,
+    "board": 3_940,
+    "turns": 790,
+    "games": 1_150,
+    "show": 1_990,
     "asking": 1_960,
     "desk": 6_820,
     "packing": 540,
-    "commands": 1_150,
+    "commands": 1_170,
     "printing": 310,
     "best": 1_100,
-    "systems": 38_840,
-    "pz8edu without systems": 35_360,
-    "pz8widgets": 17_210,
+    "systems": 38_980,
+    "pz8edu without systems": 36_840,
+    "pz8widgets": 17_970,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from pz8edu.best.ahead import Ahead
 from pz8edu.games.game import Game, Node
-from pz8edu.games.players import greedy, play_on
+from pz8edu.games.plain import greedy
+from pz8edu.games.players import play_on
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import Moment
 

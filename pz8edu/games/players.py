@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
@@ -79,7 +80,7 @@ def seats(words: str, sides: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
-def solo_side(words: str, home: System, table: str) -> str:
+def solo_side(words: str, home: System, table: str | Situation) -> str:
     """The side that plays itself by the words of its seats, "" for none; of both the last that may."""
     given = seats(words, home.play(table).sides)
     named = [side for side, name in given.items() if name == SOLO]
