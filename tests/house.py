@@ -18,14 +18,14 @@ MOST_LINES = {
     "board": 3_460,
     "turns": 740,
     "games": 930,
-    "best": 1_100,
+    "best": 1_900,
     "show": 1_970,
     "asking": 1_960,
     "desk": 6_820,
     "commands": 1_150,
     "printing": 260,
     "systems": 36_950,
-    "pz8edu without systems": 34_900,
+    "pz8edu without systems": 35_700,
     "pz8widgets": 17_100,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
