@@ -22,11 +22,11 @@ MOST_LINES = {
     "asking": 1_960,
     "desk": 6_820,
     "packing": 540,
-    "commands": 1_170,
+    "commands": 1_220,
     "printing": 310,
-    "best": 1_100,
+    "best": 1_900,
     "systems": 38_980,
-    "pz8edu without systems": 36_840,
+    "pz8edu without systems": 37_500,
     "pz8widgets": 17_970,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
+from itertools import chain, islice
 from typing import Any
 
 from pz8edu.asking.ask import situation_of
@@ -38,7 +39,7 @@ class Ahead:
         self._positions: dict[Hashable, Position[Any]] = {}
         self._memo: dict[Any, Any] = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
-        self._offered: dict[Moment[Any], tuple[Choice, ...]] = {}
+        self._offered: dict[Moment[Any], Iterator[Choice]] = {}
 
     def side(self, moment: Moment[Any]) -> str:
         """Who is to act: a side, or chance."""
@@ -58,7 +59,7 @@ class Ahead:
 
         Raises BadInput where who chooses does not know all that the moment holds.
         """
-        found = self._offered.pop(moment, None) or tuple(self.book.choices(moment))
+        found = tuple(self._offered.pop(moment, ()) or self.book.choices(moment))
         if len(found) > 1:
             self._refuse_hidden(moment)
         known = {each.key for each in found}
@@ -107,11 +108,12 @@ class Ahead:
         gone = []
         while moment not in self._forced:
             gone.append(moment)
-            found = () if self.book.over(moment) is not None else tuple(self.book.choices(moment))
-            if len(found) > 1 or (found and found[0].asked is not None):
-                self._offered[moment] = found
-                break
             if self.book.over(moment) is not None:
+                break
+            choices = iter(self.book.choices(moment))
+            found = tuple(islice(choices, 2))
+            if len(found) > 1 or (found and found[0].asked is not None):
+                self._offered[moment] = chain(found, choices)
                 break
             moment = self.shared(
                 self.book.lands(moment, found[0]) if found else self.book.next_step(moment)

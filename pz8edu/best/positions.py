@@ -14,7 +14,7 @@ from pz8edu.turns.moment import Moment
 
 MOST_POSITIONS = 100_000
 """So many are looked for, unless another number is given."""
-TOLD_EVERY = 1_000
+TOLD_EVERY = 500
 """After so many positions progress is told, and whoever waits may stop."""
 Told = Callable[[int, int], bool | None]
 """Hears how many positions were found and how many were opened; True stops the search."""
@@ -47,19 +47,38 @@ class Positions:
         self.ways: list[tuple[Way, ...]] = []
         self.sides: list[str] = []
         self.ends: dict[int, Fraction] = {}
-        began = time.monotonic()
-        self._number(ahead.forced(ahead.shared(start)))
-        for opened, moment in enumerate(self.moments):  # it grows while it is gone through
-            self._open(opened, moment)
-            found = len(self.moments)
-            if found > most:
-                took = time.monotonic() - began
-                raise TooLarge(
-                    f"more than {most} positions can follow this one: {found} were found in {took:.0f} s, "
-                    f"and {found - opened - 1} of them were not opened yet"
-                )
-            if told is not None and opened % TOLD_EVERY == 0 and told(found, opened):
-                raise TooLarge(f"stopped at {found} positions, of which {opened} were opened")
+        self.add(start, most, told)
+
+    def add(self, start: Moment[Any], most: int = MOST_POSITIONS, told: Told | None = None) -> None:
+        """All that can follow another moment too. Raises TooLarge, and then stays as it was."""
+        size, began = len(self.moments), time.monotonic()
+        self._number(self.ahead.forced(self.ahead.shared(start)))
+        try:
+            while len(self.ways) < len(self.moments):
+                self._open(len(self.ways))
+                self._tell(most, began, told)
+        except BaseException:
+            self._forget(size)
+            raise
+
+    def _tell(self, most: int, began: float, told: Told | None) -> None:
+        """Tell how far it is. Raises TooLarge when that is too far, or when whoever hears of it stops it."""
+        found, opened = len(self.moments), len(self.ways)
+        if found > most:
+            raise TooLarge(
+                f"more than {most} positions can follow this one: {found} were found in "
+                f"{time.monotonic() - began:.0f} s, and {found - opened} of them were not opened yet"
+            )
+        if told is not None and opened % TOLD_EVERY == 0 and told(found, opened):
+            raise TooLarge(f"stopped at {found} positions, of which {opened} were opened")
+
+    def _forget(self, size: int) -> None:
+        """As it was with so many positions."""
+        for moment in self.moments[size:]:
+            del self.number[moment]
+        for each in (self.moments, self.ways, self.sides):
+            del each[size:]
+        self.ends = {number: end for number, end in self.ends.items() if number < size}
 
     def _number(self, moment: Moment[Any]) -> int:
         number = self.number.setdefault(moment, len(self.moments))
@@ -67,21 +86,20 @@ class Positions:
             self.moments.append(moment)
         return number
 
-    def _open(self, number: int, moment: Moment[Any]) -> None:
-        ahead = self.ahead
+    def _open(self, number: int) -> None:
+        ahead, moment = self.ahead, self.moments[number]
         end = ahead.worth_of_end(moment)
         if end is not None:
             self.ends[number] = end
             self.sides.append("")
             self.ways.append(())
             return
-        self.sides.append(ahead.side(moment))
-        self.ways.append(
-            tuple(
-                Way(choice, tuple((self._number(to), chance) for to, chance in ahead.after(moment, choice)))
-                for choice in ahead.choices(moment)
-            )
+        ways = tuple(
+            Way(choice, tuple((self._number(to), chance) for to, chance in ahead.after(moment, choice)))
+            for choice in ahead.choices(moment)
         )
+        self.sides.append(ahead.side(moment))
+        self.ways.append(ways)
 
     def __len__(self) -> int:
         return len(self.moments)

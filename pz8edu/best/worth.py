@@ -127,9 +127,10 @@ def worth(
 def solved(game: Game, most: int = MOST, told: Told | None = None) -> Solved:
     """All positions that can follow the one of a game, solved; what is known of the game is asked again."""
     known = KNOWN.get(game)
-    if known is None or game.moment not in known.positions.number:
-        known = KNOWN[game] = Solved(Positions(Ahead(game), game.moment, most, told))
-    return known
+    if known is not None and game.moment in known.positions.number:
+        return known
+    KNOWN[game] = Solved(Positions(Ahead(game), game.moment, most, told))
+    return KNOWN[game]
 
 
 def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
+from pz8edu.best import analysis
 from pz8edu.best.worth import KINDS, MOST, Worth, worth
 from pz8edu.commands.play import read_game
 from pz8edu.errors import BadInput
 from pz8edu.games.record import key_text
+from pz8edu.printing.saving import save_text
 
 FILE = "a game as `pz8edu play --save` writes it"
 
@@ -20,15 +23,21 @@ def add(commands: Any) -> None:
     weigh = commands.add_parser("worth", help="what each choice at the end of a file is worth, exactly")
     weigh.add_argument("file", help=FILE)
     weigh.add_argument("--kind", choices=tuple(KINDS), help="only this kind of worth")
-    options(weigh)
+    options(weigh, MOST, 2)
     weigh.set_defaults(run=run_worth)
 
+    judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
+    judge.add_argument("file", help=FILE)
+    options(judge, analysis.MOST, 1)
+    judge.add_argument("--html", metavar="OUT", help="keep it as a page in this file")
+    judge.set_defaults(run=run_analyse)
 
-def options(command: argparse.ArgumentParser) -> None:
+
+def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
     """How long to work, and how to tell it."""
     option = command.add_argument
-    option("--most", type=int, default=MOST, metavar="N", help="solve so many positions at most")
-    option("--depth", type=int, default=2, metavar="N", help="else look so many choices ahead")
+    option("--most", type=int, default=most, metavar="N", help="solve so many positions at most")
+    option("--depth", type=int, default=depth, metavar="N", help="else look so many choices ahead")
     option("--json", action="store_true", help="as JSON")
 
 
@@ -64,4 +73,42 @@ def as_json(found: Worth) -> dict[str, Any]:
             {"choice": key_text(each.choice.key), "worth": str(each.worth), "loses": str(each.loses)}
             for each in found.choices
         ],
+    }
+
+
+def run_analyse(chosen: argparse.Namespace) -> int:
+    """Print what in the game of a file was skill and what was luck."""
+    check(chosen)
+    game = read_game(chosen.file)
+    found = analysis.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
+    if chosen.html:
+        save_text(Path(chosen.html), page(found))
+    print(json.dumps(lines_as_json(found), ensure_ascii=False) if chosen.json else found)
+    return 0
+
+
+def page(found: analysis.Analysis) -> str:
+    """An analysis as a page that needs nothing else."""
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    title = "<title>What was luck</title>"
+    return f'<!doctype html><html lang="en">{head}{title}{found._repr_html_()}</html>\n'
+
+
+def lines_as_json(found: analysis.Analysis) -> dict[str, Any]:
+    """An analysis for programs: fractions as text, as the first side sees them."""
+    return {
+        "lines": [
+            {
+                "line": line.words,
+                "skill": str(line.skill),
+                "luck": str(line.luck),
+                "mark": line.mark,
+                "kind": line.kind,
+            }
+            for line in found.lines
+        ],
+        "skill": str(found.skill),
+        "luck": str(found.luck),
+        "start": str(found.start),
+        "result": str(found.result),
     }
