@@ -289,7 +289,7 @@ def test_every_pair_asks_what_the_rules_answer_or_says_why_not(name: str) -> Non
         state = replace(opening, shooter=shooter, target=target)
         scene = table.scene(state, RULES)
         riding = {name for name, unit in opening.units.items() if unit.rides}
-    assert {base.name for base in scene.bases} >= set(opening.places) - riding
+        assert {base.name for base in scene.bases} >= set(opening.places) - riding
         assert all(fact.value for fact in table.facts(state, RULES))
         found: Any = table.asked(state, RULES)
         if found is None:
