@@ -26,6 +26,15 @@ def at(game: Game, column: int, row: int) -> Garrison:
     return game.book.squares(game.moment)[(column, row)]
 
 
+def dug_in(table: str, reading: str = "") -> Game:
+    """A game whose field defences stand as the table's file has them."""
+    home = system(BOOK)
+    game = Game(home, table, rules_for(home, reading) if reading else None, seed=1)
+    do(game, "build", "", "", "as drawn")
+    do(game, "build", "", "", "as drawn")
+    return game
+
+
 def names(game: Game, column: int, row: int) -> list[str]:
     """Who stands in a square."""
     return [piece.name for piece in at(game, column, row).pieces]
@@ -53,7 +62,7 @@ def assault(game: Game, note: str = "no support") -> Choice:
 
 # --- before the game
 def test_the_attacker_bombards_squares_of_the_enemy_and_pays_three_points_a_die() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     assert (game.now.kind, game.now.side) == ("bombard", ATTACKER)
     found = [each for each in game.choices() if each.kind == "bombard"]
     assert {each.way[0].y for each in found} == {4.5, 5.5, 6.5, 7.5}
@@ -71,7 +80,7 @@ def test_the_attacker_bombards_squares_of_the_enemy_and_pays_three_points_a_die(
 
 
 def test_who_shoots_everything_away_throws_for_the_last_rounds_once() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     spend(game, {ATTACKER: 3})
     game.play(choice(game, "bombard"), ["bombardment 6"])
     assert game.now.kind == "last-rounds"
@@ -84,7 +93,7 @@ def test_who_shoots_everything_away_throws_for_the_last_rounds_once() -> None:
 
 
 def test_the_defender_deploys_first_in_his_own_half() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     do(game, "cease")
     assert (game.now.kind, game.now.side) == ("deploy", DEFENDER)
     name = "German infantry 1"
@@ -103,7 +112,7 @@ def test_the_defender_deploys_first_in_his_own_half() -> None:
 
 
 def test_stormtroopers_become_tanks_at_most_twice() -> None:
-    game = Game(system(BOOK), Y1918)
+    game = dug_in(Y1918)
     do(game, "cease")
     do(game, "ready")
     first, second, third = (f"German stormtroopers {number}" for number in (1, 2, 3))
