@@ -7,15 +7,19 @@ from fractions import Fraction
 import pytest
 
 from pz8edu.board.position import Marker, Place
+from pz8edu.core import printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.positions import position_line, read_position
 from pz8edu.games.record import replay
+from pz8edu.systems.pz8_ww2.ruleset import Ww2
+from pz8edu.systems.pz8_ww2.tabletop import Ww2Table
 from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.turns.choice import Choice
 from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not
 
 WW2, TABLE = "pz8-ww2", "half-tracks-and-smoke"
+RULES = printed_rules(Ww2)
 TRACKS, BATTERY = "Sd.Kfz. 251", "105 mm battery"
 
 
@@ -27,6 +31,11 @@ def own_fires(reading: str = "") -> Game:
     return game_at(WW2, TABLE, "fire", "own", reading, side_a="enemy")
 
 
+def table(game: Game) -> Ww2Table:
+    assert isinstance(game.book.table, Ww2Table)
+    return game.book.table
+
+
 def kinds(game: Game, unit: str) -> set[str]:
     return {each.kind for each in game.choices(unit)}
 
@@ -35,7 +44,7 @@ def kinds(game: Game, unit: str) -> set[str]:
 def test_who_rides_has_no_base_and_goes_where_its_transport_goes() -> None:
     game = own_moves()
     assert game.moment.units[TRACKS].aboard == "Grenadiers aboard"
-    assert "Grenadiers" not in {base.name for base in game.book.table.battlefield(game.moment.picked()).units}
+    assert "Grenadiers" not in {base.name for base in table(game).battlefield(game.moment.picked()).units}
     game.play(Choice("move", TRACKS, way=(Place(9, 8.4, 90),)))
     assert game.moment.places["Grenadiers"][:2] == (9, 8.4)
     assert why_not(game, "dismount", "Grenadiers", TRACKS) == (
@@ -279,7 +288,9 @@ def test_smoke_of_a_battery_lies_where_it_was_fired_to_blocks_sight_and_goes() -
     assert game.moment.position.marked("fresh smoke") == (Marker("fresh smoke", 9, 7, "own"),)
     put(game, TRACKS, at=Place(4, 7, 90))
     put(game, "Sherman", at=Place(12, 7, 270))
-    assert "smoke" in game.book.table.measured(game.moment.picked(TRACKS, "Sherman"), game.rules).sight.says
+    shot = table(game).measured(game.moment.picked(TRACKS, "Sherman"), RULES)
+    assert shot is not None
+    assert "smoke" in shot.sight.says
     do(game, "pass")
     assert [marker.kind for marker in game.moment.position.markers] == ["smoke"]
     until(game, "fire", "enemy")
@@ -406,7 +417,7 @@ def test_a_position_with_a_load_and_smoke_is_written_and_read_back() -> None:
     while later.now.kind != "fire":
         do(later, "pass") if later.now.kind != "side-roll" else do(later, "side-roll")
     side = later.now.side
-    name = next(battery.name for battery in later.book.table.setup.batteries if battery.side == side)
+    name = next(battery.name for battery in table(later).setup.batteries if battery.side == side)
     later.play(Choice("smoke", name, way=(Place(9.25, 7.5),), note="indirect"))
     again = replay(later.text())
     assert (again.text(), again.moment) == (later.text(), later.moment)
