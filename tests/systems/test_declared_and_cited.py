@@ -34,7 +34,7 @@ def looked_at(folder: Path, *, played: bool = True) -> frozenset[str]:
     """Every attribute of a ruleset that the modules of a folder look at, those of whole turns too or not."""
     found = set()
     for file in folder.rglob("*.py"):
-        if file.name == "play.py" and not played:
+        if file.stem.partition("_")[0] == "play" and not played:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute):
