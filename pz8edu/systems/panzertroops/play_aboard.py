@@ -32,6 +32,8 @@ BEST = 6
 """The highest face of the die of those who bail out."""
 ON_FOOT = {"weapon": "pistol", "fires": "pistol", "moves": Mover.RUN, "mount": "hand"}
 """What is left of who has lost his weapon."""
+NOWHERE = (-100, -100)
+"""Where nobody touches whoever stands on the table."""
 
 
 class Riding(Play[Miniature, Panzertroops]):
@@ -321,4 +323,4 @@ class Riding(Play[Miniature, Panzertroops]):
 
 def without_contact(field: Battlefield, mover: Base, place: Place) -> str:
     """Why there is no room for a base that comes from nowhere."""
-    return why_no_room(field, replace(mover, at=(-99.0, -99.0)), place, may_touch=False)
+    return why_no_room(field, replace(mover, at=NOWHERE), place, may_touch=False)

@@ -14,12 +14,12 @@ from pz8edu.board.distances import within
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.scene import Mark, Ring, Shape, Wedge
+from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
-from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, blockers
+from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, bearer, blockers
 from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Weapon
 from pz8edu.systems.panzertroops.shooting import SHELLS, Shooting
@@ -306,13 +306,22 @@ class PanzertroopsTable(Shooting):
             seen = self.seen(state, unit, state.units[state.target], rules)
             if seen.face:
                 ahead = ahead_of(state.units[state.target], state.places[state.target], seen.cover)
-                base = replace(field.unit(state.target), facing=ahead)
+                base = replace(bearer(field, state.units[state.target]), facing=ahead)
                 words = f"the {seen.face} is hit"
                 yield from self.faces(base, rules.side_from, rules.side_up_to, seen.face, words)
-            there = tuple(blockers(field, field.unit(unit.name), place[:2], field.unit(state.target)))
+            one, other = bearer(field, unit), bearer(field, state.units[state.target])
+            there = tuple(blockers(field, one, place[:2], other))
             if seen.blocked:
                 met = first_blocker(place[:2], at[:2], there)
                 yield from [Mark("blocker", met.at, words=f"blocked by {met.blocker.name}")] if met else []
+
+    def scene(self, state: State, rules: Panzertroops) -> Scene:
+        """The table with those who are aboard in front of their vehicles."""
+        drawn = super().scene(state, rules)
+        aboard = [unit for unit in state.units.values() if unit.aboard and not unit.destroyed]
+        bases = (self.base(unit, state.places[unit.name]) for unit in aboard)
+        picked = (replace(base, picked=state.picked.get(base.name, "")) for base in bases)
+        return replace(drawn, shapes=(*drawn.shapes, *picked))
 
     def line_label(self, state: State, rules: Panzertroops) -> str:
         """The distance, the face or the cover: '7″ of 10″ · soft cover'."""
