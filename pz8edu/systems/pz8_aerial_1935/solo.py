@@ -66,6 +66,6 @@ class Hand(Situation):
     planes: Annotated[tuple[str, ...], Items(1, 60), Help("aircraft that have not been activated, one card each")]
 
 
-def drawn_card(umpire: Umpire, hand: Hand, rules: Aerial1935) -> str:
+def drawn_card(umpire: Umpire, hand: Hand, rules: Aerial1935) -> Roll[str]:
     """The aircraft whose card is drawn: the single step of `solo_draw` (section 11)."""
     return umpire.deck(dict.fromkeys(hand.planes, 1)).draw("card")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pz8edu.board.tabletop import Asked
@@ -19,7 +19,7 @@ from pz8edu.turns.solo import Order, Solo
 SAID = "solo"
 """What is noted of the Native unit that is active: what its die has said."""
 MOVES, SHOTS, WORKS = ("move", "cross"), ("fire", "shell"), ("reload", "unjam", "pack")
-FIRST_OF = {
+FIRST_OF: Mapping[Action, tuple[tuple[str, ...], ...]] = {
     Action.CHARGE: (("charge", "fight"),),
     Action.AIMED_FIRE: (SHOTS, WORKS),
     Action.MOVE_AND_FIRE: (MOVES, SHOTS, WORKS),
