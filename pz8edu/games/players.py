@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pz8edu.asking.ask import situation_of
@@ -88,12 +89,18 @@ def nobody(game: Game) -> Picked:
     raise BadInput(f"a person plays {game.now.side}")
 
 
-def seated(words: str, game: Game, seed: int | None, person: Player = nobody) -> dict[str, Player]:
-    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo".
+def seated(
+    words: str,
+    game: Game,
+    seed: int | None,
+    person: Player = nobody,
+    more: Mapping[str, Callable[[int | None], Player]] = MappingProxyType({}),
+) -> dict[str, Player]:
+    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo"; `more` are players too.
 
     Raises BadInput for unknown sides and players.
     """
-    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
+    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, **more, PERSON: lambda _: person}
     sides = game.book.sides
     given = dict.fromkeys(sides, words)
     if "=" in words:
