@@ -24,6 +24,7 @@ from pz8edu.best.worth import Kind
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Event, Game, Node
 from pz8edu.games.record import event_text
+from pz8edu.printing.percent import short_percent
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
 
@@ -153,10 +154,11 @@ class Analysis:
         how = "good" if self.luck > 0 else "bad"
         if tail.chance == 1 or not self.luck:
             return f"The dice were even for {side}."
-        games = float(1 / tail.chance)
         about = "" if tail.exact and self.kind == "exact" else "about "
+        one_of = f"1 of {float(1 / tail.chance):.3g}"
+        games = one_of if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
         sampled = "" if tail.exact else " (sampled)"
-        return f"Luck as {how} as this for {side} comes in {about}1 of {games:.3g} games{sampled}."
+        return f"Luck as {how} as this for {side} comes in {about}{games} games{sampled}."
 
     def try_other(self, line: int, choice: Choice | None = None) -> Game:
         """Go back to a line of the game and make the other choice, the best one unless it is named.

@@ -16,10 +16,12 @@ from pz8edu.printing.percent import short_percent
 if TYPE_CHECKING:
     from pz8edu.best.analysis import Analysis, Line
 
-WIDE, HIGH, LEFT, TOP = 860, 250, 56, 14
+WIDE, HIGH, LEFT, TOP = 560, 200, 48, 14
 """The curve in pixels, with room for the numbers on its left."""
-BARS = 150
+BARS = 120
 """How high the bars are together."""
+TOLD = Fraction(2, 100)
+"""A bar of so much or more says its number."""
 STYLE = """<style>
 .luck { --ink: #1f2933; --grey: #55636f; --pale: #d5dbe1; --paper: #ffffff; color: var(--ink);
   background: var(--paper); font: 15px/1.4 system-ui, sans-serif; max-width: 960px; padding: 12px; }
@@ -27,6 +29,7 @@ STYLE = """<style>
   .luck { --ink: #e8edf2; --grey: #a9b4bf; --pale: #3a4550; --paper: #141a20; } }
 .luck svg { width: 100%; height: auto; display: block; }
 .luck svg text { fill: var(--grey); font-size: 13px; }
+.luck svg text.bar { font-size: 10px; }
 .luck .heavy { stroke: var(--ink); stroke-width: 5; } .luck .light { stroke: var(--grey); stroke-width: 2; }
 .luck .line { stroke: var(--pale); } .luck .skill { fill: var(--ink); }
 .luck .dice { fill: var(--paper); stroke: var(--ink); stroke-dasharray: 2 2; }
@@ -103,17 +106,21 @@ def bars(found: Analysis) -> str:
     middle = BARS / 2
     parts = [f'<line class="light" x1="{LEFT}" y1="{middle}" x2="{WIDE}" y2="{middle}"/>']
     wide = max(2.0, min(22.0, (WIDE - LEFT) / max(1, len(found.lines)) / 2 - 1))
+    most = max((abs(each) for line in found.lines for each in (line.skill, line.luck)), default=0) or 1
     for line in found.lines:
         for half, (kind, moved) in enumerate((("skill", line.skill), ("dice", line.luck))):
             if moved:
                 x = across(found, Fraction(2 * (line.number - 1) + half, 2))
-                tall = abs(float(moved)) * (middle - 14)
+                tall = abs(float(moved / most)) * (middle - 14)
                 y = middle - tall if moved > 0 else middle
                 words = escape(f"{line.number}. {line.words}: {kind} {points(moved)}")
                 parts.append(
                     f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}">'
                     f"<title>{words}</title></rect>"
                 )
+                if abs(moved) >= TOLD:
+                    there = y - 3 if moved > 0 else y + tall + 12
+                    parts.append(f'<text class="bar" x="{x:.1f}" y="{there:.1f}">{points(moved)}</text>')
     return svg(BARS, "Skill and luck of every line", parts)
 
 

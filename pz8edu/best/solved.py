@@ -22,17 +22,24 @@ Worths = Sequence[Fraction]
 
 
 class Solved:
-    """The worth of every position under best play of both sides, and the best choices."""
+    """The worth of every position under best play of both sides, and the best choices.
+
+    `order` has what follows before what it follows, `comes_back` says whether positions do.
+    """
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
         self.first = positions.ahead.book.sides[0]
         self.worths: list[Fraction] = [Fraction(0)] * len(positions)
+        self.order: list[int] = []
+        self.comes_back = False
         for group in strongly_connected([positions.next_to(each) for each in range(len(positions))]):
             if len(group) > 1 or group[0] in dict(positions.next_to(group[0])):
+                self.comes_back = True
                 self._together(group)
             else:
                 self.worths[group[0]] = self._one(group[0])
+            self.order += group
 
     def _one(self, number: int) -> Fraction:
         end = self.positions.ends.get(number)
@@ -47,14 +54,7 @@ class Solved:
 
     def of_choices(self, number: int) -> list[Fraction]:
         """The worths of the choices of a position, to the first side."""
-        return [self.of_way(way) for way in self.positions.ways[number]]
-
-    def of_way(self, way: Way) -> Fraction:
-        """The worth of a choice before its dice fall."""
-        worths = self.worths
-        if len(way.to) == 1:
-            return worths[way.to[0][0]]
-        return sum((worths[to] * chance for to, chance in way.to), Fraction(0))
+        return [of_way(self.worths, way) for way in self.positions.ways[number]]
 
     def best(self, number: int) -> list[int]:
         """The places of the best choices of a position: several if they are worth the same."""
@@ -156,6 +156,13 @@ class Solved:
         for to, chance in (each for way in taken for each in way.to):
             law[to] = law.get(to, Fraction(0)) + chance / len(taken)
         return Distribution(law)
+
+
+def of_way(worths: Worths, way: Way) -> Fraction:
+    """The worth of a choice before its dice fall."""
+    if len(way.to) == 1:
+        return worths[way.to[0][0]]
+    return sum((worths[to] * chance for to, chance in way.to), Fraction(0))
 
 
 def eliminated(rows: list[list[Fraction]]) -> list[Fraction]:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+<<<<<<< HEAD
+=======
+from types import MappingProxyType
+from typing import NamedTuple
+>>>>>>> worth
 
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
@@ -50,14 +55,31 @@ def nobody(game: Game) -> Picked:
     raise BadInput(f"a person plays {game.now.side}")
 
 
-def seated(words: str, game: Game, seed: int | None, person: Player = nobody) -> dict[str, Player]:
-    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo".
+def seated(
+    words: str,
+    game: Game,
+    seed: int | None,
+    person: Player = nobody,
+    more: Mapping[str, Callable[[int | None], Player]] = MappingProxyType({}),
+) -> dict[str, Player]:
+    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo"; `more` are players too.
 
     Raises BadInput for unknown sides and players.
     """
+<<<<<<< HEAD
     known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
     given = seats(words, game.book.sides)
     for name in given.values():
+=======
+    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, **more, PERSON: lambda _: person}
+    sides = game.book.sides
+    given = dict.fromkeys(sides, words)
+    if "=" in words:
+        given = dict(each.partition("=")[::2] for each in words.split(","))
+    for side, name in given.items():
+        if side not in sides:
+            raise unknown("side", side, sides)
+>>>>>>> worth
         if name not in known:
             raise unknown("player", name, known)
     return {
