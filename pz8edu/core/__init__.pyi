@@ -52,13 +52,11 @@ from pz8edu.core.rulebook.system import ChainQuestion as ChainQuestion
 from pz8edu.core.rulebook.system import System as System
 from pz8edu.core.rulebook.table import Row as Row
 from pz8edu.core.rulebook.table import Table as Table
-from pz8edu.core.tree.best_play import BestPlay as BestPlay
 from pz8edu.core.tree.decision import Decision as Decision
 from pz8edu.core.tree.open_tree import OpenTree as OpenTree
 from pz8edu.core.tree.tree import Tree as Tree
 from pz8edu.core.umpire.base import Order as Order
 from pz8edu.core.umpire.base import Umpire as Umpire
-from pz8edu.core.umpire.best_play import best_play as best_play
 from pz8edu.core.umpire.enumerating import Enumerating as Enumerating
 from pz8edu.core.umpire.sampling import Sampling as Sampling
 from pz8edu.core.umpire.scripted import Answered as Answered

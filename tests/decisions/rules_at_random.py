@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from pz8edu.core import best_play
+from pz8edu import best_play
 from tests.decisions.faces import TooMany, by_every_policy, by_what_is_told
 
 KINDS = ("throw", "look", "high", "sum", "table", "choose", "choose", "sub", "branch")

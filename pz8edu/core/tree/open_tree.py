@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn, TypeVar
 
-from pz8edu.core.tree.best_play import BestPlay, Goal, solved
 from pz8edu.core.tree.closing import closed
 from pz8edu.core.tree.decision import Policy, decisions_below, ruled
 from pz8edu.core.tree.node import UNEXPLORED, Node
@@ -18,8 +17,8 @@ T = TypeVar("T")
 class OpenTree(Tree[T]):
     """Every way a rule can go: decisions as squares among what is rolled.
 
-    `best(goal)` finds the best play, `closed_by(policy)` the ordinary tree of any policy. Before that nothing
-    in it has a chance: to ask for one raises BadInput.
+    `closed_by(policy)` is the ordinary tree of a policy, `pz8edu.best_play(tree, goal=...)` finds the best
+    one. Before that nothing in it has a chance: to ask for one raises BadInput.
     """
 
     __slots__ = ("open_at",)
@@ -30,7 +29,7 @@ class OpenTree(Tree[T]):
     def _no_chances(self, *_: object, **__: object) -> NoReturn:
         raise BadInput(
             f"{self.open_at!r} is a decision: this tree has no chances until a policy closes it; "
-            "ask for best(goal) or closed_by(policy)"
+            "ask for best_play(tree, goal=...) or tree.closed_by(policy)"
         )
 
     distribution = property(_no_chances)
@@ -41,10 +40,6 @@ class OpenTree(Tree[T]):
     def is_cut(self) -> bool:
         """Has a budget left a part of it unexplored?"""
         return any(branch.outcome is UNEXPLORED for node in self.nodes() for branch in node.branches)
-
-    def best(self, goal: Goal = None, *, side: str | None = None, least: bool = False) -> BestPlay:
-        """The best play for a goal, as `best_play` finds it."""
-        return solved(self, goal, side, least)
 
     def closed_by(self, policy: Policy | Mapping[str, object]) -> Tree[T]:
         """The ordinary tree of a policy: a best play, a function of the decision, or options by label.

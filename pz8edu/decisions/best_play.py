@@ -17,6 +17,8 @@ from pz8edu.core.tree.decision import Decision, DecisionNode, decisions_below
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import sees_words, word_of
+from pz8edu.core.umpire.base import AnyRule
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.percent import percent
 
@@ -51,6 +53,12 @@ class Point:
     def choice(self) -> Any:
         """The option that best play takes: of equally good ones the first."""
         return self.best[0]
+
+    def verdict(self, option: Any) -> str:
+        """What is to be said of an option: "best", "as good as any" or what it costs."""
+        if option not in self.best:
+            return f"costs {self.costs[option]}"
+        return "best" if len(self.best) == 1 else "as good as any"
 
     @property
     def sees(self) -> str:
@@ -114,27 +122,56 @@ class BestPlay:
             lines.append(f"{who}{point.label}  [sees {point.sees}; come to {percent(point.chance)}]")
             lines += [f"  {word_of(option)}: {self.costs_words(point, option)}" for option in point.worths]
         rest = len(self.points) - len(told)
-        return "\n".join([*lines, *([f"and {rest} decisions more"] if rest else [])])
+        return "\n".join([*lines, *([f"decisions come to less often, or never: {rest}"] if rest else [])])
 
     def costs_words(self, point: Point, option: Any) -> str:
         """What an option is worth, and what it costs: "5/12, best"."""
-        tie = "best" if len(point.best) == 1 else "as good as any"
-        return f"{point.worths[option]}, {tie if option in point.best else f'costs {point.costs[option]}'}"
+        return f"{point.worths[option]}, {point.verdict(option)}"
 
     def _repr_html_(self) -> str:
-        from pz8edu.show.best_play_html import best_play_html
+        from pz8edu.decisions.shown import best_play_html
 
         return str(best_play_html(self))
 
 
-def solved(tree: Tree[Any], goal: Goal, side: str | None, least: bool) -> BestPlay:
-    """The best play of a tree. Raises BadInput where there is no single best one, or none can be found."""
+
+MOST_WAYS = 200_000
+"""A rule that can go in more ways is refused: its tree would not fit into a small computer."""
+
+
+def best_play(
+    rule: AnyRule | Tree[Any],
+    *inputs: object,
+    goal: Goal = None,
+    side: str | None = None,
+    least: bool = False,
+    most_ways: int = MOST_WAYS,
+) -> BestPlay:
+    """What the best play of a rule is worth, and what every option costs at each decision, exactly.
+
+    `goal` is what is wanted: one outcome (its chance), the worth of each outcome by its word, a function of
+    the outcome, or without it the outcome itself, as a number. `least` wants as little of it as can be. Where
+    two sides decide, `side` is the one whose goal it is; the other plays against it. In place of a rule with
+    its inputs there may be its tree.
+
+    >>> from pz8edu import best_play
+    >>> def last(umpire):  # one die may be thrown once more
+    ...     face = umpire.settle("die", umpire.d6("die"))
+    ...     if umpire.choose("again", ["stay", "throw"]) == "stay":
+    ...         return face
+    ...     return umpire.d6("second")
+    >>> found = best_play(last)
+    >>> found.worth, found.points[0].worths, found.points[0].choice
+    (17/4, {'stay': 1, 'throw': 7/2}, 'throw')
+
+    Raises BadInput for more than `most_ways`, for a goal that cannot be reached, and where two sides decide
+    and one does not see all: most and least are wrong there.
+    """
+    tree = rule if isinstance(rule, Tree) else Enumerating(max_leaves=most_ways).tree(rule, *inputs)
+    if tree.is_cut:
+        raise BadInput(f"this rule can go in more than {tree.leaves:,} ways: ask for fewer, or raise most_ways")
     groups = decisions_below(tree.root)
     side = _side(groups, side)
-    if tree.is_cut:
-        raise BadInput(
-            f"this tree was cut after {tree.leaves:,} ways: what is best in it is not known; raise max_leaves"
-        )
     if tree.root is None:
         ends = list(tree.distribution)
         if len(ends) > 1:
