@@ -14,18 +14,18 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 16_000,
-    "board": 3_430,
+    "core": 16_050,
+    "board": 3_900,
     "turns": 720,
-    "games": 930,
+    "games": 940,
     "show": 1_970,
     "asking": 1_960,
     "desk": 6_820,
-    "commands": 1_020,
-    "printing": 260,
-    "systems": 36_950,
-    "pz8edu without systems": 33_550,
-    "pz8widgets": 17_100,
+    "commands": 1_025,
+    "printing": 310,
+    "systems": 37_150,
+    "pz8edu without systems": 34_180,
+    "pz8widgets": 17_400,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
