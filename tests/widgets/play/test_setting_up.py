@@ -61,6 +61,15 @@ def test_a_hand_moves_and_turns_and_undo_takes_it_back(page: SetUp) -> None:
     assert page.board.places["Pz III"][:2] == (3, 4)
 
 
+def test_a_drag_that_ends_where_it_was_last_seen_is_kept(page: SetUp) -> None:
+    page.board.move("Pz III", 3, 4, resting=False)
+    assert "x = 3\ny = 4" not in page.text
+    page.board.move("Pz III", 3, 4)
+    assert "x = 3\ny = 4" in page.text
+    page.undo.click()
+    assert "x = 3\ny = 4" not in page.text
+
+
 def test_keys_move_what_is_in_hand(page: SetUp) -> None:
     x = page.board.places["Pz III"].x
     page.board.nudge(90.0)

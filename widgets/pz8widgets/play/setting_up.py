@@ -259,6 +259,8 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 choosing=False,
             )
             self.board.observe(self._moved, "position")
+            self.board.on_move(self._moved)  # the last place of a drag may be the one before
+            self.board.on_turn(self._moved)
             self.board.observe(self._taken, "chosen")
             self.place.children = (self.board,)
         with self.board.silence():
@@ -331,14 +333,14 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.chosen, self.said.value = change.new, ""
             self.show()
 
-    def _moved(self, change: Any) -> None:
+    def _moved(self, *_told: Any) -> None:
         """Something was dragged, turned or nudged."""
-        if self._quiet or change.owner.moving:
+        if self._quiet or self.board is None or self.board.moving:
             return
-        before = self.position().places
-        moved = [name for name, place in change.new.places.items() if place != before.get(name)]
+        before, after = self.position().places, self.board.places
+        moved = [name for name, place in after.items() if place != before.get(name)]
         if moved:
-            self._do(lambda: self.now.moved(moved[0], change.new.places[moved[0]]))
+            self._do(lambda: self.now.moved(moved[0], after[moved[0]]))
 
     def _put(self) -> Made:
         """One more of the palette, beside what is in hand or in the middle of the table."""
