@@ -18,16 +18,16 @@ MOST_LINES = {
     "board": 3_940,
     "turns": 790,
     "games": 1_150,
-    "show": 1_990,
+    "show": 2_020,
     "asking": 1_960,
     "desk": 6_820,
     "packing": 540,
     "commands": 1_220,
     "printing": 310,
     "best": 1_900,
-    "systems": 38_980,
-    "pz8edu without systems": 37_500,
-    "pz8widgets": 17_970,
+    "systems": 39_290,
+    "pz8edu without systems": 37_770,
+    "pz8widgets": 18_000,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

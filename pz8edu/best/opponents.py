@@ -18,7 +18,7 @@ from pz8edu.best.solved import Solved, of_way
 from pz8edu.best.worth import solved
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.players import Picked, Player
+from pz8edu.games.plain import Picked, Player
 from pz8edu.printing.percent import short_percent
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment

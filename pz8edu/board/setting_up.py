@@ -222,7 +222,7 @@ class SettingUp:
         if fields:
             needed = {name: filler(name, known.domain) for name, known in fields.items() if known.required}
             row = needed | self.follows(listed, row) | dict(row)
-            if "name" in needed:
+            if "name" in needed and listed != self.mustered:
                 row["name"] = new_name(row["name"] or called(listed, row), self.places)
         why: BadInput | None = None
         for place in islice(self.free_places(near), MOST_TRIED):

@@ -8,21 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-<<<<<<< HEAD
-from pz8edu.board.setting_up import table_named
-=======
 from pz8edu.best.opponents import STRONGER
->>>>>>> worth
+from pz8edu.board.setting_up import table_named
 from pz8edu.commands.words import add_rules, rules_from, say
 from pz8edu.core.rulebook.shelf import toml_of
 from pz8edu.errors import BadInput, listed, reason, shown, unknown
 from pz8edu.games.game import Game
-<<<<<<< HEAD
 from pz8edu.games.plain import Picked
-from pz8edu.games.players import PERSON, play_on, seated, solo_side
-=======
-from pz8edu.games.players import PERSON, PLAYERS, Picked, play_on, seated
->>>>>>> worth
+from pz8edu.games.players import PERSON, PLAYERS, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
 from pz8edu.games.record import event_text, key_text, replay
 from pz8edu.printing.saving import save_text
@@ -39,12 +32,8 @@ def add(commands: Any) -> None:
         "play", help="play whole turns, with the odds before every choice", epilog=EXAMPLE
     )
     play.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
-<<<<<<< HEAD
     play.add_argument("table", nargs="?", help="one of its tables, or FILE.toml (else the first)")
-=======
-    play.add_argument("table", nargs="?", help="one of its tables (else the first that is played)")
     who = ", ".join((*PLAYERS, *STRONGER, PERSON))
->>>>>>> worth
     play.add_argument(
         "--players", default=PERSON, metavar="WHO", help=f"{who}; or SIDE=WHO,SIDE=WHO"
     )

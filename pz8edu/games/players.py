@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-<<<<<<< HEAD
-=======
 from types import MappingProxyType
-from typing import NamedTuple
->>>>>>> worth
 
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
@@ -66,20 +62,9 @@ def seated(
 
     Raises BadInput for unknown sides and players.
     """
-<<<<<<< HEAD
-    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
+    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, **more, PERSON: lambda _: person}
     given = seats(words, game.book.sides)
     for name in given.values():
-=======
-    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, **more, PERSON: lambda _: person}
-    sides = game.book.sides
-    given = dict.fromkeys(sides, words)
-    if "=" in words:
-        given = dict(each.partition("=")[::2] for each in words.split(","))
-    for side, name in given.items():
-        if side not in sides:
-            raise unknown("side", side, sides)
->>>>>>> worth
         if name not in known:
             raise unknown("player", name, known)
     return {

@@ -16,7 +16,8 @@ from pz8edu.best.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.players import Picked, at_random, play_on
+from pz8edu.games.plain import Picked
+from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 

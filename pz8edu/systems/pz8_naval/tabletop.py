@@ -130,7 +130,7 @@ class SeaTable(Tabletop[Vessel]):
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a ship lies, as its file says it: its zone, how far across it, and how it lies."""
         half, zones = self.start().units[name].half, sea(PRINTED)
-        across = round(place.x / float(zones.width), 3)
+        across = round(place.x / float(zones.width), 5)
         return {"zone": zone_of(place, half), "across": across, "heading": str(lies(place, half))}
 
     def start(self) -> Position[Vessel]:

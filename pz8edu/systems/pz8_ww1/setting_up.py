@@ -16,8 +16,8 @@ SQUARES = "positions"
 COUNTED = ("green", "average", "elite", "stormtroopers", "mg", "tank", "wire", "trench", "bunker")
 MARKED = ("difficult", "crater")
 WORDS = {"mg": "machine gun", "difficult": "difficult ground"}
-BESIDE = 0.42
-"""How far from the middle of its square the handle of a square lies."""
+HANDLE = (-0.44, -0.03)
+"""Where in its square lies what the whole square is taken by, seen from its middle."""
 
 
 class SettingUpSquares(SettingUp):
@@ -44,7 +44,7 @@ class SettingUpSquares(SettingUp):
         handles = {}
         for position in self.squares:
             x, y = square_centre(position.at)
-            handles[square_name(position)] = Place(x - BESIDE, y + BESIDE)
+            handles[square_name(position)] = Place(x + HANDLE[0], y + HANDLE[1])
         return {name: start.places[name] for name in start.units} | handles
 
     def thing(self, name: str) -> Thing:
@@ -57,32 +57,34 @@ class SettingUpSquares(SettingUp):
     def moved(self, name: str, place: Place) -> SettingUp:
         """With a unit, or all that is in a square, in another square."""
         piece = self.table.start().units.get(name)
+        at = self.table.noted(name, place)["at"]
         if piece is None:
             return super().moved(name, place)
-        counted = COUNT_OF.get(piece.kind, str(piece.quality))
-        plain, here = self.told(), self.thing(name)
-        entry = plain[SQUARES][here.number]
-        at = self.table.noted(name, place)["at"]
-        if at == [*entry["at"]]:
+        if at == [*self.entry(self.thing(name)).at]:
             return self
-        entry[counted] -= 1
-        if piece.stuck:
-            entry["stuck"] -= 1
-        there = next((each for each in plain[SQUARES] if [*each["at"]] == at), None)
-        if there is None:
-            there = {"at": at}
-            plain[SQUARES].append(there)
+        plain = self.told_without(name)
+        there = entry_at(plain, at)
+        counted = count_of(piece)
         there[counted] = there.get(counted, 0) + 1
         there.setdefault("side", str(piece.side))
         return self.read(plain)
 
+    def without(self, name: str) -> SettingUp:
+        """With a unit taken away, or all that is in a square."""
+        return self.read(self.told_without(name)) if name in self.table.start().units else super().without(name)
+
+    def told_without(self, name: str) -> dict[str, Any]:
+        """What the file says when a unit is taken away."""
+        piece, plain = self.table.start().units[name], self.told()
+        entry = plain[SQUARES][self.thing(name).number]
+        for counted in (count_of(piece), *(["stuck"] if piece.stuck else [])):
+            entry[counted] -= 1
+        return plain
+
     def put_down(self, listed: str, row: Any, near: Place) -> tuple[SettingUp, str]:
         """The table with something more in a square, and the square's name."""
         plain, at = self.told(), self.table.noted("", near)["at"]
-        entry = next((each for each in plain[SQUARES] if [*each["at"]] == at), None)
-        if entry is None:
-            entry = {"at": at}
-            plain[SQUARES].append(entry)
+        entry = entry_at(plain, at)
         for name, value in row.items():
             if name in MARKED or name == "side":
                 entry[name] = value
@@ -107,8 +109,22 @@ class SettingUpSquares(SettingUp):
         return counted | {WORDS.get(name, name): (SQUARES, {name: True}) for name in MARKED}
 
 
+def entry_at(plain: dict[str, Any], at: list[int]) -> dict[str, Any]:
+    """The entry of a square in what a file says, a new one if there is none."""
+    entry: dict[str, Any] | None = next((each for each in plain[SQUARES] if [*each["at"]] == at), None)
+    if entry is None:
+        entry = {"at": at}
+        plain[SQUARES].append(entry)
+    return entry
+
+
 COUNT_OF = {Unit.STORMTROOPER: "stormtroopers", Unit.MG: "mg", Unit.TANK: "tank"}
 """What counts a unit in its square; infantry is counted by quality."""
+
+
+def count_of(piece: Any) -> str:
+    """What counts a unit in the entry of its square."""
+    return COUNT_OF.get(piece.kind, str(piece.quality))
 
 
 def square_name(position: SquareOnTable) -> str:

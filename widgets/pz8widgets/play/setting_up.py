@@ -31,7 +31,8 @@ from pz8widgets.play.play import Play
 
 HANDLE = 0.022
 """The size of what ground and counters are taken by, as a share of the width of the table."""
-FEWEST_STEPS = 2
+CALLED = {"what": "What it is", "x": "From the west", "y": "From the south"}
+"""What inputs of a table's file are called that are no question's."""
 Made = SettingUp | tuple[SettingUp, str]
 
 
@@ -51,6 +52,13 @@ class Part:
         """What it says now."""
         record = self.now.entry(self.now.thing(self.name)) if self.name else self.now.setup
         return {name: getattr(record, record._attribute(name)) for name in self.fields()}
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """The inputs of which its file says something."""
+        plain = self.now.told()
+        thing = self.now.thing(self.name) if self.name else None
+        return frozenset(plain[thing.listed][thing.number] if thing else plain)
 
     def fields(self) -> Mapping[str, Any]:
         """Its inputs."""
@@ -132,8 +140,8 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.copy = self._button("Copy", "The same once more, beside it", self._copied)
         self.remove = self._button("Remove", "Take it off the table", self._removed)
         self.in_hand, self.asked = words(""), w.VBox()
-        self.itself, self.itself_asked = w.Accordion(titles=["The table itself"]), w.VBox()
-        self.itself.children, self.itself.selected_index = (self.itself_asked,), None
+        self.itself_asked = w.VBox()
+        self.itself = w.Accordion([self.itself_asked], titles=["The table itself"], selected_index=None)
         self.itself.observe(lambda _: self._ask_table(), "selected_index")
         hand = w.VBox([self.in_hand, w.HBox([self.copy, self.remove]), self.asked])
         side = w.VBox([card("Put down", self.sides, w.HBox([self.palette, put])), hand, self.itself])
@@ -146,6 +154,8 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         line.add_class("pz8-line")
         self.kept, self.lines, self.game = words(""), words(""), w.VBox()
         kept = card("Keep it", *([line, self.kept] if self.may_save else []), self.play_it, self.lines)
+        for each in (side, kept):
+            each.add_class("pz8-calculator")
         table = w.Box([self.place, side, kept])
         table.add_class("pz8-play")
         self.children = (sheet("calculator"), sheet("panels"), top, self.said, table, self.game)
@@ -249,6 +259,8 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 choosing=False,
             )
             self.board.observe(self._moved, "position")
+            self.board.on_move(self._moved)  # the last place of a drag may be the one before
+            self.board.on_turn(self._moved)
             self.board.observe(self._taken, "chosen")
             self.place.children = (self.board,)
         with self.board.silence():
@@ -270,6 +282,7 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         sides = self.now.sides(listed)
         if self.sides.options != sides:
             self.sides.options = sides
+            self.sides.value = next(iter(sides), None)
         self.sides.layout.display = None if sides else "none"
 
     def _show_hand(self) -> None:
@@ -294,11 +307,13 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         form: Form | None = next(iter(box.children), None)
         kind: Any = part
         if form is not None and isinstance(form.kind, Part) and form.kind.listed == part.listed:
-            form.kind = kind
+            other, form.kind = form.kind.name != part.name, kind
             form.fill(**part.values)
-            return form
-        form = Form(kind, part.values)
-        form.observe(self._filled, "value")
+        else:
+            other, form = True, Form(kind, part.values, called=CALLED)
+            form.observe(self._filled, "value")
+        if other:
+            form.fold(part.telling)
         return form
 
     # --- what a hand does
@@ -318,14 +333,14 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.chosen, self.said.value = change.new, ""
             self.show()
 
-    def _moved(self, change: Any) -> None:
+    def _moved(self, *_told: Any) -> None:
         """Something was dragged, turned or nudged."""
-        if self._quiet or change.owner.moving:
+        if self._quiet or self.board is None or self.board.moving:
             return
-        before = self.position().places
-        moved = [name for name, place in change.new.places.items() if place != before.get(name)]
+        before, after = self.position().places, self.board.places
+        moved = [name for name, place in after.items() if place != before.get(name)]
         if moved:
-            self._do(lambda: self.now.moved(moved[0], change.new.places[moved[0]]))
+            self._do(lambda: self.now.moved(moved[0], after[moved[0]]))
 
     def _put(self) -> Made:
         """One more of the palette, beside what is in hand or in the middle of the table."""
@@ -404,5 +419,8 @@ def kept_html(text: str, address: str, name: str) -> str:
     data = b64encode(text.encode()).decode()
     where = f'download="{escape(name)}" href="data:text/plain;base64,{data}"'
     lines = {"The table as a file": text, "This page as a link, in a classroom": f"?{address}"}
-    copied = "".join(to_copy(*each) for each in lines.items())
+    copied = "".join(
+        f"<details><summary>{escape(label)}</summary>{to_copy(label, line)}</details>"
+        for label, line in lines.items()
+    )
     return f'<p class="pz8-files"><a class="pz8-file" {where}>table (TOML)</a></p>{copied}'
