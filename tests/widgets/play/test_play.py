@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -220,3 +221,23 @@ def test_a_game_is_sent_as_a_code_a_link_and_a_file() -> None:
 def test_a_game_too_long_for_a_code_says_so() -> None:
     with pytest.raises(BadInput, match="holds 2,953 letters at most; this link has 4,000: send the file"):
         qr_svg("x" * 4000)
+
+
+def test_looking_back_marks_the_event_that_is_seen() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    for _ in range(3):
+        play._passed()
+    assert play.later.disabled
+    play.earlier.click()
+    assert play.slider.value == 2
+    assert play.board.position == play.game.line[1].moment.position
+    (marked,) = re.findall(r'class="pz8-here" aria-current="true"><th scope="row">(\d+)', play.story.value)
+    assert marked == "2"
+    play.earlier.click()
+    play.earlier.click()
+    assert play.slider.value == 0
+    assert play.earlier.disabled
+    for _ in range(3):
+        play.later.click()
+    assert play.looking is None
+    assert "pz8-here" not in play.story.value

@@ -128,6 +128,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.slider = w.IntSlider(min=0, max=1, description="Event", continuous_update=False)
         self.slider.observe(self._looked, "value")
         self.from_here = self._button("Play on from here", "The other line is kept", self._play_on)
+        self.earlier = self._button("◂", "Look one event back", lambda: self._look_along(-1))
+        self.later = self._button("▸", "Look one event on", lambda: self._look_along(1))
         self.story = words("")
         self.sending = Sending(lambda: self.game)
         buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
@@ -140,7 +142,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         for box in (self.chooser, self.deed):
             box.add_class("pz8-card")
         side = w.VBox([self.chooser, self.deed])
-        told = card("What has happened", w.HBox([self.slider, self.from_here]), self.story)
+        looks = w.HBox([self.earlier, self.slider, self.later, self.from_here])
+        told = card("What has happened", looks, self.story)
         table = w.Box([self.board, side, told])
         table.add_class("pz8-play")
         self.children = (top, self.sending, table)
@@ -184,9 +187,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             events = len(game.line)
             self.slider.max = max(events, 1)
             self.slider.value = events if self.looking is None else self._number_of(node)
-        self.story.value = log(game, game.line)
+        self.story.value = log(game.line, self.looking)
         self.undo.disabled = node.before is None or self.looking is not None
-        self.from_here.disabled = self.looking is None
+        self.from_here.disabled = self.later.disabled = self.looking is None
+        self.earlier.disabled = node.before is None
         over = game.ending is not None or self.looking is not None
         for part in (self.chooser, self.deed):
             part.layout.display = "none" if over else None
@@ -386,6 +390,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         at = min(change.new, len(line) - 1)
         self.looking = None if at == len(line) - 1 else line[at]
         self.show()
+
+    def _look_along(self, way: int) -> None:
+        self.slider.value = min(max(self.slider.value + way, 0), len(self.game.line))
 
     def _play_on(self) -> None:
         if self.looking is not None:

@@ -82,10 +82,16 @@ def reasons(choices: Sequence[Choice]) -> str:
     return f'<ul class="pz8-reasons">{lines}</ul>' if lines else ""
 
 
-def log(game: Game, line: Sequence[Node]) -> str:
-    """What has happened, the last first: each with its dice, its outcome and the chance that it had."""
+def log(line: Sequence[Node], looked_at: Node | None = None) -> str:
+    """What has happened, the last first: each with its dice, its outcome and the chance that it had.
+
+    The event that is looked back at is marked, and seen.
+    """
     rows = []
-    for number, node in list(enumerate(line, 1))[::-1][:SHOWN]:
+    numbered = list(enumerate(line, 1))[::-1]
+    here = next((at for at, (_, node) in enumerate(numbered) if node is looked_at), 0)
+    first = max(min(here - SHOWN // 2, len(numbered) - SHOWN), 0)
+    for number, node in numbered[first : first + SHOWN]:
         event = node.event
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
@@ -93,7 +99,8 @@ def log(game: Game, line: Sequence[Node]) -> str:
         told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
-        rows.append(f'<tr><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+        mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
+        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'
