@@ -247,7 +247,7 @@ class Riding(Play[Miniature, Panzertroops]):
             man = Miniature(
                 name=each, x=vehicle.x, y=vehicle.y, side=vehicle.side, what="crewman", symbol="figure"
             )
-            units[each] = replace(man, figure=vehicle.figure, aboard=name, **ON_FOOT)
+            units[each] = replace(man, figure=vehicle.figure, aboard=name, **dict[str, Any](ON_FOOT))
         position = replace(moment.position, places=places, units=units)
         return moment.at(position).note(**{f"group of {each}": names for each in names})
 
