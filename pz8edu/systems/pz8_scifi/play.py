@@ -9,15 +9,15 @@ from typing import Any, cast
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_scifi.gev import UNHARMED
 from pz8edu.systems.pz8_scifi.ruleset import GEV, SciFi
-from pz8edu.systems.pz8_scifi.setups import SATELLITE, SupportOnTable
+from pz8edu.systems.pz8_scifi.setups import SATELLITE
 from pz8edu.systems.pz8_scifi.tabletop import SciFiTable
-from pz8edu.systems.pz8_ww2.fire import NOTHING, Shell, Transport, after_damage
+from pz8edu.systems.pz8_ww2.fire import Shell
 from pz8edu.systems.pz8_ww2.over_the_table import ATTACKS
 from pz8edu.systems.pz8_ww2.play import PlayWw2, on_the_ground
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import AircraftOnTable, UnitOnTable
 from pz8edu.systems.pz8_ww2.tabletop import Ww2Table
-from pz8edu.systems.pz8_ww2.words import Condition, Damage
+from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
@@ -119,40 +119,15 @@ class PlaySciFi(PlayWw2):
         stock = ATTACKS.format(choice.unit)
         if outcome.spent:
             moment = moment.at(moment.position.with_stock(stock, moment.position.stock[stock] - 1))
-        if outcome.word != "hit" and self.rules.T8 == "b":
-            return moment.has_acted(choice.unit)
-        falls = "shell" if outcome.word == "hit" else "deviation"
-        return moment.has_acted(choice.unit).first(Task(CHANCE, falls, (choice.unit, choice.target)))
+        return self.falls(moment.has_acted(choice.unit), choice, outcome)
 
-    # --- satellites
-    def on_deviation(self, moment: Now, satellite: str, target: str) -> Iterator[Choice]:
-        """A shell that misses falls somewhere else (section 5; R7)."""
-        asked = Asked("deviation", {"units": self.around(moment.places[target], moment)})
-        yield Choice("deviation", satellite, target, asked=asked, section="5")
+    def can_be_shelled(self, name: str, moment: Now) -> bool:
+        """No shell strikes a GEV (section 11; R33)."""
+        return moment.units[name].target_kind != GEV
 
-    def after_deviation(self, moment: Now, choice: Choice, outcome: str) -> Now:
-        """Whoever stands there is struck, friend or foe, but no GEV (R8, R33)."""
-        moment = moment.settled
-        if outcome == NOTHING or moment.units[outcome].target_kind == "gev":
-            return moment
-        return moment.first(Task(CHANCE, "shell", (choice.unit, outcome)))
-
-    def on_shell(self, moment: Now, satellite: str, target: str) -> Iterator[Choice]:
-        """The damage of a shell that falls on a unit; armour is halved (sections 6, 8 and 9)."""
-        struck, plane = moment.units[target], cast(SupportOnTable, self.table.aircraft[satellite])
-        armour = self.rules.defence[struck.defence]
-        inputs = {
-            "attack": self.table.attack_from_above(plane, struck, self.rules),
-            "defence": armour.defence,
-            "halved": armour.armoured,
-        }
-        yield Choice("shell", satellite, target, asked=Asked("damage", inputs), section="6")
-
-    def after_shell(self, moment: Now, choice: Choice, outcome: Damage) -> Now:
-        """Who is struck shows it, and whom it carries with it (section 6; R22)."""
-        struck = moment.units[choice.target]
-        after = after_damage(Transport(struck.condition, struck.passenger_condition), outcome, self.rules)
-        return self.harmed(choice.target, self.conditions_after(struck, after), moment.settled)
+    def attack_of_a_shell(self, name: str, target: UnitOnTable, moment: Now) -> int:
+        """The Attack Factor of a satellite (sections 8 and 11)."""
+        return self.table.attack_from_above(self.table.aircraft[name], target, self.rules)
 
     # --- rally
     def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:

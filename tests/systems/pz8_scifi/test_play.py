@@ -28,16 +28,16 @@ def test_any_damage_removes_a_gev() -> None:
 def test_a_satellite_that_hits_strikes_its_target_and_is_spent_by_a_two() -> None:
     game = game_at(BOOK, ORBIT, "fire", "own", side_a="enemy")
     assert do(game, "fire", "Eye", "Ziggurat", dice=["to hit 6"]) == "hit/available"
-    assert game.now.kind == "shell"
-    odds = game.odds(choice(game, "shell"))
+    assert game.now.kind == "strike"
+    odds = game.odds(choice(game, "strike"))
     assert odds is not None
     assert sum(odds.fractions().values()) == 1
-    assert do(game, "shell", dice=["attack 6", "defence 6"]) in ("none", "disorganized")
+    assert do(game, "strike", dice=["attack 6", "defence 6"]) in ("none", "disorganized")
     assert game.moment.position.stock["air attacks of Eye"] == 3
     spent = game_at(BOOK, ORBIT, "fire", "own", side_a="enemy")
     assert do(spent, "fire", "Eye", "Ziggurat", dice=["to hit 2"]) == "deviates/spent"
     assert spent.moment.position.stock["air attacks of Eye"] == 2
-    assert spent.now.kind == "deviation"
+    assert spent.now.kind == "stray"
 
 
 def test_a_shell_that_misses_strikes_who_stands_there_friend_or_foe() -> None:
@@ -45,8 +45,8 @@ def test_a_shell_that_misses_strikes_who_stands_there_friend_or_foe() -> None:
     at = game.moment.places["Ziggurat"]
     put(game, "Pikemen", at=at._replace(y=at.y + 3))
     do(game, "fire", "Eye", "Ziggurat", dice=["to hit 1"])
-    assert do(game, "deviation", dice=["direction 1", "inches 3"]) == "Pikemen"
-    assert do(game, "shell", dice=["attack 6", "defence 1"]) == "destroyed"
+    assert do(game, "stray", dice=["direction 1", "inches 3"]) == "Pikemen"
+    assert do(game, "strike", dice=["attack 6", "defence 1"]) == "destroyed"
     assert game.moment.units["Pikemen"].condition is Condition.DESTROYED
     assert (game.now.kind, game.now.side) == ("fire", "own")
 
@@ -58,7 +58,7 @@ def test_a_shell_that_misses_hits_no_gev_and_bare_ground_harms_nobody() -> None:
         put(game, name, at=at._replace(y=at.y + 3))
         do(game, "fire", "Eye", "Ziggurat", dice=["to hit 1"])
         before = game.moment.units
-        assert do(game, "deviation", dice=[f"direction {direction}", "inches 3"]) == said
+        assert do(game, "stray", dice=[f"direction {direction}", "inches 3"]) == said
         assert game.now.kind == "fire"
         assert game.moment.units == before
 
@@ -72,7 +72,7 @@ def test_the_steps_of_a_satellite_together_are_its_question() -> None:
     assert whole is not None
     assert hit is not None
     do(game, "fire", "Eye", "Diggers", dice=["to hit 6"])
-    damage = game.odds(choice(game, "shell"))
+    damage = game.odds(choice(game, "strike"))
     wanted = game.odds(type(first)("fire", "Eye", "Diggers", asked=whole))
     assert damage is not None
     assert wanted is not None
