@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_1950.play import Play1950
@@ -20,14 +20,39 @@ from pz8edu.turns.moment import Moment, Task
 class Play1975(Play1950):
     """A game of Pz8 1975/2010 on one of its tables.
 
-    A stabilised gun fires both shots of a Fire phase at one target, whether it has moved or not (R38, R48).
+    A stabilised gun fires both shots of a Fire phase at one target (R38).
     """
+
+    rules: Y1975
+
+    def after_move(
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+    ) -> Moment[ww2.UnitOnTable]:
+        """It is remembered until the next Fire phase of its side who has moved (R48)."""
+        moved = tuple(sorted({*moment.noted.get("moved", ()), choice.unit}))
+        return super().after_move(moment, choice, outcome).note(moved=moved)
+
+    def ends_step(self, moment: Moment[ww2.UnitOnTable]) -> Moment[ww2.UnitOnTable]:
+        """After its Fire phase that of a side is forgotten."""
+        step = self.steps(moment)[moment.step]
+        moved = moment.noted.get("moved", ())
+        if step.kind == "fire":
+            moved = tuple(name for name in moved if moment.units[name].side != step.side)
+        return super().ends_step(moment).note(moved=moved or None)
+
+    def is_steady(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
+        """Does a stabilised gun fire twice now (section 5; R48)?"""
+        return self.rules.T14 == "a" or name in moment.noted.get("moved", ())
 
     def do_fire(self, moment: Moment[ww2.UnitOnTable], name: str) -> Iterator[Choice]:
         """A unit fires; a stabilised gun at a loaded transport shot by shot: both results count for both."""
         for choice in super().do_fire(moment, name):
+            if choice.kind != "fire" or choice.asked is None:
+                yield choice
+                continue
             target = moment.units[choice.target]
-            yield replace(choice, asked=self.one_shot(choice.asked, target)) if target.aboard else choice
+            single = target.aboard or not self.is_steady(name, moment)
+            yield replace(choice, asked=self.one_shot(choice.asked, target)) if single else choice
 
     def one_shot(self, asked: Asked | None, target: ww2.UnitOnTable) -> Asked | None:
         """One of the shots of a stabilised gun, with whom a transport carries (section 6)."""
@@ -42,10 +67,12 @@ class Play1975(Play1950):
         """The target shows what it has suffered; a stabilised gun still has the rest of its shots at a transport."""
         after, firer = super().after_fire(moment, choice, outcome), moment.units.get(choice.unit)
         assert choice.asked is not None
-        if choice.asked.calculator != "transport-fire" or not getattr(firer, "stabilised", False):
+        if not getattr(firer, "stabilised", False) or not self.is_steady(choice.unit, moment):
+            return after
+        again = {"transport-fire"} | ({"close-combat"} if self.rules.T13 == "b" else set())
+        if choice.asked.calculator not in again or any(task.kind == "strike-back" for task in after.tasks):
             return after
         assert firer is not None
-        assert isinstance(self.rules, Y1975)
         more = Task(firer.side, NEXT_SHOT, (choice.unit, choice.target))
         return after.first(*(more,) * (self.rules.stabilised_shots - 1))
 
@@ -56,9 +83,9 @@ class Play1975(Play1950):
         )
 
     def on_next_shot(self, moment: Moment[ww2.UnitOnTable], name: str, target: str) -> Iterator[Choice]:
-        """The next shot of a stabilised gun at a transport that stands (section 5; R38)."""
+        """The next shot of a stabilised gun at a transport that stands, or its next blow (5; R38, R39)."""
         asked = self.table.asked(moment.picked(name, target), self.rules)
-        asked = self.one_shot(asked, moment.units[target])
+        asked = self.asked_of_both(self.one_shot(asked, moment.units[target]), moment.units[target])
         yield Choice(NEXT_SHOT, name, target, asked=asked, section="5")
 
     def after_next_shot(
@@ -74,4 +101,4 @@ NEXT_SHOT = "next-shot"
 
 def play(table: Ww2Table, rules: Ww2) -> Play1975:
     """A game on a table; raises BadInput for one that only shows where a shell can fall."""
-    return Play1975(on_the_ground(table), rules)
+    return Play1975(on_the_ground(table), cast(Y1975, rules))

@@ -48,6 +48,22 @@ class Y1975(Y1950):
         b="halve first, then +1",
     )
 
+    # what only whole turns ask
+    T13: str = reading(
+        "5",
+        "How often does a stabilised gun strike in close combat?",
+        a="once: two dice are rolled to hit, and in contact nobody rolls to hit (default)",
+        b="twice, as it fires",
+        played=True,
+    )
+    T14: str = reading(
+        "5",
+        "Must a stabilised gun have moved to fire twice?",
+        a="no: nothing is said of a move (default)",
+        b="yes: only after a move does it fire twice",
+        played=True,
+    )
+
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What a guided missile, or laser and computer, adds to the roll to hit (section 5)."""
         told = "laser rangefinder and computer"

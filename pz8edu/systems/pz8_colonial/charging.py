@@ -40,8 +40,10 @@ class Charging(Play[Standing, Colonial]):
         return moment.units[name].out
 
     def rough(self, moment: Moment[Standing], name: str, place: Place) -> bool:
-        """Is there bad ground on the straight way to a place?"""
+        """Is there bad ground on the straight way to a place, or at its end (R18)?"""
         line = moment.places[name][:2], place[:2]
+        if self.rules.T4 == "b":
+            return self.table.ground.ground_at(place[:2]) in BAD
         return any(each.ground in BAD for each in stretches(line, self.table.ground.ground))
 
     def task(self, moment: Moment[Standing], kind: str, name: str, *about: Any) -> Task:
@@ -67,8 +69,11 @@ class Charging(Play[Standing, Colonial]):
             if other in touching:
                 yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")
             else:
-                told = charge(self.table.charge(moment.picked(name, other)), self.rules)
                 place, why_not = self.in_contact(moment, name, other)
+                asked = self.table.charge(moment.picked(name, other))
+                if self.rules.T4 == "b":
+                    asked = asked.but(bad=self.rough(moment, name, place))
+                told = charge(asked, self.rules)
                 if told["verdict"] != "charge":
                     how, reach = self.table.charge_words(moment.picked(name, other), self.rules)
                     why_not = f"{name}: {how}, {reach}." if "reach" in told else f"{name}: {how} (§2)."

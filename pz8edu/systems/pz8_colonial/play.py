@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from math import dist
 from typing import Any
 
+from pz8edu.board.bearings import bearing_to, point_at
+from pz8edu.board.lengths import in_words
+from pz8edu.board.position import Place, Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.activation import Activation
@@ -16,27 +20,46 @@ from pz8edu.systems.pz8_colonial.firing import Firing
 from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.shell_table import ShellTable
+from pz8edu.systems.pz8_colonial.sniping import is_seen_from_cover
 from pz8edu.systems.pz8_colonial.standing import Standing
-from pz8edu.systems.pz8_colonial.words import Carriage, Event, Jam, Leader, Morale, Side, Troop
+from pz8edu.systems.pz8_colonial.units_table import CARDS, COVER
+from pz8edu.systems.pz8_colonial.words import (
+    Carriage,
+    Event,
+    Jam,
+    Leader,
+    Morale,
+    Quality,
+    Side,
+    SniperShot,
+    Troop,
+)
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+from pz8edu.turns.places import as_written
 from pz8edu.turns.play import PASS
 
 NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to a plain opponent; a figure is worth 1, a leader 2."""
+SNIPER, FIGURE = "sniper {}", "figure"
+"""What snipers are called, and whom they hit that is no leader."""
 RIDERS = (Troop.MOUNTED, Troop.CAMEL)
 
 
 class PlayColonial(Firing):
     """A game of Pz8 Colonial on one of its tables.
 
-    A card activates a unit; the same one again with the next card (R2); the whole pack is shuffled (R4). Who
-    passes the test acts (R21), a colour without a unit wastes its card (R23), a court card activates two
-    different units (R26). A further move by a die comes after the first, on any ground (R17); bad ground
-    anywhere shortens a charge (R18); figures fight one to one (R19); a rout goes straight to the own edge
-    (R24). Snipers (section 10) are not played: the book does not say where they are.
+    Figures fight one to one, and surplus ones do not roll (R19).
     """
+
+    def start(self) -> Moment[Standing]:
+        """The table, with the dice for classes and snipers first where its file has these rules (9 and 10)."""
+        moment, optional = super().start(), self.table.scenario.optional
+        rated = list(moment.units) if "ratings" in optional else []
+        tasks = [Task(CHANCE, "rating", (name,)) for name in rated]
+        tasks += [Task(CHANCE, "snipers")] if "snipers" in optional else []
+        return moment.first(*tasks)
 
     def side_of(self, letter: str, moment: Moment[Standing]) -> tuple[str, ...]:
         """Chance draws the card, which says whose units are "active"."""
@@ -48,6 +71,27 @@ class PlayColonial(Firing):
         """A card activates a unit, which may hold: nobody passes."""
         return (each for each in super().options(moment, unit) if each.kind != PASS)
 
+    # --- before the game (sections 9 and 10)
+    def on_rating(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """A die says of which class a unit is (section 9)."""
+        nation = self.table.scenario.units[name][1].nation
+        yield Choice("rating", name, asked=Asked("unit-rating", {"nation": nation}), section="9")
+
+    def after_rating(
+        self, moment: Moment[Standing], choice: Choice, outcome: Quality
+    ) -> Moment[Standing]:
+        """It is of that class."""
+        rated = replace(moment.units[choice.unit].unit, quality=outcome)
+        return moment.settled.unit(choice.unit, unit=rated)
+
+    def on_snipers(self, moment: Moment[Standing]) -> Iterator[Choice]:
+        """A die says how many snipers the Natives have (section 10)."""
+        yield Choice("snipers", asked=Asked("sniper-count", {}), section="10")
+
+    def after_snipers(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
+        """So many: each is activated by itself."""
+        return moment.settled.note(snipers=int(outcome))
+
     # --- the card (sections 2, 11 and 12)
     def do_card(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
         """The next card of the pack."""
@@ -55,9 +99,32 @@ class PlayColonial(Firing):
 
     def after_card(self, moment: Moment[Standing], choice: Choice, drawn: Activation) -> Moment[Standing]:
         """It is out of the pack; its side activates a unit, after a Joker with an event first."""
-        moment = moment.at(self.table.drawn(drawn.card, moment.position, self.rules))
+        moment = moment.at(self.pack_after(drawn, moment))
+        if self.rules.T6 == "b" and not self.to_activate(moment, drawn.side.value):
+            return moment
         moment = self.next_step(moment.note(active=drawn.side.value, units=drawn.units))
         return moment.first(Task(drawn.side.value, "event")) if drawn.event else moment
+
+    def pack_after(self, drawn: Activation, moment: Moment[Standing]) -> Position[Standing]:
+        """The pack without a card; after a Joker shuffled, the whole of it or what is left (section 11; R4)."""
+        shuffled = self.table.drawn(drawn.card, moment.position, self.rules)
+        word = CARDS[drawn.card]
+        left = {**moment.position.stock, word: moment.position.stock[word] - 1}
+        keeps = self.rules.T2 == "b" and drawn.event and any(left.values())
+        return replace(moment.position, stock=left) if keeps else shuffled
+
+    def to_activate(self, moment: Moment[Standing], side: str) -> list[str]:
+        """Whom a card of a side may activate: units that are left, and the snipers of the Natives."""
+        snipers = moment.noted.get("snipers", 0) if side == Side.NATIVE else 0
+        return [*self.living(moment, side), *(SNIPER.format(number + 1) for number in range(snipers))]
+
+    def actors(self, moment: Moment[Standing], step: Turn) -> Iterable[str]:
+        """Who may be activated; under T1=b who has not been while others of its side wait (R2)."""
+        if step.kind != "activate":
+            return super().actors(moment, step)
+        mine = self.to_activate(moment, step.side)
+        fresh = [name for name in mine if name not in moment.noted.get(f"activated {step.side}", ())]
+        return fresh or mine
 
     def on_event(self, moment: Moment[Standing]) -> Iterator[Choice]:
         """One of the events, on whom it can befall; or none (section 11)."""
@@ -102,7 +169,10 @@ class PlayColonial(Firing):
 
     # --- activation, morale first (sections 2 and 7)
     def do_activate(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
-        """A unit, while the card has one left; at half strength it tests its morale."""
+        """A unit, while the card has one left; at half strength it tests its morale. Or a sniper."""
+        if name not in moment.units:
+            yield from self.snipes(moment, name) if moment.noted["units"] else ()
+            return
         unit = moment.units[name]
         if moment.noted["units"]:
             tests = unit.tests(self.rules)
@@ -113,16 +183,61 @@ class PlayColonial(Firing):
         self, moment: Moment[Standing], choice: Choice, outcome: Morale | None
     ) -> Moment[Standing]:
         """It flees, or rallies and acts."""
-        name, units = choice.unit, moment.noted["units"]
-        moment = moment.has_acted(name).note(units=units - 1)
+        name = choice.unit
+        moment = self.activated(moment, name)
         if outcome is not None:
             moment = moment.unit(name, routing=outcome is Morale.ROUTS)
         if outcome is Morale.ROUTS:
             return self.fled(moment, name)
+        if outcome is not None and self.rules.T5 == "b":
+            return moment
         return moment.first(self.task(moment, "act", name))
 
+    def activated(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
+        """The card has one activation less; it is remembered who has had one (R2, R26)."""
+        side = self.now(moment).side
+        word, mine = f"activated {side}", self.to_activate(moment, side)
+        moment = moment.note(units=moment.noted["units"] - 1)
+        if self.rules.T8 == "a":
+            moment = moment.has_acted(name)
+        if self.rules.T1 == "a":
+            return moment
+        known = (*(each for each in moment.noted.get(word, ()) if each in mine and each != name), name)
+        return moment.note(**{word: None if len(known) == len(mine) else known})
+
+    # --- snipers (section 10)
+    def snipes(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """A sniper shoots at a figure of the enemy, a leader if he likes (section 10)."""
+        for target, unit in self.living(moment, Side.EUROPEAN.value).items():
+            why_not = self.why_no_sniper(moment, target)
+            marks = [FIGURE] * bool(unit.ordinary) + [each.value for each in dict.fromkeys(unit.leaders)]
+            cover = self.table.battlefield(moment.picked()).ground_at(moment.places[target][:2]) in COVER
+            for mark in marks:
+                asked = Asked("sniper-shot", {"target": mark, "target_cover": cover})
+                yield Choice("snipe", name, target, (), mark, asked, "10", why_not=why_not)
+
+    def why_no_sniper(self, moment: Moment[Standing], target: str) -> str:
+        """Why no sniper sees a unit near enough; empty if one may (section 10; T9)."""
+        if self.rules.T9 == "b":
+            return ""
+        field, reach = self.table.battlefield(moment.picked()), self.rules.sniper_range
+        if is_seen_from_cover(field, field.unit(target), reach):
+            return ""
+        return f"No sniper sees {target} from cover within {in_words(reach)}″ (§10; T9)."
+
+    def after_snipe(
+        self, moment: Moment[Standing], choice: Choice, outcome: SniperShot
+    ) -> Moment[Standing]:
+        """The figure falls, or a leader has saved himself (section 10)."""
+        moment, unit = self.activated(moment, choice.unit), moment.units[choice.target]
+        if outcome is not SniperShot.ELIMINATED:
+            return moment
+        if choice.note == FIGURE:
+            return moment.unit(choice.target, lost=unit.lost + 1)
+        return moment.unit(choice.target, fallen=(*unit.fallen, Leader(choice.note)))
+
     def fled(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
-        """A charge move straight to its own edge; who gets there is gone (section 7; R24).
+        """A charge move straight to its own edge, or from the enemy; who gets to an edge is gone (7; R24).
 
         Crews of guns, for whom no charge is printed, go as far as they move.
         """
@@ -130,10 +245,24 @@ class PlayColonial(Firing):
         edge = self.table.own_edge(name, moment.position)
         bad = self.rough(moment, name, edge)
         inches = charge_reach(unit.troop, bad, self.rules) or self.rules.movement[unit.troop].move
+        if self.rules.T7 == "b":
+            return self.fled_from_the_enemy(moment, name, inches)
         if abs(edge.y - here.y) <= inches:
             return moment.unit(name, gone=True)
         y = round(here.y + (inches if edge.y > here.y else -inches), 3)
         return moment.moved(name, here._replace(y=y, facing=edge.facing))
+
+    def fled_from_the_enemy(self, moment: Moment[Standing], name: str, inches: int) -> Moment[Standing]:
+        """Straight away from the nearest enemy (T7=b)."""
+        here = moment.places[name]
+        enemies = [moment.places[other][:2] for other in self.enemies(moment, name)]
+        nearest = min(enemies, key=lambda at: (dist(at, here[:2]), at))
+        away = bearing_to(nearest, here[:2])
+        x, y = point_at(here[:2], away, inches)
+        x0, y0, x1, y1 = map(float, self.table.ground.extent)
+        if not (x0 < x < x1 and y0 < y < y1):
+            return moment.unit(name, gone=True)
+        return moment.moved(name, as_written(Place(x, y, round(away) % 360)))
 
     # --- what an active unit does (sections 2 to 6)
     def on_act(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:

@@ -302,6 +302,71 @@ class Colonial(Ruleset):
         b="a gun crew charges as foot: 9 inches, 6 on bad ground",
     )
 
+    # what only whole turns ask
+    T1: str = reading(
+        "2",
+        "May the same unit be activated again and again?",
+        a="yes, by every card of its colour: nothing marks who was activated (default)",
+        b="each unit once, until all of its side have been",
+        played=True,
+    )
+    T2: str = reading(
+        "11",
+        "What is shuffled after a Joker?",
+        a="the whole pack, with all cards that were drawn (default)",
+        b="only the cards that are left",
+        played=True,
+    )
+    T3: str = reading(
+        "2",
+        "Does the further die of a move need good ground?",
+        a="no: it goes over any ground (default)",
+        b="yes: bad ground is closed to it",
+        played=True,
+    )
+    T4: str = reading(
+        "2",
+        "What of a charge that is partly on bad ground?",
+        a="any bad ground on its way shortens it (default)",
+        b="only bad ground where it ends does",
+        played=True,
+    )
+    T5: str = reading(
+        "7",
+        "Does a unit that has passed its test act?",
+        a="yes, as any other (default)",
+        b="no: the test is its activation",
+        played=True,
+    )
+    T6: str = reading(
+        "2",
+        "What becomes of a card whose side has nobody left to act?",
+        a="it is wasted (default)",
+        b="the next one is drawn in its place",
+        played=True,
+    )
+    T7: str = reading(
+        "7",
+        "Where does a unit in rout run?",
+        a="straight to the edge of its own side (default)",
+        b="straight away from the nearest enemy",
+        played=True,
+    )
+    T8: str = reading(
+        "12",
+        "May a card for two units activate one of them twice?",
+        a="no, two different units (default)",
+        b="yes",
+        played=True,
+    )
+    T9: str = reading(
+        "10",
+        "Where do snipers lie?",
+        a="in any cover, from where they see their target: nobody is told which one (default)",
+        b="anywhere: all that stands on the table is in their sight",
+        played=True,
+    )
+
     def check(self) -> None:
         tops = [row.up_to for row in self.solo.values()]
         if tops != sorted(set(tops)):

@@ -8,20 +8,22 @@ from typing import Any, cast
 
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_scifi.gev import UNHARMED
-from pz8edu.systems.pz8_scifi.ruleset import SciFi
-from pz8edu.systems.pz8_scifi.setups import SupportOnTable
+from pz8edu.systems.pz8_scifi.ruleset import GEV, SciFi
+from pz8edu.systems.pz8_scifi.setups import SATELLITE
 from pz8edu.systems.pz8_scifi.tabletop import SciFiTable
-from pz8edu.systems.pz8_ww2.fire import NOTHING, Shell, Transport, after_damage
+from pz8edu.systems.pz8_ww2.fire import Shell
 from pz8edu.systems.pz8_ww2.over_the_table import ATTACKS
 from pz8edu.systems.pz8_ww2.play import PlayWw2, on_the_ground
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.setups import UnitOnTable
+from pz8edu.systems.pz8_ww2.setups import AircraftOnTable, UnitOnTable
 from pz8edu.systems.pz8_ww2.tabletop import Ww2Table
-from pz8edu.systems.pz8_ww2.words import Condition, Damage
+from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
 Now = Moment[UnitOnTable]
+LOST = Condition.DESTROYED
+KINDS_OF_SUPPORT = (SATELLITE, "ground attack")
 
 
 class PlaySciFi(PlayWw2):
@@ -32,6 +34,54 @@ class PlaySciFi(PlayWw2):
 
     table: SciFiTable
     riders = frozenset({"infantry"})
+
+    rules: SciFi
+
+    # --- before the game (section 14)
+    def start(self) -> Now:
+        """The table, with the dice for the support of both sides first where its file wants them (R48)."""
+        moment = super().start()
+        if not self.table.setup.support_dice:
+            return moment
+        position = moment.position
+        for name in self.table.aircraft:
+            position = position.with_stock(ATTACKS.format(name), 0)
+        rolls = [
+            Task(CHANCE, "support", (side, kind))
+            for side in self.sides
+            for kind in (("",) if self.rules.T13 == "a" else KINDS_OF_SUPPORT)
+            if self.supports(side, kind)
+        ]
+        return moment.at(position).first(*rolls)
+
+    def supports(self, side: str, kind: str) -> list[str]:
+        """The satellites and ground attacks of a side, or those of one kind."""
+        return [
+            name
+            for name, plane in self.table.aircraft.items()
+            if plane.side == side and kind in ("", kind_of(plane))
+        ]
+
+    def on_support(self, moment: Now, side: str, kind: str) -> Iterator[Choice]:
+        """How many a side has for the game (section 14)."""
+        asked = Asked("support-available", {"dice": self.table.setup.support_dice})
+        yield Choice("support", target=side, note=kind, asked=asked, section="14")
+
+    def after_support(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """Its player says of which sort each is (section 14; R48)."""
+        each = Task(choice.target, "take", (choice.target, choice.note))
+        return moment.settled.first(*(each,) * int(outcome))
+
+    def on_take(self, moment: Now, side: str, kind: str) -> Iterator[Choice]:
+        """One more of a sort that the table has (section 14)."""
+        for name in self.supports(side, kind):
+            yield Choice("take", name, section="14")
+
+    def after_take(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """It may fire or attack once more."""
+        stock = ATTACKS.format(choice.unit)
+        more = moment.position.stock[stock] + 1
+        return moment.settled.at(moment.position.with_stock(stock, more))
 
     # --- fire
     def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -53,7 +103,14 @@ class PlaySciFi(PlayWw2):
         assert choice.asked is not None
         if choice.asked.calculator != "gev-fire":
             return super().suffered(moment, choice, outcome)
-        return {} if outcome == UNHARMED else {"condition": Condition.DESTROYED}
+        return {} if outcome == UNHARMED else self.conditions_after(moment.units[choice.target], LOST)
+
+    def conditions_after(self, target: UnitOnTable, outcome: Any) -> dict[str, Any]:
+        """What an outcome changes in a target; whom a GEV carries is removed with it (section 6)."""
+        changes = super().conditions_after(target, outcome)
+        if target.target_kind == GEV and target.aboard and changes["condition"] is not Condition.OK:
+            changes["passenger_condition"] = LOST
+        return changes
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """The target shows what it has suffered; the shell of a satellite is still to fall (section 5)."""
@@ -62,40 +119,15 @@ class PlaySciFi(PlayWw2):
         stock = ATTACKS.format(choice.unit)
         if outcome.spent:
             moment = moment.at(moment.position.with_stock(stock, moment.position.stock[stock] - 1))
-        if outcome.word != "hit" and self.rules.T8 == "b":
-            return moment.has_acted(choice.unit)
-        falls = "shell" if outcome.word == "hit" else "deviation"
-        return moment.has_acted(choice.unit).first(Task(CHANCE, falls, (choice.unit, choice.target)))
+        return self.falls(moment.has_acted(choice.unit), choice, outcome)
 
-    # --- satellites
-    def on_deviation(self, moment: Now, satellite: str, target: str) -> Iterator[Choice]:
-        """A shell that misses falls somewhere else (section 5; R7)."""
-        asked = Asked("deviation", {"units": self.around(moment.places[target], moment)})
-        yield Choice("deviation", satellite, target, asked=asked, section="5")
+    def can_be_shelled(self, name: str, moment: Now) -> bool:
+        """No shell strikes a GEV (section 11; R33)."""
+        return moment.units[name].target_kind != GEV
 
-    def after_deviation(self, moment: Now, choice: Choice, outcome: str) -> Now:
-        """Whoever stands there is struck, friend or foe, but no GEV (R8, R33)."""
-        moment = moment.settled
-        if outcome == NOTHING or moment.units[outcome].target_kind == "gev":
-            return moment
-        return moment.first(Task(CHANCE, "shell", (choice.unit, outcome)))
-
-    def on_shell(self, moment: Now, satellite: str, target: str) -> Iterator[Choice]:
-        """The damage of a shell that falls on a unit; armour is halved (sections 6, 8 and 9)."""
-        struck, plane = moment.units[target], cast(SupportOnTable, self.table.aircraft[satellite])
-        armour = self.rules.defence[struck.defence]
-        inputs = {
-            "attack": self.table.attack_from_above(plane, struck, self.rules),
-            "defence": armour.defence,
-            "halved": armour.armoured,
-        }
-        yield Choice("shell", satellite, target, asked=Asked("damage", inputs), section="6")
-
-    def after_shell(self, moment: Now, choice: Choice, outcome: Damage) -> Now:
-        """Who is struck shows it, and whom it carries with it (section 6; R22)."""
-        struck = moment.units[choice.target]
-        after = after_damage(Transport(struck.condition, struck.passenger_condition), outcome, self.rules)
-        return self.harmed(choice.target, self.conditions_after(struck, after), moment.settled)
+    def attack_of_a_shell(self, name: str, target: UnitOnTable, moment: Now) -> int:
+        """The Attack Factor of a satellite (sections 8 and 11)."""
+        return self.table.attack_from_above(self.table.aircraft[name], target, self.rules)
 
     # --- rally
     def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -104,6 +136,11 @@ class PlaySciFi(PlayWw2):
         if unit.condition is not Condition.OK:
             inputs = {"condition": unit.condition, "quality": unit.quality}
             yield Choice("rally", name, asked=Asked("rally", inputs), section="10")
+
+
+def kind_of(support: AircraftOnTable) -> str:
+    """A satellite, or a ground attack (sections 5 and 11)."""
+    return KINDS_OF_SUPPORT[support.aircraft != SATELLITE]
 
 
 def play(table: Ww2Table, rules: Ww2) -> PlaySciFi:

@@ -135,6 +135,15 @@ class SciFi(Ww2):
         b="the +1 items (hi-tech; hovertank, jet bike or GEV) are added after the multiplication",
     )
 
+    # what only whole turns ask
+    T13: str = reading(
+        "14",
+        "Is there one roll for satellites and ground attacks, or one for each?",
+        a="one roll, which the player divides between them (default)",
+        b="one roll for each kind",
+        played=True,
+    )
+
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What hi-tech fire control adds to the roll to hit, from the air and from satellites too (section 5; R34)."""
         fires = cast("forms.Aim | forms.IndirectAim | forms.AirAim", aim)

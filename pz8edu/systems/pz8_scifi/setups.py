@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from pz8edu.core import Help, RowOf, Shelf, WordDomain
+from pz8edu.core import Help, RowOf, Shelf, Whole, WordDomain
 from pz8edu.systems.pz8_scifi.boards import PRINTED, TARGET_KINDS
 from pz8edu.systems.pz8_scifi.ruleset import GEV, HOVER
 from pz8edu.systems.pz8_ww2 import setups as ww2
@@ -14,6 +14,8 @@ from pz8edu.systems.pz8_ww2.words import Condition
 
 KINDS = {"infantry": "non-vehicle", "walker": "walker", GEV: "gev"}
 """How units hide and are seen, by their row of the movement table; all others are vehicles (section 5)."""
+CARRIERS = frozenset({"4x4 transport", "APC", "AFV"})
+"""Sample units that carry a base of infantry; a GEV does so if its table says that it is a transport (section 4)."""
 SATELLITE = "satellite"
 
 
@@ -45,6 +47,7 @@ class UnitOnTable(ww2.UnitOnTable):
             "range": weapon,
             "attack": weapon,
             "defence": rows.target,
+            "carries": given.get("sample") in CARRIERS,
             "target_kind": KINDS.get(rows.movement, "vehicle"),
             "turretless": weapon == "rockets",
             "symbol": symbol_of(rows.movement, weapon),
@@ -118,6 +121,9 @@ class Setup(ww2.Setup):
     units: tuple[UnitOnTable, ...]
     aircraft: tuple[SupportOnTable, ...] = ()
     battery: SatelliteOffTable = SatelliteOffTable(name="the satellite")
+    support_dice: Annotated[
+        int, Whole(0), Help("D6 for the satellites and ground attacks of each side (section 14)")
+    ] = 0
 
 
 """The tables that are ready to play on, by name."""

@@ -93,12 +93,13 @@ class SciFiTable(Ww2Table):
 
     def points(self, side: str, state: State, rules: SciFi) -> Fraction:
         """What the units of a side cost that are not lost (section 14)."""
-        units = [cast(UnitOnTable, unit) for unit in state.units.values()]
+        units = {name: cast(UnitOnTable, unit) for name, unit in state.units.items()}
+        aboard = {name: unit.sample for name, unit in units.items() if unit.rides}
         samples = [
             OneSample(name=name, quality=unit.quality, hitech=unit.hitech and name == unit.sample)
-            for unit in units
-            if unit.side == side and not unit.destroyed
-            for name in filter(None, (unit.sample, unit.passenger))
+            for unit in units.values()
+            if unit.side == side and not unit.destroyed and not unit.rides
+            for name in filter(None, (unit.sample, aboard.get(unit.passenger, unit.passenger)))
         ]
         return sum((sample_cost(sample, rules) for sample in samples), Fraction(0))
 

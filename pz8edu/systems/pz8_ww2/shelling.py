@@ -209,8 +209,11 @@ class PlayShelling(PlayCarrying):
         return moment.at(moment.position.with_stock(BATTERY.format(name), 0))
 
     def after_indirect(self, moment: Now, choice: Choice, outcome: Shell) -> Now:
+        """The shell falls; a 1 or 2 spends the battery (section 5)."""
+        return self.falls(self.has_shelled(choice.unit, outcome, moment), choice, outcome)
+
+    def falls(self, moment: Now, choice: Choice, outcome: Shell) -> Now:
         """The shell strikes its target, or falls somewhere else (section 5; R8)."""
-        moment = self.has_shelled(choice.unit, outcome, moment)
         if outcome.word == "hit":
             return moment.first(Task(CHANCE, "strike", (choice.target, choice.unit)))
         if self.rules.T8 == "b":

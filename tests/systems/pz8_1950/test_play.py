@@ -7,7 +7,9 @@ import pytest
 from pz8edu.board.position import Place
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
+from pz8edu.systems.pz8_1950.play import Play1950
 from pz8edu.systems.pz8_ww2.words import Condition
+from pz8edu.turns.choice import Choice
 from tests.systems.in_play import choice, do, game_at, put, why_not
 
 BOOK = "pz8-1950"
@@ -100,3 +102,39 @@ def test_every_table_plays() -> None:
     assert system(BOOK).played == system(BOOK).tabletops
     with pytest.raises(BadInput, match="table of pz8-1950"):
         system(BOOK).play("nowhere")
+
+
+# --- transports
+def test_a_transport_helicopter_takes_troops_aboard_and_sets_them_down() -> None:
+    game = game_at(BOOK, HELICOPTERS, "move", "enemy", side_a="enemy")
+    at = game.moment.places["Slick"]
+    put(game, "Air cavalry", at=at._replace(x=at.x + 1.5))
+    do(game, "mount", "Air cavalry", "Slick")
+    assert game.moment.units["Slick"].aboard == "Air cavalry aboard"
+    far = at._replace(y=round(at.y - 8.5, 1))
+    game.play(Choice("move", "Slick", way=(far,)))
+    assert game.moment.places["Air cavalry"][:2] == far[:2]
+    beyond = game_at(BOOK, HELICOPTERS, "move", "enemy", side_a="enemy")
+    put(beyond, "Air cavalry", at=at._replace(x=at.x + 1.5))
+    do(beyond, "mount", "Air cavalry", "Slick")
+    said = why_not(beyond, "move", "Slick", way=(at._replace(y=at.y - 9.5),))
+    assert "take half of its move" in said
+
+
+def test_teams_with_missiles_ride_and_gunships_carry_nobody() -> None:
+    game = game_at(BOOK, TANKS, "move", "enemy", side_a="enemy")
+    at = game.moment.places["M113"]
+    put(game, "infantry", rides="", at=at._replace(x=at.x + 4))
+    put(game, "M113", passenger="")
+    put(game, "Mortars", at=at._replace(x=at.x + 1.2))
+    do(game, "mount", "Mortars", "M113")
+    assert game.moment.units["M113"].aboard == "Mortars aboard"
+    alone = game_at(BOOK, HELICOPTERS, "move", "enemy", side_a="enemy")
+    assert {each.target for each in alone.book.options(alone.moment) if each.kind == "mount"} == {"Slick"}
+
+
+def test_no_shell_strikes_a_helicopter() -> None:
+    game = game_at(BOOK, HELICOPTERS, "fire", "own", side_a="enemy")
+    assert isinstance(game.book, Play1950)
+    assert not game.book.can_be_shelled("Slick", game.moment)
+    assert game.book.can_be_shelled("Air cavalry", game.moment)

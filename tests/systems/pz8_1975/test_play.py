@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.systems.in_play import choice, do, game_at, laws, put
+from pz8edu.turns.choice import Choice
+from tests.systems.in_play import choice, do, game_at, laws, put, until
 
 BOOK, GAP = "pz8-1975", "two-dice-or-plus-one"
 
@@ -87,3 +88,33 @@ def test_two_shots_one_after_the_other_are_the_two_shots_at_one_blow() -> None:
             word = after.units["BMP-2"].condition.value
             found[word] = found.get(word, Fraction(0)) + share
     assert found == {condition.value: chance for condition, chance in laws(game, whole).items()}
+
+
+# --- doubts that only turns have
+def test_a_stabilised_gun_strikes_once_in_close_combat_unless_t13_is_b() -> None:
+    for reading, twice in (("", False), ("T13=b", True)):
+        game = game_at(BOOK, GAP, "fire", "own", reading, side_a="enemy")
+        at = game.moment.places["M1 Abrams"]
+        put(game, "T-72", at=at._replace(x=at.x + 1))
+        shot = choice(game, "fire", "M1 Abrams", "T-72")
+        assert shot.asked is not None
+        assert shot.asked.calculator == "close-combat"
+        game.play(shot, ["attack 1", "defence 6"])
+        assert (game.now.kind == "next-shot") is twice
+
+
+def test_a_stabilised_gun_fires_twice_only_after_a_move_under_t14_b() -> None:
+    for reading, still in (("", True), ("T14=b", False)):
+        game = game_at(BOOK, GAP, "fire", "own", reading, side_a="own")
+        shot = choice(game, "fire", "M1 Abrams", "T-80B")
+        assert shot.asked is not None
+        assert shot.asked.inputs["stabilised"] is still
+        moved = game_at(BOOK, GAP, "move", "own", reading, side_a="own")
+        at = moved.moment.places["M1 Abrams"]
+        moved.play(Choice("move", "M1 Abrams", way=(at._replace(x=at.x + 0.5),)))
+        until(moved, "fire", "own")
+        again = choice(moved, "fire", "M1 Abrams", "T-80B")
+        assert again.asked is not None
+        assert again.asked.inputs["stabilised"] is True
+        do(moved, "pass")
+        assert "M1 Abrams" not in moved.moment.noted.get("moved", ())

@@ -28,7 +28,7 @@ COLONIAL = system("pz8-colonial")
 
 def on(table: str, **reading: str) -> tuple[Any, Moment[Any]]:
     book = COLONIAL.under(COLONIAL.rules.variant(reading)).play(table)
-    return book, book.start()
+    return book, replace(book.start(), tasks=())
 
 
 def acting(book: Any, moment: Moment[Any], name: str) -> Moment[Any]:
@@ -44,6 +44,7 @@ def choose(book: Any, moment: Moment[Any], kind: str, target: str = "", note: st
 # --- cards
 def test_a_card_leaves_the_pack_and_names_the_side() -> None:
     game = Game(COLONIAL, "the-pass", seed=1)
+    game.play(game.choices()[0], {"snipers": 2})
     event = game.play(game.choices()[0], {"card": "black court"})
     assert (event.outcome, str(event.chance)) == ("native: 2 units", "3/26")
     assert game.moment.position.stock == {"red cards": 26, "plain black cards": 20, "black court cards": 5}
@@ -56,6 +57,7 @@ def test_a_card_leaves_the_pack_and_names_the_side() -> None:
 
 def test_a_court_card_activates_two_different_units() -> None:
     game = Game(COLONIAL, "the-pass", seed=1)
+    game.play(game.choices()[0], {"snipers": 2})
     game.play(game.choices()[0], {"card": "black court"})
     game.play(Choice("activate", "Riflemen"))
     game.play(Choice("hold", "Riflemen"))

@@ -22,6 +22,7 @@ from tests.systems.on_the_table import Tables, changed
 BOOK = system("pz8-scifi")
 RULES = BOOK.rules
 assert isinstance(RULES, SciFi)
+SUPPORT = "what-is-in-orbit"
 SKIRMISH, RAID, ORBIT = "the-big-skirmish", "the-one-day-conflict", "the-seven-thousand-years-war"
 State = BoardState[ww2.UnitOnTable]
 TABLES = Tables("pz8-scifi")
@@ -36,11 +37,12 @@ def put(state: State, name: str, x: float, y: float, facing: float = 0) -> State
 @pytest.mark.parametrize("name", BOOK.tabletops)
 def test_every_table_is_drawn_and_told(name: str) -> None:
     table = BOOK.tabletop(name)
-    assert isinstance(table, SciFiTable) == (name in (SKIRMISH, RAID, ORBIT))
+    assert isinstance(table, SciFiTable) == (name in (SKIRMISH, RAID, ORBIT, SUPPORT))
     state = table.opening()
     scene = table.scene(state, RULES)
     assert scene.title
-    assert {base.name for base in scene.bases} >= set(state.units)
+    riding = {name for name, unit in state.units.items() if unit.rides}
+    assert {base.name for base in scene.bases} >= set(state.units) - riding
     assert all(each.name and each.value for each in table.facts(state, RULES))
     assert table.asked(state, RULES) is not None
 
@@ -49,7 +51,8 @@ def test_every_table_is_drawn_and_told(name: str) -> None:
 def test_every_pair_asks_a_question_with_odds_or_is_refused_with_a_reason(name: str) -> None:
     table, state = start(name)
     calculators, refused = set(), set()
-    pairs = [*permutations(state.units, 2), *((one, two) for one in table.aircraft for two in state.units)]
+    units = [name for name, unit in state.units.items() if not unit.rides]
+    pairs = [*permutations(units, 2), *((one, two) for one in table.aircraft for two in units)]
     for number, (shooter, target) in enumerate(pairs):
         chosen = replace(state, shooter=shooter, target=target)
         found = asked(table, chosen)
@@ -281,7 +284,7 @@ def test_the_points_on_the_table_are_those_of_the_formula() -> None:
     total = sum(
         sample_cost(OneSample(name=name, quality=unit.quality, hitech=hitech), RULES)
         for unit in state.units.values()
-        if unit.side == "own" and isinstance(unit, UnitOnTable)
+        if unit.side == "own" and isinstance(unit, UnitOnTable) and not unit.rides
         for name, hitech in ((unit.sample, unit.hitech), (unit.passenger, False))
         if name
     )
