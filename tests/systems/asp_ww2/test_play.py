@@ -18,7 +18,7 @@ from pz8edu.systems import system
 from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Approach, Sortie
 from pz8edu.systems.asp_ww2.fire import DETECTED, NO_SHOT, UNDETECTED, Exchange
 from pz8edu.systems.asp_ww2.play_field import Placing, placing
-from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter
+from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Sky
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
@@ -299,7 +299,7 @@ def test_a_battery_has_smoke_for_two_turns_unless_it_defends() -> None:
     assert play.allowed(empty, smoke)
     for changed, says in (
         ({"defender": ""}, "its smoke of 2 turns"),
-        ({"weather": "adverse"}, "adverse weather"),
+        ({"weather": Sky.ADVERSE}, "adverse weather"),
     ):
         play.table = replace(play.table, setup=replace(play.table.setup, **changed))
         with pytest.raises(BadInput, match=says):
