@@ -33,6 +33,14 @@ LIGHTS = {
     "mortar illumination": PRINTED.mortar_light,
 }
 """Markers of zones that shells light, and how many metres across each is (AS-24)."""
+ANTI_TANK, ANTI_PERSONNEL, UNDECLARED = "anti-tank obstacle", "anti-personnel obstacle", "obstacle"
+OBSTACLES = frozenset({ANTI_TANK, ANTI_PERSONNEL})
+"""Markers of obstacles by their kind, which is not declared at first (AS-22)."""
+CROSSED_BY = {
+    ANTI_TANK: frozenset({"slow", "medium", "fast", "very-fast"}),
+    ANTI_PERSONNEL: frozenset({"foot", "wheeled-halftrack"}),
+}
+"""Whom an obstacle stops, by the rows of the moves: half-tracks and wheels are stopped as men are (AS-22)."""
 ARCS = {"front": Arc.FRONT, "side": Arc.FLANK, "rear": Arc.REAR}
 State = BoardState[Stand]
 
@@ -56,14 +64,17 @@ class Measuring(SetupTable[Stand]):
             for kind, wide in SMOKES.items()
             for marker in state.position.marked(kind)
         )
-        return replace(super().battlefield(state), smoke=smoke)
+        field = super().battlefield(state)
+        on_the_table = tuple(base for base in field.units if not state.units[base.name].bussed)
+        return replace(field, units=on_the_table, smoke=smoke)
 
     # --- what was measured
     @once_a_state
     def metres(self, state: State, one: str, other: str) -> Fraction:
-        """From edge to edge of two stands, in metres: 0 is contact (the detection ranges know contact)."""
+        """From edge to edge of two stands, in metres: 0 is contact. Who is bussed is where his transport is."""
         field = self.battlefield(state)
-        inches = gap(field.unit(one), field.unit(other))
+        ends = (state.units[each].bussed or each for each in (one, other))
+        inches = gap(*map(field.unit, ends))
         return Fraction(str(round(inches / float(self.scale), 6)))
 
     def off(self, state: State, one: str, other: str) -> float:

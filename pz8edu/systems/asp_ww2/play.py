@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import cos, dist, radians, sin
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pz8edu.board.lengths import Number
 from pz8edu.board.march import Going
@@ -17,6 +17,7 @@ from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2.aircraft import LOST, Sortie
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.fire import DETECTED, Exchange
+from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Field, off_the_way
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Detecting
 from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
@@ -25,8 +26,8 @@ from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Style
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import holds, why_no_room, worth_a_look
-from pz8edu.turns.play import STAYS, Play
+from pz8edu.turns.places import as_written, holds, why_no_room, worth_a_look
+from pz8edu.turns.play import STAYS
 
 Now = Moment[Stand]
 PARTS = {
@@ -36,9 +37,11 @@ PARTS = {
     "D": ("shot", "half"),
     "E": ("whole", "shot"),
     "F": ("shot", "whole"),
+    "G": ("bus",),
 }
 """What the tactical options are made of, in order (U5)."""
 MOST_MARKERS = 8
+LINKED = "linked"
 HEADINGS = 16
 """Directions in which a repulsed stand may go."""
 POINTS = 10
@@ -65,15 +68,17 @@ class OnTheMove(AspTable):
         return Fraction(inches) * self.share, going
 
 
-class PlayAsp(Play[Stand, AspWw2]):
+class PlayAsp(Field):
     """A game of asp games World War 2 on one of its tables; a turn is that of one player.
 
-    Surcharges for distance and air missions are outside the cap of command points (R10). A battle group whose
-    BGHQ is lost has none. Stands march one by one. Bussing, obstacles, shells of smoke and light are not played.
+    A battle group whose BGHQ is lost has no command points. Stands march one by one, or all of a battle group
+    linked that can go the same way. A transport carries one stand of infantry. All who reach an aircraft on its
+    way in shoot at it. Guns are not towed, and a battle group of batteries only has its own BGHQ (AS-1).
     """
 
     table: AspTable
-    by_drag = frozenset({"move", "march"})
+    by_drag = frozenset({"move", "march", "smoke", "light"})
+    single_steps: ClassVar = {PLACING.id: PLACING}
 
     # --- whose turn it is
     def active(self, moment: Now) -> str:
@@ -90,10 +95,12 @@ class PlayAsp(Play[Stand, AspWw2]):
         return moment.units[name].destroyed
 
     def ends_turn(self, moment: Now) -> Now:
-        """What is left of the command points is gone; the stands of the other player have stood since they moved."""
+        """Command points are gone, and smoke; the other player's stands have stood, and pins end (AS-17; R16)."""
         side = self.other(self.active(moment))
-        for name in self.living(moment, side):
-            moment = moment.unit(name, motion=Motion.STATIONARY)
+        for name, stand in self.living(moment, side).items():
+            pinned = stand.pinned and name in moment.noted.get("hit", ())
+            moment = moment.unit(name, motion=Motion.STATIONARY, pinned=pinned)
+        moment = self.cleared_areas(moment, self.active(moment)).note(hit=None)
         kept = {
             word: value
             for word, value in moment.noted.items()
@@ -106,8 +113,9 @@ class PlayAsp(Play[Stand, AspWw2]):
         """A BGHQ rolls for its battle group; a repulsed stand recovers, suppression markers come off."""
         stand = moment.units[name]
         if stand.hq and f"{name} commands" not in moment.acted:
-            style = Style.MOBILE if stand.mobile else Style.NORMAL
-            asked = Asked("command-points", {"grade": stand.grade, "style": style})
+            style = Style.MOBILE if stand.mobile else Style.CAUTIOUS if stand.cautious else Style.NORMAL
+            inputs = {"grade": stand.grade, "style": style, "radio": stand.radio}
+            asked = Asked("command-points", inputs)
             yield Choice("command", name, asked=asked, section="AS-12")
         if stand.repulsed and f"{name} recovers" not in moment.acted:
             yield Choice("recover", name, asked=Asked("morale-test", {"grade": stand.grade}), section="AS-17")
@@ -135,7 +143,9 @@ class PlayAsp(Play[Stand, AspWw2]):
 
     def too_dear(self, moment: Now, name: str, cost: int) -> str:
         """Why command points do not pay for it; empty if they do."""
-        left = self.points(moment, name)
+        left, most = self.points(moment, name), self.rules.most_command_points
+        if self.rules.T1 == "b" and cost + moment.noted.get(f"orders of {name}", 0) > most:
+            return f"{name} has {most} CP at most in a turn, and that costs {cost} (AS-12)."
         return "" if cost <= left else f"That costs {cost} CP; the battle group of {name} has {left} (AS-12)."
 
     def paid(self, moment: Now, name: str, cost: int) -> Now:
@@ -156,6 +166,7 @@ class PlayAsp(Play[Stand, AspWw2]):
         stand, metres = moment.units[name], self.from_hq(moment, name)
         if (
             stand.flies
+            or stand.bussed
             or metres is None
             or not self.on_the_move(moment).allowance(name, moment.picked(), self.rules)[0]
         ):
@@ -169,6 +180,56 @@ class PlayAsp(Play[Stand, AspWw2]):
             ):
                 if not self.too_near(moment, name, place):
                     yield Choice("march", name, way=(place,), section="AS-10", why=why)
+                    if len(self.linked(moment, name)) > 1:
+                        found = Choice("march", name, way=(place,), note=LINKED, section="AS-10", why=why)
+                        if not self.why_not_linked(moment, found):
+                            yield found
+
+    def linked(self, moment: Now, name: str) -> list[str]:
+        """The stands of a battle group in a chain of short steps that can march with one (AS-10)."""
+        state, stand, table = moment.picked(), moment.units[name], self.on_the_move(moment)
+        others = [
+            each
+            for each, other in self.living(moment, stand.side).items()
+            if each not in {name, *moment.acted} and other.group == stand.group
+            if not other.flies and not other.bussed and table.allowance(each, state, self.rules)[0]
+        ]
+        found, waiting = [name], [name]
+        while waiting:
+            here = waiting.pop()
+            near = [each for each in others if table.metres(state, here, each) <= self.rules.linked_within]
+            others = [each for each in others if each not in near]
+            found += near
+            waiting += near
+        return found
+
+    def linked_places(self, moment: Now, choice: Choice) -> dict[str, Place]:
+        """Where the stands of a linked group end: parallel to the first (AS-10)."""
+        start, end = moment.places[choice.unit], choice.way[-1]
+        east, north = end.x - start.x, end.y - start.y
+        places = {}
+        for name in self.linked(moment, choice.unit):
+            here = moment.places[name]
+            places[name] = as_written(here._replace(x=here.x + east, y=here.y + north))
+        return places | {choice.unit: end}
+
+    def why_not_linked(self, moment: Now, choice: Choice) -> str:
+        """Why one of a linked group cannot go the same way; empty if all can (AS-10)."""
+        places = self.linked_places(moment, choice)
+        table, position = self.on_the_move(moment), moment.position
+        field = table.battlefield(moment.picked())
+        others = replace(field, units=tuple(each for each in field.units if each.name not in places))
+        for name, place in places.items():
+            if not holds(field, place[:2]):
+                return f"{name} would leave the table (AS-10)."
+            why_not = (
+                table.why_not_move(name, place, position, self.rules)
+                or why_no_room(others, field.unit(name), place, may_touch=False)
+                or self.too_near(moment, name, place)
+            )
+            if why_not:
+                return why_not
+        return ""
 
     def too_near(self, moment: Now, name: str, place: Place) -> str:
         """Why a march may not go straight to a place: an enemy is near its way."""
@@ -188,14 +249,20 @@ class PlayAsp(Play[Stand, AspWw2]):
         moment = self.paid(
             moment, choice.unit, boards.march_cp(boards.March(metres_from_hq=metres), self.rules)
         )
-        return self.moved(moment, choice).has_acted(choice.unit)
+        marching = {choice.unit: choice.way[-1]}
+        if choice.note == LINKED:
+            marching = self.linked_places(moment, choice)
+        for name, place in marching.items():
+            moment = self.moved(moment, Choice("march", name, way=(place,))).has_acted(name)
+        return moment
 
     # --- 3 and 4 aircraft (AS-19)
     def do_fighters(self, moment: Now, name: str) -> Iterator[Choice]:
         """A fighter stand attacks."""
         if moment.units[name].shooter is Shooter.FIGHTER:
             for target, asked in self.targets(moment, name):
-                why_not = self.too_dear(moment, name, self.rules.fighter_cost) or asked.why_not
+                why_not = self.gone(moment, name) or self.too_dear(moment, name, self.rules.fighter_cost)
+                why_not = why_not or asked.why_not
                 yield Choice("fly", name, target, asked=asked, section="AS-19", why_not=why_not)
 
     def do_bombers(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -207,8 +274,12 @@ class PlayAsp(Play[Stand, AspWw2]):
         for target, asked in self.targets(moment, name):
             looking = self.table.looking(moment.picked(name, target), name, target, acts=True)
             look = Asked("detection", Detecting.plain(looking))
-            why_not = self.too_dear(moment, name, cost) or asked.why_not
+            why_not = self.gone(moment, name) or self.too_dear(moment, name, cost) or asked.why_not
             yield Choice("look", name, target, asked=look, section="AS-19", why_not=why_not)
+
+    def gone(self, moment: Now, name: str) -> str:
+        """Why an aircraft stand does not attack; empty if it does (AS-17)."""
+        return f"{name} is repulsed and has left the table (AS-17)." if moment.units[name].repulsed else ""
 
     def targets(self, moment: Now, name: str) -> Iterator[tuple[str, Asked]]:
         """Every enemy with the question that the table asks of a shot at it."""
@@ -227,12 +298,35 @@ class PlayAsp(Play[Stand, AspWw2]):
         bomber = moment.units[choice.unit].shooter is Shooter.BOMBER
         moment = self.paid(moment, choice.unit, self.rules.bomber_cost if bomber else self.rules.attack_cost)
         about = (choice.unit, choice.target, outcome == DETECTED)
-        return moment.has_acted(choice.unit).first(Task(CHANCE, "run", about))
+        run = Task(CHANCE, "run", about)
+        spots = ()
+        if self.rules.T4 == "b":
+            state = moment.picked()
+            able = self.table.shooters_at(moment.units[choice.unit], state, self.rules)
+            spots = tuple(Task(CHANCE, "spot", (each, choice.unit)) for each in able)
+        return moment.has_acted(choice.unit).first(*spots, run).note(blind=None)
+
+    def on_spot(self, moment: Now, name: str, aircraft: str) -> Iterator[Choice]:
+        """Who shoots at an aircraft detects it first (AS-14; T4)."""
+        looking = self.table.looking(moment.picked(), name, aircraft, acts=False)
+        yield Choice("spot", name, aircraft, asked=Asked("detection", Detecting.plain(looking)), section="AS-14")
+
+    def after_spot(self, moment: Now, choice: Choice, outcome: str) -> Now:
+        """Who has not detected it does not shoot."""
+        blind = moment.noted.get("blind", ())
+        moment = moment.settled
+        return moment if outcome == DETECTED else moment.note(blind=(*blind, choice.unit))
 
     def on_run(self, moment: Now, name: str, target: str, detected: bool) -> Iterator[Choice]:
         """The shots of the enemy, and the attack of who comes through and has detected the target."""
+        blind = moment.noted.get("blind", ())
         asked = self.table.asked(moment.picked(name, target), self.rules)
         assert asked is not None
+        able = self.table.shooters_at(moment.units[name], moment.picked(), self.rules)
+        shots = [
+            shot for each, shot in zip(able, asked.inputs["shots"], strict=True) if each not in blind
+        ]
+        asked = replace(asked, inputs={**asked.inputs, "shots": shots})
         if not detected:
             asked = replace(asked, inputs={**asked.inputs, "need": None})
         yield Choice("run", name, target, asked=asked, section="AS-19")
@@ -241,9 +335,10 @@ class PlayAsp(Play[Stand, AspWw2]):
         """Markers of the aircraft, its end, and what its target suffers."""
         moment, stand, way = moment.settled, moment.units[choice.unit], outcome.way
         markers = min(stand.markers + way.markers, MOST_MARKERS)
-        moment = moment.unit(
+        once = stand.shooter is Shooter.BOMBER
+        moment = moment.note(blind=None).unit(
             choice.unit,
-            attacks=stand.attacks + 1,
+            attacks=self.rules.most_attacks if once else stand.attacks + 1,
             markers=markers,
             pinned=stand.pinned or way.pinned,
             destroyed=way.end == LOST,
@@ -254,7 +349,7 @@ class PlayAsp(Play[Stand, AspWw2]):
     def do_tactical(self, moment: Now, name: str) -> Iterator[Choice]:
         """A command point, and more with the distance, buys an option; a battery only fires."""
         stand, metres = moment.units[name], self.from_hq(moment, name)
-        if stand.flies:
+        if stand.flies or stand.bussed:
             return
         bought = moment.noted.get(f"orders of {name}", 0)
         cost, why_not = 0, f"The BGHQ of {name} is lost (AS-13)."
@@ -264,6 +359,8 @@ class PlayAsp(Play[Stand, AspWw2]):
         if bought >= self.rules.most_command_points:
             why_not = f"{name} has had {self.rules.most_command_points} CP (AS-12)."
         for option in boards.options_per_cp(boards.Led.of(stand), self.rules):
+            if option == "G" and not stand.transport:
+                continue
             if option in PARTS and (option == "B" or stand.shooter not in BATTERIES):
                 why = f"{cost} CP"
                 yield Choice("order", name, note=option, section="AS-13", why=why, why_not=why_not)
@@ -272,13 +369,14 @@ class PlayAsp(Play[Stand, AspWw2]):
         """Its parts in their order: a move or half of one, a shot."""
         name, metres = choice.unit, self.from_hq(moment, choice.unit)
         assert metres is not None
-        word = f"orders of {name}"
+        word, before = f"orders of {name}", self.points(moment, name)
         moment = self.paid(
             moment, name, boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules)
         )
-        moment = moment.note(**{word: moment.noted.get(word, 0) + 1}).unit(name, option=Option(choice.note))
-        side = moment.units[name].side
-        tasks = (Task(side, "shoot" if part == "shot" else "go", (name, part)) for part in PARTS[choice.note])
+        spent = before - self.points(moment, name) if self.rules.T1 == "b" else 1
+        moment = moment.note(**{word: moment.noted.get(word, 0) + spent}).unit(name, option=Option(choice.note))
+        side, kinds = moment.units[name].side, {"shot": "shoot", "bus": "bus"}
+        tasks = (Task(side, kinds.get(part, "go"), (name, part)) for part in PARTS[choice.note])
         return moment.first(*tasks)
 
     def on_the_move(self, moment: Now) -> OnTheMove:
@@ -311,6 +409,10 @@ class PlayAsp(Play[Stand, AspWw2]):
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Too far, no room, too near to the enemy."""
         name, place = choice.unit, choice.way[-1]
+        if choice.kind in SECTIONS:
+            return self.why_no_area(moment, name, choice.kind, place)
+        if choice.note == LINKED:
+            return self.why_not_linked(moment, choice)
         field = self.table.battlefield(moment.picked())
         near = self.too_near if choice.kind == "march" else self.nearer
         return (
@@ -320,9 +422,23 @@ class PlayAsp(Play[Stand, AspWw2]):
         )
 
     def moved(self, moment: Now, choice: Choice) -> Now:
-        """A stand at the end of its way, without its FIRE marker (AS-15)."""
-        moment = moment.moved(choice.unit, choice.way[-1])
-        return moment.unit(choice.unit, motion=Motion.MOVING, fire_marker=False)
+        """A stand at the end of its way, or at an obstacle, without its FIRE marker (AS-15); it takes riders along."""
+        name, place = choice.unit, choice.way[-1]
+        moment = self.goes(moment.unit(name, motion=Motion.MOVING, fire_marker=False), name, place)
+        return self.with_riders(moment, name)
+
+    def with_riders(self, moment: Now, name: str) -> Now:
+        """Who rides is where the transport is; who got off and is far from it shares nothing more (AS-13)."""
+        for each in self.passengers(moment, name):
+            moment = moment.moved(each, moment.places[name])
+        transport = moment.noted.get(f"off {name}")
+        if transport and not self.is_out(transport, moment) and self.table.metres(moment.picked(), transport, name) >= self.rules.stand:
+            return moment.note(**{f"off {name}": None})
+        return moment
+
+    def after_cross(self, moment: Now, choice: Choice, outcome: str) -> Now:
+        """It goes on over the obstacle with its riders, or stays (AS-22)."""
+        return self.with_riders(super().after_cross(moment, choice, outcome), choice.unit)
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It has moved."""
@@ -336,6 +452,7 @@ class PlayAsp(Play[Stand, AspWw2]):
         """The shot of a tactical option; its target may answer (AS-14 to AS-17)."""
         for target, asked in self.targets(moment, name):
             yield Choice("shoot", name, target, asked=asked, section="AS-14", why_not=asked.why_not)
+        yield from self.areas(moment, name)
         yield Choice("stay", name, section="AS-13")
 
     def after_shoot(self, moment: Now, choice: Choice, outcome: Exchange | Result | str) -> Now:
@@ -350,10 +467,14 @@ class PlayAsp(Play[Stand, AspWw2]):
 
     # --- what becomes of stands and battle groups, AS-17 and AS-20
     def suffers(self, moment: Now, name: str, result: Result | str) -> Now:
-        """What a result does to a stand, and whether its battle group tests (U8; R20)."""
+        """What a result does to a stand and whom it carries, and whether a battle group tests (U8, AS-13; R20)."""
+        for each in self.sharing(moment, name):
+            moment = self.suffers(moment, each, result)
         stand, before = moment.units[name], self.must_test(moment, name)
         if result is Result.NONE:
-            return moment.unit(name, pinned=False)
+            return moment.unit(name, pinned=False) if self.rules.R16 == "b" else moment
+        if result in (Result.PINNED, Result.REPULSED):
+            moment = moment.note(hit=(*moment.noted.get("hit", ()), name))
         if result is Result.DESTROYED:
             moment = moment.unit(name, destroyed=True)
         elif result is Result.PINNED:
@@ -362,7 +483,7 @@ class PlayAsp(Play[Stand, AspWw2]):
         elif result is Result.REPULSED:
             markers = min(stand.markers + self.rules.repulsed_markers, MOST_MARKERS)
             moment = moment.unit(name, repulsed=True, markers=markers)
-            if not stand.flies:
+            if not stand.flies and not stand.bussed:
                 moment = moment.first(Task(stand.side, "retreat", (name,)))
         if self.must_test(moment, name) and not before:
             moment = moment.first(Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value)))
@@ -440,20 +561,6 @@ class PlayAsp(Play[Stand, AspWw2]):
 def purse(stand: Stand) -> str:
     """The word under which the command points of a battle group are noted."""
     return f"CP of {stand.side} {stand.group}"
-
-
-def off_the_way(start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]) -> float:
-    """How near a straight way comes to a point."""
-    length = dist(start, end)
-    if not length:
-        return dist(start, point)
-    along = (
-        sum((there - here) * (at - here) for here, there, at in zip(start, end, point, strict=True))
-        / length**2
-    )
-    share = min(max(along, 0.0), 1.0)
-    x, y = (here + share * (there - here) for here, there in zip(start, end, strict=True))
-    return dist((x, y), point)
 
 
 def play(table: AspTable, rules: AspWw2) -> PlayAsp:

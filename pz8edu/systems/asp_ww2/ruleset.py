@@ -448,6 +448,35 @@ class AspWw2(Ruleset):
         b="2+ up to the greatest range that night leaves, for both bands",
     )
 
+    T1: str = reading(
+        "AS-12",
+        "Does the cap of CP on a stand count surcharges and air missions?",
+        a="no: far marches and attack aircraft would be impossible (default)",
+        b="yes: all CP that are spent on a stand count",
+        played=True,
+    )
+    T2: str = reading(
+        "AS-23",
+        "Does smoke or light need a score?",
+        a="no: none is printed, it lands where it is wanted (default)",
+        b='yes, as against infantry: it is placed "using the same rules as if the area was a target"',
+        played=True,
+    )
+    T3: str = reading(
+        "AS-24",
+        "How long does illumination last?",
+        a="as smoke, until the player's turn ends (default)",
+        b="until the other player's turn ends, so that he sees by it too",
+        played=True,
+    )
+    T4: str = reading(
+        "AS-19",
+        "Must those who shoot at bombers and attack aircraft detect them first?",
+        a="no: step 4 only says that the opponent may shoot (default)",
+        b="yes, each rolls for it before",
+        played=True,
+    )
+
     # --- tables as the rules ask them
     def zone_of(self, die: int) -> Zone:
         """The climatic zone that a die gives (U2a)."""

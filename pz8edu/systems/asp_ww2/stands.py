@@ -51,6 +51,10 @@ class Stand(Placed):
     group: Annotated[str, Help("its battle group")] = "battle group"
     hq: Annotated[bool, Help("the BGHQ of its battle group")] = False
     mobile: Annotated[bool, Help("a tactical point more (U4)")] = False
+    cautious: Annotated[bool, Help("its battle group is led cautiously (AS-12)")] = False
+    radio: Annotated[bool, Help("its battle group is led by radio (AS-12)")] = False
+    transport: Annotated[bool, Help("carries a stand of infantry (AS-13, option G)")] = False
+    bussed: Annotated[str, Help("the transport that carries it; empty: none (AS-13)")] = ""
     option: Annotated[Option, Help("the tactical option of its shot (U5)")] = Option.B
     motion: Annotated[Motion, Help("whether it moved when it is looked for (U6)")] = Motion.STATIONARY
     markers: Annotated[int, Whole(0, 8), Help("suppression markers")] = 0
@@ -116,6 +120,7 @@ class Stand(Placed):
         """What was done to it."""
         markers = "1 marker" if self.markers == 1 else f"{self.markers} markers"
         words = {"pinned": self.pinned, "repulsed": self.repulsed, markers: self.markers > 0}
+        words[f"bussed in {self.bussed}"] = bool(self.bussed)
         return (*super().harm, *(word for word, so in words.items() if so))
 
     @property
@@ -146,5 +151,8 @@ class Battle(Setup):
     end: Annotated[
         HouseEnd, Help("how a game ends that no battle group loses; a turn is that of one player")
     ] = HouseEnd(turns=12)
+    defender: Annotated[
+        Literal["own", "enemy", ""], Help("who defends by agreement: he has obstacles, and shells for every turn")
+    ] = ""
     light: Annotated[Light, Help("the light (AS-25)")] = Light.DAY
     weather: Annotated[Sky, Help("the weather (AS-26)")] = Sky.CLEAR

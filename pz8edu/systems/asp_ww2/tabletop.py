@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -11,11 +11,11 @@ from typing import Any, Literal
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.scene import Ring, Shape, Wedge
+from pz8edu.board.scene import Area, Ring, Scene, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Modifiers, Shelf, Situation
 from pz8edu.systems.asp_ww2 import boards, fire
-from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring
+from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, OBSTACLES, UNDECLARED, WOOD, Measuring
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Seen
 from pz8edu.systems.asp_ww2.stands import AIRCRAFT, BATTERIES, Battle, Stand, row_of
@@ -36,6 +36,10 @@ class AspTable(Measuring):
         if not self.there(state):
             return None
         shooter, target = state.units[state.shooter], state.units[state.target]
+        for stand in (shooter, target):
+            if stand.bussed:
+                why_not = f"{stand.name} is bussed in {stand.bussed} (AS-13)."
+                return Asked("morale-test", {"grade": stand.grade}, why_not)
         if shooter.shooter in (Shooter.ATTACK, Shooter.BOMBER):
             return self.air_attack(shooter, target, state, rules)
         if shooter.shooter in AIRCRAFT | BATTERIES or target.flies:
@@ -145,13 +149,7 @@ class AspTable(Measuring):
             why_not = f"Bombers attack only static targets, such as a built-up area: not {target.name} (U9)."
         if not why_not and shooter.attacks >= rules.most_attacks:
             why_not = f"{shooter.name} has flown its {rules.most_attacks} attacks (sequence, step 4)."
-        shots = {
-            name: need
-            for name, stand in state.units.items()
-            if stand.side != shooter.side and not stand.destroyed
-            if (need := self.need(state, name, shooter.name, rules, acts=False)) is not None
-            if not self.out_of_reach(state, name, shooter.name, rules)
-        }
+        shots = self.shooters_at(shooter, state, rules)
         bonus = rules.night_aircraft if self.setup.light is Light.NIGHT else 0
         inputs = {
             "shots": [{"need": need, "bonus": bonus} for need in shots.values()],
@@ -168,6 +166,16 @@ class AspTable(Measuring):
             f"before it attacks, it {sees} (AS-19)",
         )
         return Asked("air-attack", inputs, why_not, counted)
+
+    def shooters_at(self, aircraft: Stand, state: State, rules: AspWw2) -> dict[str, int]:
+        """Who reaches an aircraft stand on its way in, and the score that each needs (AS-19)."""
+        return {
+            name: need
+            for name, stand in state.units.items()
+            if stand.side != aircraft.side and not stand.destroyed and not stand.bussed
+            if (need := self.need(state, name, aircraft.name, rules, acts=False)) is not None
+            if not self.out_of_reach(state, name, aircraft.name, rules)
+        }
 
     def score_in_words(self, state: State, one: str, other: str, rules: AspWw2, *, acts: bool) -> str:
         """What a stand needs, and why: 'Sherman needs 2: 4, flank of the target −2'."""
@@ -210,6 +218,11 @@ class AspTable(Measuring):
     def measures(self, state: State, rules: AspWw2) -> Iterator[Shape]:
         """Zones that are lit, reach, range and arc of the shooter, and how near its target is detected."""
         yield from self.lit(state)
+        half = self.inches(Fraction(rules.stand, 2))
+        for marker in (each for each in state.position.markers if each.kind in (*OBSTACLES, UNDECLARED)):
+            x, y = Fraction(str(marker.x)), Fraction(str(marker.y))
+            corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+            yield Area("terrain: rough", corners, label=UNDECLARED)
         shooter = state.units.get(state.shooter)
         if shooter is None or shooter.destroyed:
             return
@@ -230,7 +243,7 @@ class AspTable(Measuring):
             )
             hit = self.arc(state, shooter.name, state.target, rules)
             face = next(face for face, arc in ARCS.items() if arc is hit)
-            base = field.unit(state.target)
+            base = field.unit(state.units[state.target].bussed or state.target)
             yield from self.faces(base, rules.front_up_to, rules.flank_up_to, face, f"the {hit} is hit")
             at = base.at
             for role, key, score in (
@@ -245,6 +258,13 @@ class AspTable(Measuring):
     def from_middle(self, metres: Fraction | int, rules: AspWw2) -> Fraction:
         """The same distance from the middle of a stand."""
         return metres + Fraction(rules.stand, 2)
+
+    def scene(self, state: State, rules: AspWw2) -> Scene:
+        """The table with those who are bussed in front of their transports."""
+        drawn = super().scene(state, rules)
+        bussed = [stand for stand in state.units.values() if stand.bussed and not stand.destroyed]
+        bases = (self.base(stand, state.places[stand.name]) for stand in bussed)
+        return replace(drawn, shapes=(*drawn.shapes, *bases))
 
     def line_label(self, state: State, rules: AspWw2) -> str:
         """The metres, the needed score, the arc: '750 m · needs 2 · flank'."""

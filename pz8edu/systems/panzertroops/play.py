@@ -552,14 +552,17 @@ class PlayPanzertroops(Splitting):
         if key not in SMOKE_WEAPONS or self.table.setup.bad_weather:
             return
         here = moment.places[name]
+        asked = self.smoked(moment, name, here)
+        yield Choice(
+            "smoke", name, way=(here,), asked=asked, section="PT-26", why=STAYS, why_not=asked.why_not
+        )
         for enemy in self.living(moment, self.other(moment.units[name].side)):
             there = moment.places[enemy]
             spot = Place(round((here.x + there.x) / 2, 1), round((here.y + there.y) / 2, 1))
             asked = self.smoked(moment, name, spot)
-            why = f"half way to {enemy}"
-            yield Choice(
-                "smoke", name, way=(spot,), asked=asked, section="PT-26", why=why, why_not=asked.why_not
-            )
+            if not asked.why_not:
+                why = f"half way to {enemy}"
+                yield Choice("smoke", name, way=(spot,), asked=asked, section="PT-26", why=why)
 
     def projects(self, moment: Now, name: str) -> Iterator[Choice]:
         """Smoke projectors: one round straight ahead, once in a game (PT-26; T4)."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from math import dist
 from typing import Any
 
 import pytest
 
 from pz8edu.board.position import Place
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Approach, Sortie
 from pz8edu.systems.asp_ww2.fire import DETECTED, NO_SHOT, UNDETECTED, Exchange
-from pz8edu.systems.asp_ww2.words import Motion, Option, Result
+from pz8edu.systems.asp_ww2.play_field import Placing, placing
+from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Sky
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
@@ -156,8 +159,19 @@ def test_both_stands_suffer_and_who_shot_is_marked() -> None:
     assert after.units[name].fire_marker
     alone = play.lands(moment.unit(target, fire_marker=False), shot, Exchange(NO_SHOT, Result.NONE))
     assert (alone.units[name].fire_marker, alone.units[target].fire_marker) == (True, False)
-    lifted = play.lands(moment.unit(target, pinned=True), shot, Exchange(NO_SHOT, Result.NONE))
-    assert not lifted.units[target].pinned
+    lasting = play.lands(moment.unit(target, pinned=True), shot, Exchange(NO_SHOT, Result.NONE))
+    assert lasting.units[target].pinned
+
+
+def test_a_pin_ends_with_a_turn_without_another_or_with_one_shot_that_does_nothing() -> None:
+    play, moment, shot = shooting()
+    target = shot.target
+    pinned = moment.unit(target, pinned=True)
+    assert not play.ends_turn(pinned).units[target].pinned
+    again = play.lands(pinned, shot, Exchange(NO_SHOT, Result.PINNED))
+    assert play.ends_turn(again).units[target].pinned
+    play, moment = on("crossroads", step=4, R16="b")
+    assert not play.suffers(moment.unit(target, pinned=True), target, Result.NONE).units[target].pinned
 
 
 def test_the_repulsed_go_away_where_their_owner_likes() -> None:
@@ -220,3 +234,173 @@ def test_what_is_not_played_is_refused() -> None:
     going = play.lands(moment, choice(play, moment, "order", "Sherman 1", "", note="A"))
     with pytest.raises(BadInput, match="its move is"):
         play.allowed(going, Choice("move", "Sherman 1", way=(Place(1, 1, 0),)))
+
+
+# --- readings of whole turns
+def test_the_cap_counts_what_is_spent_on_a_stand_or_only_the_options() -> None:
+    for answer, legal in (("a", True), ("b", False)):
+        play, moment = on("air-attack", step=3, T1=answer)
+        assert (choice(play, moment, "look", "Typhoons", "Column").why_not == "") is legal
+    assert choice(play, moment, "look", "Typhoons", "Column").why_not == (
+        "Typhoons has 3 CP at most in a turn, and that costs 4 (AS-12)."
+    )
+
+
+def test_smoke_needs_no_score_or_that_against_infantry() -> None:
+    for answer, question in (("a", None), ("b", "area-shell")):
+        play, moment = on("river-line", step=4, T2=answer)
+        going = play.lands(moment, choice(play, moment, "order", "Mortars", "", note="B"))
+        smoke = choice(play, going, "smoke", "Mortars", "")
+        assert (None if smoke.asked is None else smoke.asked.calculator) == question
+    assert smoke.asked is not None
+    need = smoke.asked.inputs["need"]
+    law = Enumerating(draw=False).tree(placing, Placing(need=need), ASP.rules).distribution
+    assert law.fractions()["lands"] == Fraction(7 - need, 6)
+    assert not play.lands(going, smoke, "misses").position.marked("mortar smoke")
+
+
+def test_light_goes_with_the_smoke_or_a_turn_later() -> None:
+    for answer, lit in (("a", 0), ("b", 1)):
+        play, moment = on("river-line", step=4, T3=answer)
+        going = play.lands(moment, choice(play, moment, "order", "Mortars", "", note="B"))
+        after = play.lands(going, play.allowed(going, Choice("light", "Mortars", way=(Place(12, 8),))))
+        assert len(after.position.marked("mortar illumination")) == 1
+        ended = play.next_step(after)
+        assert len(ended.position.marked("mortar illumination")) == lit
+        assert not play.ends_turn(replace(ended, turn=2)).position.marked("mortar illumination")
+
+
+def test_who_shoots_at_an_aircraft_detects_it_first_or_need_not() -> None:
+    for answer, kinds in (("a", {"run"}), ("b", {"spot", "run"})):
+        play, moment = on("air-attack", step=3, T4=answer)
+        flying = play.lands(moment, choice(play, moment, "look", "Typhoons", "Column"), DETECTED)
+        assert {task.kind for task in flying.tasks} == kinds
+    shooters = len(flying.tasks) - 1
+    assert shooters > 1
+    blind = play.lands(flying, next(iter(play.choices(flying))), UNDETECTED)
+    while play.now(blind).kind == "spot":
+        blind = play.lands(blind, next(iter(play.choices(blind))), DETECTED)
+    run = next(iter(play.choices(blind)))
+    assert run.asked is not None
+    assert len(run.asked.inputs["shots"]) == shooters - 1
+
+
+# --- smoke: AS-23
+def test_a_battery_has_smoke_for_two_turns_unless_it_defends() -> None:
+    play, moment = on("river-line", step=4)
+    going = play.lands(moment, choice(play, moment, "order", "Mortars", "", note="B"))
+    smoke = play.allowed(going, Choice("smoke", "Mortars", way=(Place(12, 8),)))
+    after = play.lands(going, smoke)
+    assert after.position.marked("mortar smoke")[-1][1:3] == (12, 8)
+    assert not play.next_step(after).position.marked("mortar smoke")
+    with pytest.raises(BadInput, match=r"beyond 2000 m \(AS-23\)"):
+        play.allowed(going, replace(smoke, way=(Place(12, 13),)))
+    empty = going.note(**{"smoke of Mortars": 2})
+    assert play.allowed(empty, smoke)
+    for changed, says in (
+        ({"defender": ""}, "its smoke of 2 turns"),
+        ({"weather": Sky.ADVERSE}, "adverse weather"),
+    ):
+        play.table = replace(play.table, setup=replace(play.table.setup, **changed))
+        with pytest.raises(BadInput, match=says):
+            play.allowed(empty, smoke)
+
+
+# --- obstacles: AS-22
+def test_an_obstacle_stops_its_kind_until_the_die_lets_it_pass() -> None:
+    play, moment = on("river-line", step=4)
+    mines = next(each for each in moment.position.markers if each.kind == "anti-personnel obstacle")
+    near = moment.moved("Rifles", Place(mines.x, mines.y - 1.6))
+    going = play.lands(near, choice(play, near, "order", "Rifles", "", note="A"))
+    to = Choice("move", "Rifles", way=(Place(mines.x, mines.y - 0.5),))
+    met = play.lands(going, play.allowed(going, to))
+    assert met.places["Rifles"].y == pytest.approx(mines.y - 1, abs=0.01)
+    roll = next(iter(play.choices(met)))
+    assert roll.asked is not None
+    assert (roll.asked.calculator, roll.asked.inputs) == ("obstacle-crossing", {"markers": 0})
+    assert play.lands(met, roll, "crosses").places["Rifles"].y == mines.y - 0.5
+    stuck = play.lands(met, roll, "stuck")
+    assert (stuck.places["Rifles"], stuck.tasks) == (met.places["Rifles"], ())
+    assert play.first_obstacle(stuck, "Rifles", Place(mines.x, mines.y - 1.9), ()) is None
+    assert play.first_obstacle(stuck, "Rifles", Place(mines.x, mines.y), ()) is not None
+    tank = near.moved("Sherman", Place(mines.x, mines.y - 1.6, 0))
+    assert play.first_obstacle(tank, "Sherman", Place(mines.x, mines.y), ()) is None
+
+
+def test_the_kind_of_an_obstacle_is_declared_from_near() -> None:
+    play, moment = on("river-line")
+    assert {each.kind for each in play.seen_by("own", moment).position.markers} == {"obstacle"}
+    assert play.seen_by("enemy", moment) == moment
+    mines = moment.position.markers[0]
+    near = moment.moved("Rifles", Place(mines.x, mines.y - 1.9))
+    assert mines in play.seen_by("own", near).position.markers
+
+
+# --- bussing: AS-13
+def test_a_transport_sets_its_infantry_down_and_takes_it_up() -> None:
+    play, moment = on("river-line", step=4)
+    assert "Panzergrenadiers" not in {base.name for base in play.table.battlefield(moment.picked()).units}
+    assert not list(play.options(moment, "Panzergrenadiers"))
+    off = play.lands(moment, choice(play, moment, "order", "Half-tracks", "", note="G"))
+    down = choice(play, off, "debus", "Half-tracks", "Panzergrenadiers")
+    after = play.lands(off, down)
+    infantry = after.units["Panzergrenadiers"]
+    assert (infantry.bussed, after.noted["orders of Panzergrenadiers"]) == ("", 2)
+    both = play.suffers(after, "Half-tracks", Result.PINNED)
+    assert (both.units["Half-tracks"].pinned, both.units["Panzergrenadiers"].pinned) == (True, True)
+    away = play.with_riders(after.moved("Panzergrenadiers", Place(2, 2)), "Panzergrenadiers")
+    alone = play.suffers(away, "Half-tracks", Result.PINNED)
+    assert not alone.units["Panzergrenadiers"].pinned
+    up = play.lands(after, choice(play, after, "order", "Half-tracks", "", note="G"))
+    assert play.lands(up, choice(play, up, "bus", "Half-tracks", "Panzergrenadiers")).units[
+        "Panzergrenadiers"
+    ].bussed
+    assert "does not touch" in choice(play, up, "bus", "Half-tracks", "Rifles").why_not
+    lost = play.suffers(moment, "Half-tracks", Result.DESTROYED)
+    assert lost.units["Panzergrenadiers"].destroyed
+    with pytest.raises(StopIteration):
+        choice(play, moment, "order", "Sherman", "", note="G")
+
+
+def test_riders_go_where_their_transport_goes() -> None:
+    play, moment = on("river-line", step=4)
+    going = play.lands(moment, choice(play, moment, "order", "Half-tracks", "", note="A"))
+    move = next(each for each in play.choices(going) if each.kind == "move")
+    after = play.lands(going, move)
+    assert after.places["Panzergrenadiers"] == after.places["Half-tracks"]
+
+
+# --- marches and command
+def test_a_linked_group_marches_for_the_points_of_one() -> None:
+    play, moment = on("river-line", step=1)
+    linked = choice(play, moment, "march", "Rifles", "", note="linked")
+    group = play.linked(moment, "Rifles")
+    assert set(group) >= {"Rifles", "Sherman"}
+    after = play.lands(moment, linked)
+    assert after.noted[OWN] == 3
+    for name in group:
+        here, there = moment.places[name], after.places[name]
+        moved = (linked.way[-1].x - moment.places["Rifles"].x, linked.way[-1].y - moment.places["Rifles"].y)
+        assert (there.x - here.x, there.y - here.y) == pytest.approx(moved, abs=0.002)
+        assert name in after.acted
+    far = linked.way[-1]._replace(y=linked.way[-1].y + 60)
+    with pytest.raises(BadInput, match="would leave the table"):
+        play.allowed(moment, replace(linked, way=(far,)))
+
+
+def test_radio_and_caution_change_the_command_points() -> None:
+    play, moment = on("river-line")
+    asked = choice(play, moment.unit("BGHQ", cautious=True, radio=True), "command", "BGHQ", "").asked
+    assert asked is not None
+    assert (asked.inputs["style"], asked.inputs["radio"]) == ("cautious", True)
+
+
+def test_a_bomber_flies_off_after_its_attack_and_the_repulsed_do_not_attack() -> None:
+    play, moment = on("air-attack", step=3)
+    away = moment.unit("Typhoons", repulsed=True)
+    with pytest.raises(BadInput, match=r"Typhoons is repulsed and has left the table \(AS-17\)"):
+        play.allowed(away, Choice("look", "Typhoons", "Column"))
+    run = Task(CHANCE, "run", ("Typhoons", "Column", True))
+    bombers = moment.unit("Typhoons", shoots=Shooter.BOMBER).first(run)
+    flown = play.after_run(bombers, Choice("run", "Typhoons", "Column"), Sortie(Approach(), Result.NONE))
+    assert flown.units["Typhoons"].attacks == play.rules.most_attacks
