@@ -10,18 +10,28 @@ from typing import Any, ClassVar, TypeVar
 from pz8edu.board.hexes import hex_distance
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
-from pz8edu.systems.pz8_aerial_1935.fire import Exchanged
+from pz8edu.systems.pz8_aerial_1935.campaign import RETURNS
+from pz8edu.systems.pz8_aerial_1935.fire import Exchanged, condition, fires_back
 from pz8edu.systems.pz8_aerial_1935.jams import UNJAMMED
 from pz8edu.systems.pz8_aerial_1935.movement import Flying
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 from pz8edu.systems.pz8_aerial_1935.sequence import A_FIRST, B_FIRST
 from pz8edu.systems.pz8_aerial_1935.tabletop import Machine, Sky
 from pz8edu.systems.pz8_aerial_1935.tailing import tailed_by
-from pz8edu.systems.pz8_aerial_1935.words import Condition, Fate, GroundResult, Side, Skill, Weapon
+from pz8edu.systems.pz8_aerial_1935.words import (
+    Condition,
+    EntrySide,
+    Fate,
+    GroundResult,
+    Shot,
+    Side,
+    Skill,
+    Weapon,
+)
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
-from pz8edu.turns.in_ratio import PlayInRatio
-from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.in_ratio import ACTIVATION, PlayInRatio
+from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import as_written, hex_place, why_no_end
 
 A = TypeVar("A", bound=Aircraft)
@@ -35,13 +45,15 @@ NEAR = Fraction(1, 100)
 class PlayAircraft(PlayInRatio[A, B]):
     """What all games of aircraft share. Subclass it with what they fire after their flight.
 
-    Aircraft are counted when the turn begins (R2), nobody passes (R3), and one shot is an activation's (R27).
+    Its doubts are T1 to T4.
     """
 
     table: Airspace[A, B]
     sides = (Side.A.value, Side.B.value)
     counted: ClassVar[tuple[str, ...]] = ("turned180",)
     """What is said of a flight until the activation is over."""
+    one_shot: ClassVar[Mapping[str, str]]
+    """The question of a shot alone, by that of a shot with its answer."""
     first: ClassVar = {A_FIRST: sides[0], B_FIRST: sides[1]}
 
     def start(self) -> Moment[A]:
@@ -61,6 +73,29 @@ class PlayAircraft(PlayInRatio[A, B]):
             last: str = moment.noted.get("initiative", self.sides[0])
             return last if outcome == A_FIRST else self.other(last)
         return super().started(moment, outcome)
+
+    def at_a_time(self, moment: Moment[A], side: str) -> int:
+        """How many a side activates now (section 2; T1)."""
+        return self.in_ratio(moment, side) if self.rules.T1 == "b" else super().at_a_time(moment, side)
+
+    def options(self, moment: Moment[A], unit: str = "") -> Iterator[Choice]:
+        """What might be done; under T2=b a side may also let the other go on (section 2)."""
+        yield from super().options(moment, unit)
+        if not unit and self.may_wait(moment):
+            yield Choice("wait", section="2")
+
+    def may_wait(self, moment: Moment[A]) -> bool:
+        """May the side whose go it is pass (T2)?"""
+        now = self.now(moment)
+        if self.rules.T2 == "a" or now.kind != ACTIVATION or not now.side:
+            return False
+        other = self.other(now.side)
+        return bool(self.waiting(moment, other)) and moment.noted.get("passed") != other
+
+    def after_wait(self, moment: Moment[A], choice: Choice, outcome: Any) -> Moment[A]:
+        """It is the other's go."""
+        side: str = moment.noted["go"]
+        return self.goes(moment.note(active=None, passed=side), self.other(side))
 
     # --- movement (sections 3 and 4)
     def tailed(self, moment: Moment[A], side: str) -> list[str]:
@@ -125,23 +160,67 @@ class PlayAircraft(PlayInRatio[A, B]):
         """It does no more."""
         return moment.settled
 
+    def unanswered(self, asked: Asked) -> Asked:
+        """The first shot of an exchange by itself, where its target says whether it answers (section 5; T4)."""
+        if self.rules.T4 == "a" or asked.calculator not in self.one_shot:
+            return asked
+        told = {name.removeprefix("a_"): value for name, value in asked.inputs.items()}
+        inputs = {
+            **{name: value for name, value in told.items() if not name.startswith("t_") and name != "def"},
+            "def": asked.inputs["t_def"],
+            "target_damaged": asked.inputs["t_damaged"],
+        }
+        return replace(asked, calculator=self.one_shot[asked.calculator], inputs=inputs, names={})
+
     def after_exchange(self, moment: Moment[A], choice: Choice, outcome: Exchanged) -> Moment[A]:
         """Both after the shot and the return fire (section 5)."""
+        shooters = {choice.unit: choice.target, choice.target: choice.unit}
         states = {choice.unit: outcome.both.a, choice.target: outcome.both.t}
         for name, state in states.items():
-            moment = self.suffers(moment, name, state)
+            moment = self.suffers(moment, name, state, shooters[name])
         return moment.settled
 
-    def suffers(self, moment: Moment[A], name: str, state: Condition) -> Moment[A]:
-        """An aircraft in the state in which a shot has left it."""
+    def suffers(self, moment: Moment[A], name: str, state: Condition, by: str) -> Moment[A]:
+        """An aircraft in the state in which a shot of another has left it."""
         if state is Condition.DESTROYED:
             return moment.unit(name, fate=Fate.DESTROYED)
         return moment.unit(name, damaged=state is Condition.DAMAGED)
 
+    def after_shot(self, moment: Moment[A], choice: Choice, shot: Shot) -> Moment[A]:
+        """The target after a shot alone; if it can, it may answer (section 5; R13, T4)."""
+        before = moment.units[choice.target].damaged
+        both = self.table.asked(moment.picked(choice.unit, choice.target), self.rules)
+        moment = self.suffers(moment.settled, choice.target, condition(before).after(shot), choice.unit)
+        if both is None or not fires_back(shot, both.inputs["t_can_return"], self.rules):
+            return moment
+        side = moment.units[choice.target].side.value
+        return moment.first(Task(side, "answer", (choice.target, choice.unit, before)))
+
+    def on_answer(self, moment: Moment[A], name: str, at: str, before: bool) -> Iterator[Choice]:
+        """Who was fired at fires back, or does not (section 5; R14, T4)."""
+        both = self.table.asked(moment.picked(at, name), self.rules)
+        assert both is not None
+        of_t = {each[2:]: value for each, value in both.inputs.items() if each.startswith("t_")}
+        inputs = {
+            **{each: both.inputs[each] for each in ("distance", "ww1") if each in both.inputs},
+            **{each: of_t[each] for each in ("att", "skill")},
+            "def": both.inputs["a_def"],
+            "damaged": before if self.rules.R14 == "b" else of_t["damaged"],
+            "target_damaged": both.inputs["a_damaged"],
+            "return_fire": True,
+        }
+        yield Choice("answer", name, at, asked=Asked(self.one_shot[both.calculator], inputs), section="5")
+        yield Choice("hold", name, section="5")
+
+    def after_answer(self, moment: Moment[A], choice: Choice, shot: Shot) -> Moment[A]:
+        """The state of who fired first (section 5)."""
+        state = condition(moment.units[choice.target].damaged).after(shot)
+        return self.suffers(moment.settled, choice.target, state, choice.unit)
+
     # --- the ends of activations and of the game
     def activated(self, moment: Moment[A], name: str) -> Moment[A]:
         """What it has flown counts no more (section 5)."""
-        return moment.unit(name, **dict.fromkeys(self.counted, False))
+        return moment.note(passed=None).unit(name, **dict.fromkeys(self.counted, False))
 
     def over(self, moment: Moment[A]) -> Ending | None:
         """The house rule of the table: the book prints no end but that of a campaign."""
@@ -163,6 +242,47 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
 
     table: Sky
     counted = ("turned180", "over3")
+    one_shot: ClassVar = {"exchange": "fire"}
+
+    @property
+    def campaign(self) -> bool:
+        """Is it a battle of a campaign, with squadrons that enter (section 10)?"""
+        return not self.table.scenario.only_placed
+
+    # --- before the first turn of a battle (section 10)
+    def start(self) -> Moment[Machine]:
+        """The squadrons where they enter; where it is not settled, their dice come first."""
+        moment, scenario = super().start(), self.table.scenario
+        if not scenario.entry_dice:
+            return moment
+        return moment.first(
+            Task(CHANCE, "entry-side"), *(Task(CHANCE, "entry-altitude", (side,)) for side in self.sides)
+        )
+
+    def on_entry_side(self, moment: Moment[Machine]) -> Iterator[Choice]:
+        """From where squadron B comes, seen from squadron A."""
+        yield Choice("entry-side", asked=Asked("entry-side", {}), section="10")
+
+    def after_entry_side(
+        self, moment: Moment[Machine], choice: Choice, outcome: EntrySide
+    ) -> Moment[Machine]:
+        """It is remembered until it enters."""
+        return moment.settled.note(entry=outcome.value)
+
+    def on_entry_altitude(self, moment: Moment[Machine], side: str) -> Iterator[Choice]:
+        """One die for the altitude of a squadron."""
+        asked = Asked("entry-altitude", {"max_alt": HIGHEST})
+        yield Choice("entry-altitude", target=side, asked=asked, section="10")
+
+    def after_entry_altitude(
+        self, moment: Moment[Machine], choice: Choice, outcome: int
+    ) -> Moment[Machine]:
+        """The squadron enters, each aircraft as high as the die, or as it can (section 10)."""
+        side, scenario = Side(choice.target), self.table.scenario
+        comes = EntrySide(moment.noted["entry"]) if side is Side.B else EntrySide.FRONT
+        for name, at in scenario.squadron_enters(side, int(outcome), comes):
+            moment = moment.moved(name, hex_place(at.at, at.facing, at.altitude))
+        return moment.settled.note(entry=None if side is Side.B else moment.noted["entry"])
 
     def flown(self, name: str, to: Flying, moment: Moment[Machine]) -> dict[str, Any]:
         """Half turns, and more than 3 MPs (sections 5 and 9)."""
@@ -171,6 +291,9 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
 
     def on_fire(self, moment: Moment[Machine], name: str, *freed: str) -> Iterator[Choice]:
         """It fires, or attacks the ground, or tries to clear a gun (sections 5, 9 and 12; R23)."""
+        if FIRED in moment.noted:
+            yield from super().on_fire(moment, name)
+            return
         machine = moment.units[name]
         for target in self.table.ground:
             asked = self.table.asked(moment.picked(name, target), self.rules)
@@ -185,20 +308,57 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         yield from super().on_fire(moment, name)
 
     def shots(self, moment: Moment[Machine], name: str, target: str) -> Iterator[Choice]:
-        """The one gun that bears (sections 5 and 12; R16, R27)."""
+        """The one gun that bears (sections 5 and 12; R16, T3)."""
         asked = self.table.asked(moment.picked(name, target), self.rules)
         if asked is not None:
-            yield Choice("fire", name, target, asked=asked, section="5", why_not=asked.why_not)
+            weapon = asked.inputs["a_weapon"]
+            fired = moment.noted.get(FIRED) == weapon
+            why_not = asked.why_not or (f"{name} has fired its {weapon} gun (T3)." if fired else "")
+            yield Choice("fire", name, target, asked=self.unanswered(asked), section="5", why_not=why_not)
 
-    def after_fire(self, moment: Moment[Machine], choice: Choice, outcome: Exchanged) -> Moment[Machine]:
+    def after_fire(
+        self, moment: Moment[Machine], choice: Choice, outcome: Exchanged | Shot
+    ) -> Moment[Machine]:
         """Both, with the guns that have jammed: only the one that was fired (section 12; R24, R32)."""
-        state = moment.picked()
-        shots = ((choice.unit, choice.target, outcome.a_jams), (choice.target, choice.unit, outcome.t_jams))
-        for name, other, jams in shots:
-            weapon = self.table.bears(name, other, state, self.rules)[0]
-            if jams:
-                moment = moment.unit(name, jammed=(*moment.units[name].jammed, weapon))
+        weapon = self.weapon(moment, choice.unit, choice.target)
+        answers = self.weapon(moment, choice.target, choice.unit)
+        moment = self.other_gun(moment, choice.unit, weapon)
+        if isinstance(outcome, Shot):
+            moment = self.jam(moment, choice.unit, weapon, outcome is Shot.JAM)
+            return self.after_shot(moment, choice, outcome)
+        moment = self.jam(moment, choice.unit, weapon, outcome.a_jams)
+        moment = self.jam(moment, choice.target, answers, outcome.t_jams)
         return self.after_exchange(moment, choice, outcome)
+
+    def other_gun(self, moment: Moment[Machine], name: str, weapon: Weapon) -> Moment[Machine]:
+        """When one gun has fired the other may, once what comes of the shot is settled (T3)."""
+        if self.rules.T3 == "a" or FIRED in moment.noted or moment.units[name].data(self.rules).rear is None:
+            return moment
+        *before, now = moment.tasks
+        return replace(moment, tasks=(*before, now, now)).note(**{FIRED: weapon.value})
+
+    def activated(self, moment: Moment[Machine], name: str) -> Moment[Machine]:
+        """Nor which gun it has fired."""
+        return super().activated(moment.note(**{FIRED: None}), name)
+
+    def after_answer(self, moment: Moment[Machine], choice: Choice, shot: Shot) -> Moment[Machine]:
+        """The gun that answers may jam as well (section 12; R32)."""
+        weapon = self.weapon(moment, choice.unit, choice.target)
+        return self.jam(super().after_answer(moment, choice, shot), choice.unit, weapon, shot is Shot.JAM)
+
+    def weapon(self, moment: Moment[Machine], name: str, target: str) -> Weapon:
+        """The gun that bears on another."""
+        return self.table.bears(name, target, moment.picked(), self.rules)[0]
+
+    def jam(self, moment: Moment[Machine], name: str, weapon: Weapon, jams: bool) -> Moment[Machine]:
+        """A gun that has jammed or not (section 12)."""
+        return moment.unit(name, jammed=(*moment.units[name].jammed, weapon)) if jams else moment
+
+    def suffers(self, moment: Moment[Machine], name: str, state: Condition, by: str) -> Moment[Machine]:
+        """In a campaign it is remembered who has shot down whom (section 10)."""
+        if self.campaign and state is Condition.DESTROYED:
+            moment = moment.note(**{BY.format(name): by})
+        return super().suffers(moment, name, state, by)
 
     def after_unjam(self, moment: Moment[Machine], choice: Choice, outcome: str) -> Moment[Machine]:
         """The roll stands instead of this activation's fire; under R23=b who clears a gun may fire (section 12)."""
@@ -220,14 +380,40 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         hit = outcome is GroundResult.DESTROYED
         return moment.at(moment.position.with_stock(choice.target, 0)) if hit else moment
 
+    # --- the end of a battle (section 10)
+    def fought(self, moment: Moment[Machine]) -> bool:
+        """Is a battle of a campaign over, but for its pilots?"""
+        there = all(self.living(moment, side) for side in self.sides)
+        return self.campaign and not moment.tasks and not (moment.turn <= self.rules.turns and there)
+
+    def untested(self, moment: Moment[Machine]) -> list[str]:
+        """Pilots whose fighters are destroyed and who have not rolled."""
+        lost = [name for name, each in moment.units.items() if each.fate is Fate.DESTROYED]
+        return [name for name in lost if PILOT.format(name) not in moment.noted]
+
+    def now(self, moment: Moment[Machine]) -> Turn:
+        """After the last turn of a battle the pilots roll."""
+        now = super().now(moment)
+        rolls = self.fought(moment) and self.untested(moment)
+        return now._replace(side=CHANCE, kind="pilot") if rolls else now
+
+    def do_pilot(self, moment: Moment[Machine], name: str) -> Iterator[Choice]:
+        """The pilot of a destroyed fighter."""
+        pilot = self.untested(moment)[0]
+        yield Choice("pilot", target=pilot, asked=Asked("pilot-survival", {}), section="10")
+
+    def after_pilot(self, moment: Moment[Machine], choice: Choice, outcome: str) -> Moment[Machine]:
+        """He returns to the next battle, or a Green one flies it."""
+        return moment.note(**{PILOT.format(choice.target): outcome})
+
     def over(self, moment: Moment[Machine]) -> Ending | None:
         """A battle of a campaign ends after its turns: more kills, then more Veterans; else by the house rule.
 
-        Veterans are counted among those that were not shot down (section 10).
+        Kills of earlier battles count; Veterans are those who would fly the next one (section 10).
         """
-        if self.table.scenario.only_placed:
+        if not self.campaign:
             return super().over(moment)
-        if moment.turn <= self.rules.turns and all(self.living(moment, side) for side in self.sides):
+        if not self.fought(moment) or self.untested(moment):
             return None
         for what, counts in (("kills", self.kills(moment)), ("Veterans", self.veterans(moment))):
             most, least = max(counts.values()), min(counts.values())
@@ -237,15 +423,24 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         return Ending("", "as many kills and Veterans on both sides", "10")
 
     def kills(self, moment: Moment[Machine]) -> Mapping[str, int]:
-        """The aircraft that each side has shot down (section 10)."""
+        """The aircraft that each side has shot down, in this battle and before (section 10)."""
         lost = [machine.side for machine in moment.units.values() if machine.fate is Fate.DESTROYED]
-        return {side: lost.count(Side(self.other(side))) for side in self.sides}
+        before = self.table.scenario.kills_before
+        return {side: lost.count(Side(self.other(side))) + before(Side(side)) for side in self.sides}
+
+    def next_skill(self, name: str, moment: Moment[Machine]) -> Skill:
+        """The class of who flies the next battle in this seat: promoted after a kill (section 10; R25)."""
+        skill, told = moment.units[name].member.skill, moment.noted.get(PILOT.format(name), RETURNS)
+        if told != RETURNS:
+            return Skill.GREEN
+        killed = name in [by for word, by in moment.noted.items() if word.startswith(BY.format(""))]
+        down = moment.units[name].fate is Fate.DESTROYED
+        return skill.promoted if killed and not (down and self.rules.R25 == "b") else skill
 
     def veterans(self, moment: Moment[Machine]) -> Mapping[str, int]:
-        """The Veterans of each side that were not shot down (section 10)."""
-        there = [each for each in moment.units.values() if each.fate is not Fate.DESTROYED]
-        pilots = [each.side for each in there if each.member.skill is Skill.VETERAN]
-        return {side: pilots.count(Side(side)) for side in self.sides}
+        """The Veterans of each side for the next battle (section 10)."""
+        best = [name for name in moment.units if self.next_skill(name, moment) is Skill.VETERAN]
+        return {side: sum(moment.units[name].side == side for name in best) for side in self.sides}
 
     def worth(self, moment: Moment[Machine], side: str) -> Fraction:
         """Targets on the ground count as well."""
@@ -253,6 +448,12 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         for name, target in self.table.targets.items():
             points += GROUND * moment.position.stock[name] * (1 if target.side == side else -1)
         return points
+
+
+HIGHEST = 6
+"""So high the die for the altitude of a squadron goes."""
+BY, PILOT, FIRED = "shot down {}", "pilot of {}", "fired"
+"""What is noted: by whom an aircraft was shot down, what became of its pilot; and which gun has fired."""
 
 
 def apart(one: Flying, other: Flying) -> int:

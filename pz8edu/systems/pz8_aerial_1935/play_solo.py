@@ -48,6 +48,10 @@ class SoloAircraft(Solo[A, B], PlayAircraft[A, B]):
         """The aircraft whose card lies there."""
         return (moment.noted["card"],) if step.side else ("",)
 
+    def may_wait(self, moment: Moment[A]) -> bool:
+        """Nobody passes: the card says who flies."""
+        return False
+
     def tailed(self, moment: Moment[A], side: str) -> list[str]:
         """Nobody: tailing is ignored."""
         return []

@@ -287,6 +287,35 @@ class Aerial1935(Ruleset):
         b="only D does",
     )
 
+    T1: str = reading(
+        "2",
+        "Which aircraft count for two and three at a time?",
+        played=True,
+        a="those that fly when the turn begins: a count that stays (default; R2)",
+        b="those that fly when it is a side's go",
+    )
+    T2: str = reading(
+        "2",
+        "May a side pass while it has aircraft to activate?",
+        played=True,
+        a="no: aircraft are activated until all were (default; R3)",
+        b="yes, if the other side has not just passed",
+    )
+    T3: str = reading(
+        "5",
+        "May front and rear weapons both fire in one activation?",
+        played=True,
+        a="no: one shot (default; R27)",
+        b="yes, each once",
+    )
+    T4: str = reading(
+        "5",
+        "Does a target always fire back where it can?",
+        played=True,
+        a="yes: one question has both shots (default)",
+        b="its side says so when it has seen the shot",
+    )
+
     def check(self) -> None:
         for name, tops in (
             ("damage", [row.up_to for row in self.damage.rows]),

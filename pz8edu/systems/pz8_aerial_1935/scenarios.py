@@ -13,7 +13,7 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.systems.pz8_aerial_1935.factors import PRINTED, OwnAircraft, rated
 from pz8edu.systems.pz8_aerial_1935.movement import Flying, ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
-from pz8edu.systems.pz8_aerial_1935.words import GroundWeapon, Side, Skill
+from pz8edu.systems.pz8_aerial_1935.words import EntrySide, GroundWeapon, Side, Skill
 from pz8edu.turns.ends import HouseEnd
 
 AircraftName = Annotated[str, WordDomain((*PRINTED.aircraft, *PRINTED.aircraft_ww1))]
@@ -124,6 +124,11 @@ class Scenario(Situation):
     b: Annotated[str, Help("name of squadron B")]
     a_die: Annotated[int, Whole(1, 6), Help("die for the altitude of squadron A")] = 3
     b_die: Annotated[int, Whole(1, 6), Help("die for the altitude of squadron B")] = 3
+    entry_dice: Annotated[
+        bool, Help("a played game throws for altitude and for the side of squadron B")
+    ] = False
+    a_kills: Annotated[int, Whole(0, 99), Help("kills of A in earlier battles of the campaign")] = 0
+    b_kills: Annotated[int, Whole(0, 99), Help("kills of B in earlier battles of the campaign")] = 0
     only_placed: Annotated[bool, Help("aircraft that are not placed stay away")] = True
     placed: tuple[Placed, ...] = ()
     ground: tuple[GroundTarget, ...] = ()
@@ -176,11 +181,38 @@ class Scenario(Situation):
                 elif not self.only_placed:
                     yield side, member, self.entering(side, member, absent.index(member), len(absent)), None
 
-    def entering(self, side: Side, member: Pilot, place: int, of: int) -> Flying:
-        """Where an aircraft of a squadron enters (section 10)."""
-        row = (self.rows - of) // 2 + place
-        column, facing, die = (0, 0, self.a_die) if side is Side.A else (self.columns - 1, 3, self.b_die)
-        return Flying(*hex_in(column, row), facing, min(die, member.top))
+    def kills_before(self, side: Side) -> int:
+        """The kills of a side in earlier battles of the campaign (section 10)."""
+        return self.a_kills if side is Side.A else self.b_kills
+
+    def squadron_enters(self, side: Side, die: int, comes: EntrySide) -> Iterator[tuple[str, Flying]]:
+        """Where the aircraft of a squadron that are not placed enter, by its dice (section 10)."""
+        placed = {each.name for each in self.placed}
+        absent = [each for each in self.squadron(side).members if each.name not in placed]
+        for place, member in enumerate(absent):
+            yield member.name, self.entering(side, member, place, len(absent), die, comes)
+
+    def entering(
+        self,
+        side: Side,
+        member: Pilot,
+        place: int,
+        of: int,
+        die: int | None = None,
+        comes: EntrySide = EntrySide.FRONT,
+    ) -> Flying:
+        """Where an aircraft of a squadron enters: A in the west, B opposite, or on A's left or right (section 10)."""
+        row, column = (self.rows - of) // 2 + place, (self.columns - of) // 2 + place
+        if side is Side.A:
+            at, facing, die = hex_in(0, row), 0, die or self.a_die
+        else:
+            die = die or self.b_die
+            at, facing = {
+                EntrySide.FRONT: (hex_in(self.columns - 1, row), 3),
+                EntrySide.LEFT: (hex_in(column, 0), 4),
+                EntrySide.RIGHT: (hex_in(column, self.rows - 1), 2),
+            }[comes]
+        return Flying(*at, facing, min(die, member.top))
 
 
 FOLDER = Path(__file__).parent

@@ -93,7 +93,7 @@ class Placed(aerial.Placed):
 class Scenario(aerial.Scenario):
     """A board with jets in place; the book prints no size for it."""
 
-    not_asked = ("a_die", "b_die", "only_placed", "ground")
+    not_asked = ("a_die", "b_die", "entry_dice", "a_kills", "b_kills", "only_placed", "ground")
 
     placed: tuple[Placed, ...] = ()
 

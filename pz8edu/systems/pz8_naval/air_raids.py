@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from pz8edu.core import Roll, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.ship import Ship
-from pz8edu.systems.pz8_naval.situations import AirRaid, AirRaidPoints, target_of
+from pz8edu.systems.pz8_naval.situations import AirRaid, AirRaidPoints, LandEntry, target_of
 from pz8edu.systems.pz8_naval.words import Weapon
 
 
 def enters(umpire: Umpire, rules: Naval) -> bool:
     """Does a land-based raid enter the table (section 8)?"""
     return umpire.d6("entry") >= rules.enters_on
+
+
+def land_entry(umpire: Umpire, situation: LandEntry, rules: Naval) -> bool:
+    """The entry die of one raid by itself: the single step of `air_raid` (section 8)."""
+    return enters(umpire, rules)
 
 
 def raids_this_turn(carriers: Sequence[int], flown: int, rules: Naval) -> int:

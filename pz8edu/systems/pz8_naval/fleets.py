@@ -53,6 +53,15 @@ class PlacedShip(Situation):
     fires_at: Annotated[str, Help("the target that it has announced")] = ""
 
 
+class LandPlanes(Situation):
+    """Planes from the land, which enter the table by a die (section 8)."""
+
+    name: Annotated[str, Help("how they are called")]
+    side: Annotated[Half, Help("whose they are")]
+    raids: Annotated[int, Whole(1, 6), Help("raids, one for every 10 aircraft")] = 1
+    carry: Annotated[Weapon, Help("what they carry")] = Weapon.BOMB
+
+
 class Scenario(Situation):
     """A table with its ships in place. Ships that are not named lie at their own table edge (section 1)."""
 
@@ -64,6 +73,7 @@ class Scenario(Situation):
     night: Annotated[bool, Help("night or bad weather")] = False
     daylight_roll: Annotated[bool, Help("2D6 daylight turns, then night (section 9)")] = False
     placed: tuple[PlacedShip, ...] = ()
+    land_planes: tuple[LandPlanes, ...] = ()
     end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd(
         turns=12
     )
@@ -89,6 +99,15 @@ class Scenario(Situation):
     def force(self, half: Half) -> Force:
         """The force of one side."""
         return FORCES[self.south if half is Half.SOUTH else self.north]
+
+    def from_land(self, half: Half) -> dict[str, LandPlanes]:
+        """The planes from the land of one side, by their names."""
+        return {each.name: each for each in self.land_planes if each.side is half}
+
+    def carries(self, name: str, half: Half) -> Weapon:
+        """What those carry that fly a raid: planes from the land, else those of a carrier."""
+        planes = self.from_land(half).get(name)
+        return self.force(half).raids if planes is None else planes.carry
 
     @property
     def tables(self) -> Section:

@@ -10,20 +10,23 @@ from typing import Any, ClassVar
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.board.zones import zone_words
-from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.systems.pz8_naval.air_raids import land_entry, raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once
+from pz8edu.systems.pz8_naval.play_damage import BEST_ORDER
 from pz8edu.systems.pz8_naval.ruleset import Naval
 from pz8edu.systems.pz8_naval.sea import sea
 from pz8edu.systems.pz8_naval.sequence import YOU_ARE_A
 from pz8edu.systems.pz8_naval.ship import Ship, immobilised_at
+from pz8edu.systems.pz8_naval.situations import LandEntry
 from pz8edu.systems.pz8_naval.tabletop import (
     DAYLIGHT,
+    ENTERED,
     RAIDS,
     SALVOS,
     SeaTable,
     Vessel,
     bearing,
-    raids_of,
     zone_of,
     zones_in_words,
 )
@@ -34,6 +37,16 @@ from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.play import Play
 
 Now = Moment[Vessel]
+LAND_ENTRY = Calculator(
+    "land-entry",
+    "A raid from the land enters",
+    "8",
+    LandEntry,
+    land_entry,
+    ("stays away", "enters"),
+    ranked=False,
+    word=lambda enters: "enters" if enters else "stays away",
+)
 MOVES = {
     Move.ADVANCE: ("move", "forward"),
     Move.BROADSIDE: ("move", "broadside"),
@@ -48,13 +61,13 @@ NEAR = Fraction(1, 10)
 class PlayNaval(Play[Vessel, Naval]):
     """A game of Pz8 Naval on one of its tables.
 
-    Several damages are taken in the order in which they fall (R12). A ship that is Crippled is out: it does
-    nothing any more, but it may still be sunk. Night and smoke do not hinder raids (R16).
+    A ship that is Crippled is out: it does nothing any more, but it may still be sunk.
     """
 
     table: SeaTable
     sides: ClassVar[tuple[str, str]] = (Half.SOUTH.value, Half.NORTH.value)
     by_drag: ClassVar[frozenset[str]] = frozenset({"move", "smoke"})
+    single_steps: ClassVar = {each.id: each for each in (LAND_ENTRY, *BEST_ORDER.values())}
 
     def start(self) -> Now:
         """The table, with the turns of daylight and the die for Side A to be thrown first (sections 2 and 9)."""
@@ -105,13 +118,9 @@ class PlayNaval(Play[Vessel, Naval]):
         return vessel.gone or vessel.ship(self.rules).out
 
     def actors(self, moment: Now, step: Turn) -> Iterable[str]:
-        """The ships of a side; when it fires its carriers too, which stay off the table (section 8)."""
+        """The ships of a side; when it fires its aircraft too, which stay off the table (section 8)."""
         ships = super().actors(moment, step)
-        return (*ships, *self.carriers(step.side)) if step.kind == "fire" else ships
-
-    def carriers(self, side: str) -> tuple[str, ...]:
-        """The carriers of a side."""
-        return self.table.scenario.force(Half(side)).carriers
+        return (*ships, *self.table.flights(Half(step.side))) if step.kind == "fire" else ships
 
     def targets(self, moment: Now, side: str) -> Iterator[str]:
         """The enemies of a side that are still on the table."""
@@ -131,11 +140,15 @@ class PlayNaval(Play[Vessel, Naval]):
         if forward is not None:
             yield self.by(Move.ADVANCE, name, self.into(name, forward, moment))
         if backward is None:
-            yield self.by(Move.LEAVE, name)
+            yield replace(self.by(Move.LEAVE, name), why_not=self.why_not_leave(name, moment))
         else:
             to = self.into(name, backward, moment)
             yield Choice("move", name, way=(to,), section="3", why="backward")
             yield self.by(Move.WITHDRAW, name, to)
+
+    def why_not_leave(self, name: str, moment: Now) -> str:
+        """Why a ship does not leave the table; empty if it may (section 10; T4)."""
+        return "" if self.rules.T4 == "a" else f"{name} stays: only the NPO withdraws out of the table (T4)."
 
     def by(self, move: Move, name: str, *way: Place) -> Choice:
         """The choice that carries out a move."""
@@ -174,7 +187,8 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def after_smoke(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """Its smoke lies beside it for this turn (section 3)."""
-        return self.after_move(moment, choice, outcome).unit(choice.unit, smoke=True)
+        moment = self.after_move(moment, choice, outcome).unit(choice.unit, smoke=True)
+        return moment.has_acted(SMOKE.format(choice.unit))
 
     def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A ship that leaves the table does not come back (section 10; R28)."""
@@ -217,7 +231,8 @@ class PlayNaval(Play[Vessel, Naval]):
         inputs = {**asked.inputs, "first_of_many": first, "show": Show.STATES}
         for note in ("both batteries", "main battery") if inputs.get("both") else ("",):
             told = inputs | ({"both": note == "both batteries"} if note else {})
-            shot = replace(asked, inputs=told)
+            question = BEST_ORDER[asked.calculator].id if self.rules.T5 == "b" else asked.calculator
+            shot = replace(asked, calculator=question, inputs=told)
             why_not = fired or asked.why_not
             yield Choice("fire", name, target, note=note, asked=shot, section="4", why_not=why_not)
 
@@ -239,25 +254,47 @@ class PlayNaval(Play[Vessel, Naval]):
             note = f"{salvos} salvo{'s' * (salvos > 1)}"
             yield Choice("torpedo", name, target, note=note, asked=asked, section="11", why_not=why_not)
 
-    def raids(self, moment: Now, carrier: str) -> Iterator[Choice]:
-        """A carrier sends a raid, of which a side flies so many a turn (section 8; R15)."""
+    def raids(self, moment: Now, name: str) -> Iterator[Choice]:
+        """A carrier sends a raid, of which a side flies so many a turn; planes from the land enter first.
+
+        See section 8; R15, R18 and T2.
+        """
         side = self.now(moment).side
-        why_not = (
-            ""
-            if self.raids_left(side, moment)
-            else f"{side.capitalize()} flies no more raids this turn (§8; R15)."
-        )
-        weapon = self.table.scenario.force(Half(side)).raids
+        scenario, half, dark = self.table.scenario, Half(side), self.table.is_night(moment.picked())
+        why_not = f"{name} do not fly at night (T2)." if self.rules.T2 == "b" and dark else ""
+        if name in scenario.from_land(half):
+            tried = "" if self.to_enter(name, moment) else f"No raid of {name} is to enter any more this turn (§8)."
+            yield Choice("enter", name, asked=Asked("land-entry", {}), section="8", why_not=why_not or tried)
+            if not moment.position.stock[ENTERED.format(name)]:
+                why_not = why_not or f"No raid of {name} has entered the table (§8)."
+        if not self.raids_left(side, moment):
+            why_not = why_not or f"{side.capitalize()} flies no more raids this turn (§8; R15)."
         for target in self.targets(moment, side):
-            asked = Asked("air-raid", {"raids": 1, "weapon": weapon, **self.hit(target, moment)})
-            yield Choice("raid", carrier, target, asked=asked, section="8", why_not=why_not)
+            inputs = {"raids": 1, "weapon": scenario.carries(name, half), **self.hit(target, moment)}
+            yield Choice("raid", name, target, asked=Asked("air-raid", inputs), section="8", why_not=why_not)
+
+    def to_enter(self, name: str, moment: Now) -> int:
+        """How many raids from the land still roll to enter in this turn, each of them once (section 8; R18)."""
+        stock = moment.position.stock
+        waiting = stock[RAIDS.format(name)] - stock[ENTERED.format(name)]
+        failed: int = moment.noted.get(FAILED.format(name), 0)
+        return waiting - failed
+
+    def after_enter(self, moment: Now, choice: Choice, outcome: bool) -> Now:
+        """It is over the table, or tries again in the next turn; under R18=b it stays away (section 8)."""
+        name = choice.unit
+        if outcome:
+            return spent(moment, ENTERED.format(name), -1)
+        if self.rules.R18 == "b":
+            return spent(moment, RAIDS.format(name), 1)
+        return moment.note(**{FAILED.format(name): moment.noted.get(FAILED.format(name), 0) + 1})
 
     def raids_left(self, side: str, moment: Now) -> int:
         """How many raids a side may still fly in this turn (section 8; R15)."""
         today: int = moment.noted.get(f"raids {side}", 0)
-        carriers = self.carriers(side)
-        flown = sum(raids_of(each) - moment.position.stock[RAIDS.format(each)] for each in carriers) - today
-        return raids_this_turn([raids_of(each) for each in carriers], flown, self.rules) - today
+        flights, stock = self.table.flights(Half(side)), moment.position.stock
+        flown = sum(raids - stock[RAIDS.format(name)] for name, raids in flights.items()) - today
+        return raids_this_turn(list(flights.values()), flown, self.rules) - today
 
     def hit(self, target: str, moment: Now) -> dict[str, int]:
         """A target with the hits that it has already."""
@@ -280,6 +317,8 @@ class PlayNaval(Play[Vessel, Naval]):
         """The raid is flown; the enemy remembers for a turn that it came (sections 8 and 10)."""
         side = self.now(moment).side
         after = spent(moment, RAIDS.format(choice.unit), 1) if self.rules.R15 == "a" else moment
+        if ENTERED.format(choice.unit) in moment.position.stock and self.rules.R15 == "a":
+            after = spent(after, ENTERED.format(choice.unit), 1)
         today = moment.noted.get(f"raids {side}", 0) + 1
         raided = {f"raids {side}": today, f"raided {self.other(side)}": moment.turn}
         return struck(after, choice.target, outcome).note(**raided)
@@ -318,8 +357,14 @@ class PlayNaval(Play[Vessel, Naval]):
 
     # --- the ends of steps, turns and the game
     def ends_step(self, moment: Now) -> Now:
-        """Ships that have not moved lie broadside; targets that were announced are forgotten (sections 3, 4; R32)."""
+        """Ships that have not moved lie broadside; targets that were announced are forgotten (sections 3, 4; R32).
+
+        Under T3=b the smoke of a side lies until it has moved again.
+        """
         step = self.steps(moment)[moment.step]
+        for name in self.units_of(moment, step.side) if self.rules.T3 == "b" else ():
+            if step.kind == "move" and SMOKE.format(name) not in moment.acted:
+                moment = moment.unit(name, smoke=False)
         for name in self.living(moment, step.side):
             if step.kind == "move" and name not in moment.acted:
                 moment = moment.moved(name, self.lying(name, moment.places[name], moment))
@@ -329,12 +374,13 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def ends_turn(self, moment: Now) -> Now:
         """Smoke is taken away, a turn of daylight is over, and Side A is thrown for anew (sections 2, 3 and 9)."""
-        for name in moment.units:
+        for name in moment.units if self.rules.T3 == "a" else ():
             moment = moment.unit(name, smoke=False)
         if moment.position.stock.get(DAYLIGHT):
             moment = spent(moment, DAYLIGHT, 1)
-        today = {f"raids {side}": None for side in self.sides}
-        return moment.note(side_a=None, **today).first(Task(CHANCE, "side-roll"))
+        today = [f"raids {side}" for side in self.sides]
+        today += [FAILED.format(name) for half in Half for name in self.table.flights(half)]
+        return moment.note(side_a=None, **dict.fromkeys(today)).first(Task(CHANCE, "side-roll"))
 
     def over(self, moment: Now) -> Ending | None:
         """The house rule of the table: the book prints no end but the players' own (section 10)."""
@@ -364,8 +410,10 @@ class PlayNaval(Play[Vessel, Naval]):
         return Fraction(sum(min(abs(zone - there) for there in enemies) for zone in mine if enemies))
 
 
-GUNS, TORPEDOES = "guns of {}", "torpedoes of {}"
-"""What of a ship has acted in a fire step."""
+GUNS, TORPEDOES, SMOKE = "guns of {}", "torpedoes of {}", "smoke of {}"
+"""What of a ship has acted in a step."""
+FAILED = "not entered of {}"
+"""The raids from the land that have rolled in vain in this turn."""
 
 
 def struck(moment: Now, target: str, after: Ship) -> Now:

@@ -86,6 +86,10 @@ class SoloNaval(Solo[Vessel, Naval], PlayNaval):
         forgotten = {NPO.format(name): None for name in self.units_of(moment, self.solo)}
         return super().ends_step(moment).note(**forgotten)
 
+    def why_not_leave(self, name: str, moment: Now) -> str:
+        """Its own ships may (section 10; T4)."""
+        return "" if moment.units[name].side == self.solo else super().why_not_leave(name, moment)
+
     # --- what it does
     def ordered(self, moment: Now, found: Sequence[Choice]) -> Order | None:
         """Ship by ship it moves as its die says; its guns fire at whom they should (section 10; T1)."""

@@ -309,6 +309,35 @@ class Naval(Ruleset):
         b="NPO targets: whom the plain opponent expects most from",
     )
 
+    T2: str = reading(
+        "8",
+        "Do night and bad weather keep aircraft away?",
+        played=True,
+        a="Raids at night: they are flown as by day: nothing is printed against it (default; R16)",
+        b="Raids at night: none",
+    )
+    T3: str = reading(
+        "3",
+        "How long does smoke lie?",
+        played=True,
+        a="Smoke lies: for the turn in which it is laid: only Side A pays with its own fire (default; R30)",
+        b="Smoke lies: until its side moves again, so that either side pays",
+    )
+    T4: str = reading(
+        "10",
+        "Who may leave the table?",
+        played=True,
+        a="Leaving: any ship that moves backward from its rear zone, for good (default; R28)",
+        b="Leaving: only the NPO withdraws out of the table",
+    )
+    T5: str = reading(
+        "5",
+        "In which order are several damages taken?",
+        played=True,
+        a="Several damages: in the order in which they fall (default; R12)",
+        b="Several damages: in the order best for the ship: a critical Crippled last, when it sinks nobody",
+    )
+
     def check(self) -> None:
         if not self.withdraws_up_to <= self.stays_up_to:
             raise BadInput(

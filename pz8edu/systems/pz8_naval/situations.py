@@ -187,6 +187,10 @@ class AirRaid(Situation):
     land_based: LandBased = False
 
 
+class LandEntry(Situation):
+    """A raid of planes from the land that is to enter the table."""
+
+
 class TorpedoSalvo(Situation):
     """Torpedo salvos at a ship one zone away."""
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop
 from pz8edu.board.zones import zone_words
-from pz8edu.core import Situation
+from pz8edu.core import Help, Situation, Whole
 from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import attack_of_both, salvos_at_once
 from pz8edu.systems.pz8_naval.damage import turrets_out
 from pz8edu.systems.pz8_naval.factors import Battery, main_battery, sample_ship, secondary_battery
 from pz8edu.systems.pz8_naval.fire import modifiers_to_straddle
-from pz8edu.systems.pz8_naval.fleets import SCENARIOS, Scenario, described
+from pz8edu.systems.pz8_naval.fleets import SCENARIOS, Scenario, ShipName, described
 from pz8edu.systems.pz8_naval.ruleset import Naval, SampleCruiser
 from pz8edu.systems.pz8_naval.sea import moves_open, range_between, sea, smoke_of
 from pz8edu.systems.pz8_naval.ship import Ship, immobilised_at
@@ -30,25 +30,25 @@ COTTON = 0.55
 """How far from the middle of a smoke screen a ship still touches its cotton, in zones."""
 RAIDS, SALVOS, DAYLIGHT = "raids of {}", "torpedo salvos of {}", "turns of daylight"
 """What is counted down: raids of a carrier, torpedo salvos of a ship, turns until night (sections 8, 9, 11)."""
+ENTERED = "raids that entered of {}"
+"""The raids of planes from the land that are over the table and have not yet been flown (section 8)."""
 QUARTER = 90
 """Degrees from one way a ship can lie to the next."""
 ROLES = {Half.SOUTH: "unit: own", Half.NORTH: "unit: enemy"}
 
 
-@dataclass(frozen=True)
-class Vessel:
+class Vessel(Situation):
     """A ship of the scenario, with the hits it has taken."""
 
-    name: str
-    half: Half
-    nation: str
-    h: int = 0
-    t: int = 0
-    smoke: bool = False
-    sunk: bool = False
-    fires_at: str = ""
-    gone: bool = False
-    """It has left the table (section 10; R28)."""
+    name: ShipName
+    half: Annotated[Half, Help("whose half of the table is its own (section 1)")]
+    nation: Annotated[str, Help("whose it is")]
+    h: Annotated[int, Whole(0, 9), Help("H hits")] = 0
+    t: Annotated[int, Whole(0, 9), Help("T hits")] = 0
+    smoke: Annotated[bool, Help("its smoke lies beside it")] = False
+    sunk: Annotated[bool, Help("it is sunk")] = False
+    fires_at: Annotated[str, Help("the target that it has announced")] = ""
+    gone: Annotated[bool, Help("it has left the table (section 10; R28)")] = False
 
     @property
     def side(self) -> str:
@@ -139,15 +139,27 @@ class SeaTable(Tabletop[Vessel]):
         stock: dict[str, int] = {}
         for half in Half:
             nation = self.scenario.force(half).nation
-            stock |= {RAIDS.format(each): raids_of(each) for each in self.scenario.force(half).carriers}
+            stock |= {RAIDS.format(each): raids for each, raids in self.flights(half).items()}
+            stock |= dict.fromkeys(map(ENTERED.format, self.scenario.from_land(half)), 0)
             for each in self.scenario.fleet(half):
                 x, y = zones.place(each.zone, float(each.across))
                 places[each.ship] = Place(round(x, 3), y, bearing(each.heading, half))
                 vessels[each.ship] = Vessel(
-                    each.ship, half, nation, each.h, each.t, each.smoke, fires_at=each.fires_at
+                    name=each.ship,
+                    half=half,
+                    nation=nation,
+                    h=each.h,
+                    t=each.t,
+                    smoke=each.smoke,
+                    fires_at=each.fires_at,
                 )
         stock |= {SALVOS.format(name): each.salvos for name, each in vessels.items() if each.salvos}
         return Position(places, vessels, stock=stock)
+
+    def flights(self, half: Half) -> dict[str, int]:
+        """Whoever flies raids for a side, and how many: its carriers, and planes from the land (section 8)."""
+        land = {name: planes.raids for name, planes in self.scenario.from_land(half).items()}
+        return {name: raids_of(name) for name in self.scenario.force(half).carriers} | land
 
     def chosen(self) -> tuple[str, str]:
         """Who fires at whom at the start."""
@@ -417,13 +429,13 @@ class SeaTable(Tabletop[Vessel]):
     def raids(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
         """The air raids of carriers off the table (section 8; R15)."""
         for half in Half:
-            force = self.scenario.force(half)
-            for carrier in force.carriers:
-                raids = raids_of(carrier)
-                left = state.position.stock.get(RAIDS.format(carrier), raids)
+            land = self.scenario.from_land(half)
+            for name, raids in self.flights(half).items():
+                left = state.position.stock.get(RAIDS.format(name), raids)
                 most = raids_this_turn((raids,), raids - left, rules)
-                told = f"at most {most} a turn, off the table (§8)"
-                yield Fact(carrier, f"{left} {force.raids.value} raids", told)
+                enters = f", enter on {rules.enters_on} or more" if name in land else ""
+                told = f"at most {most} a turn, off the table{enters} (§8)"
+                yield Fact(name, f"{left} {self.scenario.carries(name, half).value} raids", told)
 
     def named(self, name: str, state: BoardState[Vessel], rules: Naval) -> str:
         """A ship in a few words."""

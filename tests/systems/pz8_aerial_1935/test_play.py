@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from pz8edu.board.hex_tabletop import hex_in
+from pz8edu.board.hexes import hex_distance
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
@@ -17,10 +19,11 @@ from pz8edu.systems.pz8_aerial_1935.movement import Flying
 from pz8edu.systems.pz8_aerial_1935.play import PlayAerial, play
 from pz8edu.systems.pz8_aerial_1935.sequence import schedule
 from pz8edu.systems.pz8_aerial_1935.tabletop import Machine, tabletop
-from pz8edu.systems.pz8_aerial_1935.words import Condition, Fate, GroundResult, Side, Skill, Weapon
+from pz8edu.systems.pz8_aerial_1935.words import Condition, Fate, GroundResult, Shot, Side, Skill, Weapon
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import Moment, Task
 from pz8edu.turns.places import hex_place
+from tests.systems.in_play import laws
 
 BOOK = system("pz8-aerial-1935")
 RULES: Any = BOOK.rules
@@ -39,7 +42,7 @@ def put(
     return moment.moved(name, hex_place(hex_in(column, row), facing, level))
 
 
-def shooting(moment: Moment[Machine], name: str) -> Moment[Machine]:
+def shooting(moment: Moment[Any], name: str) -> Moment[Any]:
     """The moment after the flight of one."""
     return moment.note(active=name).first(Task(moment.units[name].side.value, "fire", (name,)))
 
@@ -245,12 +248,166 @@ def test_a_battle_of_the_campaign_ends_after_six_turns_by_kills_then_veterans() 
     late = replace(moment, turn=7)
     assert played.over(late) == Ending("", "as many kills and Veterans on both sides", "10")
     killed = late.unit("Spitfire 1", fate=Fate.DESTROYED)
+    assert played.over(killed) is None, "its pilot rolls"
+    assert [(each.kind, each.target) for each in played.choices(killed)] == [("pilot", "Spitfire 1")]
+    killed = played.lands(killed, Choice("pilot", target="Spitfire 1"), "replaced by Green")
     assert played.over(killed) == Ending("B", "1 kills to 0", "10")
-    even = killed.unit("Me 109 A", fate=Fate.DESTROYED)
+    even = killed.unit("Me 109 A", fate=Fate.DESTROYED).note(**{"pilot of Me 109 A": "replaced by Green"})
     veteran = replace(even.units["Me 109 B"].member, skill=Skill.VETERAN)
     assert played.over(even.unit("Me 109 B", member=veteran)) == Ending("B", "1 Veterans to 0", "10")
+    back = even.note(**{"pilot of Me 109 A": "returns"})
+    assert played.over(back) == Ending("B", "1 Veterans to 0", "10"), "the Veteran of Me 109 A flies again"
     left = late.unit("Spitfire 1", fate=Fate.LEFT)
     assert played.over(left) == Ending("", "as many kills and Veterans on both sides", "10")
+
+
+@pytest.mark.parametrize(("reading", "veterans"), [("a", 2), ("b", 1)])
+def test_who_shoots_down_is_promoted_and_so_is_who_was_shot_down_and_returns(
+    reading: str, veterans: int
+) -> None:
+    """Spitfire 2 and Me 109 B, both Average, shoot each other down; both pilots return (section 10; R25)."""
+    played, moment = on("battle-over-the-channel", R25=reading)
+    moment = put(put(moment, "Spitfire 2", 5, 4, 0, 2), "Me 109 B", 6, 4, 3, 2)
+    shot = next(each for each in played.choices(shooting(moment, "Spitfire 2")) if each.target == "Me 109 B")
+    after = played.lands(shooting(moment, "Spitfire 2"), shot, Exchanged(Both(DESTROYED, DESTROYED)))
+    late = replace(after, turn=7, tasks=())
+    for name in ("Spitfire 2", "Me 109 B"):
+        late = played.lands(late, Choice("pilot", target=name), "returns")
+    assert played.veterans(late) == {"A": veterans, "B": veterans}, "one of each was a Veteran before"
+
+
+def test_the_second_battle_counts_the_kills_of_the_first() -> None:
+    played = play(tabletop("second-battle"), RULES)
+    moment = replace(played.start(), tasks=(), turn=7)
+    assert played.over(moment) == Ending("A", "2 kills to 1", "10")
+    lost = moment.unit("Spitfire 1", fate=Fate.DESTROYED).note(**{"pilot of Spitfire 1": "returns"})
+    assert played.kills(lost) == {"A": 2, "B": 2}
+    assert played.over(lost) == Ending("A", "2 Veterans to 1", "10")
+
+
+# --- section 10, before the game
+@pytest.mark.parametrize(
+    ("die", "comes", "facing"), [(1, "left", 4), (2, "left", 4), (3, "front", 3), (5, "right", 2)]
+)
+def test_squadrons_enter_by_their_dice(die: int, comes: str, facing: int) -> None:
+    """A comes from the west, B from the left of A (north), its front (east) or its right (south)."""
+    game = Game(BOOK, "second-battle", seed=1)
+    assert game.play(game.choices()[0], [f"side {die}"]).outcome == comes
+    game.play(game.choices()[0], ["altitude 5"])
+    game.play(game.choices()[0], ["altitude 1"])
+    state, table = game.moment.picked(), game.book.table
+    columns, rows = table.size
+    levels = {name: game.moment.places[name].altitude for name in game.moment.units}
+    assert [levels[name] for name in ("Spitfire 1", "Hurricane 1", "Me 109 A")] == [4, 3, 1], "or its ceiling"
+    spots = {side: [table.at(name, state) for name in game.book.living(game.moment, side)] for side in "AB"}
+    assert all(hex_distance(one, two) == 1 for each in spots.values() for one, two in pairwise(each))
+    assert {at[0] + at[1] // 2 for at in spots["A"]} == {0}
+    assert sorted(at[1] for at in spots["A"]) == [rows // 2 - 2 + at for at in range(4)]
+    edge = {"front": {at[0] + at[1] // 2 for at in spots["B"]}}.get(comes, {at[1] for at in spots["B"]})
+    assert edge == {{"left": 0, "front": columns - 1, "right": rows - 1}[comes]}
+    assert {table.facing(name, state) for name in game.book.living(game.moment, "B")} == {facing}
+    assert game.now.kind == "initiative"
+    assert "entry" not in game.moment.noted
+
+
+# --- doubts of whole turns
+def test_the_ratio_stays_or_is_counted_anew() -> None:
+    """Four against two: two at a time. When two of the four are down it is one, by T1=b."""
+    for letter, wanted in (("a", 2), ("b", 1)):
+        played = play(tabletop("battle-over-the-channel"), RULES.variant(T1=letter))
+        moment = played.start()
+        for name in ("Me 109 A", "Me 109 B"):
+            moment = moment.unit(name, fate=Fate.DESTROYED)
+        moment = played.next_step(played.lands(moment, Choice("initiative"), "A first"))
+        assert played.at_a_time(moment, "A") == 2
+        for name in ("Spitfire 1", "Spitfire 2"):
+            moment = moment.unit(name, fate=Fate.DESTROYED)
+        assert played.at_a_time(moment, "A") == wanted
+
+
+def test_a_side_passes_only_by_t2_b_and_never_both_in_a_row() -> None:
+    played, moment = on("head-on")
+    assert "wait" not in {each.kind for each in played.choices(moment)}
+    played, moment = on("head-on", T2="b")
+    waited = played.lands(moment, played.allowed(moment, Choice("wait")))
+    assert (played.now(waited).side, waited.acted) == ("B", frozenset())
+    assert "wait" not in {each.kind for each in played.choices(waited)}, "A has just passed"
+    flight = next(each for each in played.choices(waited) if each.kind == "move")
+    flown = played.lands(waited, flight)
+    flown = played.lands(flown, Choice("hold", flight.unit)) if flown.tasks else flown
+    assert played.now(flown).side == "A"
+    assert "wait" not in {each.kind for each in played.choices(flown)}, "nobody of B is left to go on"
+
+
+def test_a_two_seater_fires_both_guns_only_by_t3_b() -> None:
+    """The RE8 has an enemy ahead and one behind; after its front gun the gunner may fire, and then nobody."""
+    for letter in ("a", "b"):
+        played, moment = on("dawn-patrol", T3=letter)
+        moment = put(put(moment, "RE8", 5, 4, 0, 2), "Albatros 2", 3, 4, 0, 2)
+        moment = put(put(moment, "Dr.I", 7, 4, 0, 2), "Albatros 1", 0, 0, 0, 1)
+        moment = shooting(moment, "RE8")
+        targets = {each.target for each in played.choices(moment) if each.kind == "fire"}
+        assert targets == {"Dr.I", "Albatros 2"}
+        after = played.lands(moment, Choice("fire", "RE8", "Dr.I"), Exchanged(Both(OK, OK)))
+        if letter == "a":
+            assert played.now(after).kind == "activation"
+            continue
+        left = {(each.kind, each.target) for each in played.choices(after)}
+        assert left == {("fire", "Albatros 2"), ("hold", "")}
+        assert why_not(played, after, Choice("fire", "RE8", "Dr.I")) == "RE8 has fired its front gun (T3)."
+        last = played.lands(after, Choice("fire", "RE8", "Albatros 2"), Exchanged(Both(OK, DAMAGED)))
+        assert played.now(last).kind == "activation"
+        assert "fired" not in last.noted
+        down = played.lands(moment, Choice("fire", "RE8", "Dr.I"), Exchanged(Both(DESTROYED, OK)))
+        assert not down.tasks, "shot down by the answer it fires no more"
+
+
+@pytest.mark.parametrize("readings", [{}, {"R13": "b"}, {"R14": "b"}, {"R13": "b", "R14": "b"}])
+@pytest.mark.parametrize(
+    ("book", "table", "firer"),
+    [
+        ("pz8-aerial-1935", "dawn-patrol", "SPAD"),
+        ("pz8-aerial-1935", "head-on", "Me 109 B"),
+        ("pz8-aerial-1965", "cannon-at-one-hex", "Mirage 2"),
+    ],
+)
+def test_a_shot_and_an_answer_that_is_always_given_are_the_exchange(
+    book: str, table: str, firer: str, readings: dict[str, str]
+) -> None:
+    home = system(book)
+    ends: list[dict[tuple[str, str], Fraction]] = []
+    for letter in ("a", "b"):
+        game = Game(home, table, home.rules.variant(T4=letter, **readings))
+        start = game.book.lands(game.book.start(), Choice("initiative"), "A first")
+        moment = shooting(game.book.next_step(start), firer)
+        shot = next(each for each in game.book.choices(moment) if each.kind == "fire")
+        ends.append({})
+        for outcome, chance in laws(game, shot).items():
+            after = game.book.lands(moment, shot, outcome)
+            told = [each for each in game.book.choices(after) if each.kind == "answer"] if after.tasks else []
+            answers = laws(game, told[0]) if told else {None: Fraction(1)}
+            for answer, share in answers.items():
+                last = game.book.lands(after, told[0], answer) if told else after
+                key = (states(last, firer), states(last, shot.target))
+                ends[-1][key] = ends[-1].get(key, Fraction(0)) + chance * share
+    assert ends[0] == ends[1]
+    assert len(ends[0]) > 4
+
+
+def states(moment: Moment[Any], name: str) -> str:
+    unit = moment.units[name]
+    return f"{unit.fate} {unit.damaged} {getattr(unit, 'jammed', '')}"
+
+
+def test_by_t4_b_a_target_may_keep_its_guns_silent() -> None:
+    played, moment = on("head-on", T4="b")
+    moment = shooting(moment, "Me 109 B")
+    after = played.lands(moment, Choice("fire", "Me 109 B", "Hurricane 1"), Shot.NO_DAMAGE)
+    assert played.now(after)[1:] == ("B", "answer")
+    silent = played.lands(after, played.allowed(after, Choice("hold", "Hurricane 1")))
+    assert played.now(silent).kind == "activation"
+    down = played.lands(moment, Choice("fire", "Me 109 B", "Hurricane 1"), Shot.DESTROYED)
+    assert played.now(down).kind == "activation"
 
 
 def test_other_tables_end_by_their_house_rule() -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 
+import pz8edu
 from pz8edu.board.position import Place
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.games.game import Game
 from pz8edu.systems import system
+from pz8edu.systems.pz8_naval.play_damage import Taken, next_damage
+from pz8edu.systems.pz8_naval.ship import Ship
+from pz8edu.systems.pz8_naval.situations import Salvo
+from pz8edu.systems.pz8_naval.words import Hit
+from pz8edu.turns.choice import Choice
 from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not
 
 BOOK = "pz8-naval"
@@ -257,6 +266,123 @@ def test_a_carrier_with_raids_every_turn_flies_again() -> None:
         do(game, "raid", "Formidable", "Vittorio Veneto", dice=["raid 1: raid 6"])
     assert not game.book.raids_left("south", game.moment)
     assert game.book.raids_left("south", game.book.ends_turn(game.moment)) == 2
+
+
+# --- planes from the land (section 8)
+BOMBERS = "bombers-over-matapan"
+
+
+def test_a_raid_from_the_land_enters_and_then_flies_with_the_odds_of_the_book() -> None:
+    game = game_at(BOOK, BOMBERS, "fire", "south", **B)
+    assert why_not(game, "raid", "Blenheims", "Zara") == "No raid of Blenheims has entered the table (§8)."
+    enter = choice(game, "enter", "Blenheims")
+    found: dict[object, Fraction] = {}
+    for entered, chance in laws(game, enter).items():
+        after = game.book.lands(game.moment, enter, entered)
+        raids = [each for each in game.book.choices(after, "Blenheims") if each.target == "Zara"]
+        assert bool(raids) is bool(entered)
+        ends = laws(game, raids[0]) if raids else {"H0 T0": Fraction(1)}
+        for ship, share in ends.items():
+            found[str(ship)] = found.get(str(ship), Fraction(0)) + chance * share
+    raid = choice_of(game, "raid", "Blenheims", "Zara")
+    assert raid.asked is not None
+    at_one_blow = replace(raid, asked=replace(raid.asked, inputs={**raid.asked.inputs, "land_based": True}))
+    assert raid.asked.inputs["weapon"] == "bomb"
+    assert found == {str(ship): chance for ship, chance in laws(game, at_one_blow).items()}
+    assert found["H0 T0"] == Fraction(2, 3) + Fraction(1, 3) * Fraction(1, 2)
+
+
+def choice_of(game: Game, kind: str, unit: str, target: str) -> Choice:
+    """A choice that may be illegal now."""
+    found = game.book.options(game.moment, unit)
+    return next(each for each in found if (each.kind, each.target) == (kind, target))
+
+
+@pytest.mark.parametrize(("reading", "again"), [("R18=a", 2), ("R18=b", 1)])
+def test_each_raid_rolls_once_a_turn_until_it_comes_or_once_for_the_game(reading: str, again: int) -> None:
+    game = game_at(BOOK, BOMBERS, "fire", "south", reading=reading, **B)
+    step = game.moment.step
+    assert do(game, "enter", "Blenheims", dice=["entry 4"]) == "stays away"
+    assert do(game, "enter", "Blenheims", dice=["entry 5"]) == "enters"
+    assert why_not(game, "enter", "Blenheims") == "No raid of Blenheims is to enter any more this turn (§8)."
+    assert game.moment.position.stock["raids of Blenheims"] == again
+    do(game, "raid", "Formidable", "Zara", dice=["raid 1: raid 6"])
+    do(game, "raid", "Blenheims", "Zara", dice=["raid 1: raid 1"])
+    assert (game.moment.units["Zara"].h, game.moment.units["Zara"].t) == (0, 1), "bombs inflict T"
+    assert not game.book.raids_left("south", game.moment), "two a turn, whoever flies them"
+    stand(game, replace(game.book.ends_turn(game.moment), tasks=(), step=step).note(**B))
+    assert any(each.kind == "enter" for each in game.choices("Blenheims")) is (again == 2)
+
+
+# --- doubts of whole turns
+def test_at_night_nobody_flies_by_t2_b() -> None:
+    for reading, flies in (("", True), ("T2=b", False)):
+        game = game_at(BOOK, BOMBERS, "fire", "south", reading=reading, **B)
+        stock = {**game.moment.position.stock, "turns of daylight": 0}
+        stand(game, game.moment.at(replace(game.moment.position, stock=stock)))
+        assert {"raid", "enter"} <= {each.kind for each in game.choices()} if flies else True
+        if not flies:
+            assert why_not(game, "raid", "Formidable", "Zara") == "Formidable do not fly at night (T2)."
+
+
+@pytest.mark.parametrize(("reading", "silent"), [("T3=a", False), ("T3=b", True)])
+def test_smoke_lies_for_the_turn_or_until_its_side_moves_again(reading: str, silent: bool) -> None:
+    """South is Side B in two turns: it lays smoke in step 3, and would fire in step 2 of the next turn."""
+    game = game_at(BOOK, BROADSIDES, "move", "south", reading=reading, **B)
+    do(game, "smoke", "Hood")
+    until(game, "repair")
+    while game.moment.turn == 1:
+        do(game, "pass")
+    do(game, "side-roll", dice=SIDE_ROLL[False])
+    until(game, "announce", "south")
+    assert game.moment.units["Hood"].smoke is silent
+    told = [each.why_not for each in game.book.options(game.moment, "Hood")]
+    assert all(("behind smoke" in each) is silent for each in told)
+    until(game, "move", "south")
+    do(game, "pass")
+    assert not game.moment.units["Hood"].smoke
+
+
+def test_by_t4_b_only_the_npo_leaves() -> None:
+    game = game_at(BOOK, STRAIT, "move", "south", reading="T4=b", **A)
+    assert why_not(game, "leave", "Hood") == "Hood stays: only the NPO withdraws out of the table (T4)."
+    rules = system(BOOK).rules.variant(T4="b")
+    solo = Game(system(BOOK), STRAIT, rules, solo="north").book
+    assert solo.why_not_leave("Bismarck", game.moment) == ""  # type: ignore[attr-defined]
+    assert solo.why_not_leave("Hood", game.moment)  # type: ignore[attr-defined]
+
+
+def test_by_t5_b_a_crippled_ship_is_not_sunk_by_the_damages_that_fall_with_it() -> None:
+    """Crippled and then an H: as they fall the H sinks her; a Crippled that is taken last does not."""
+    dice = ["to straddle 6", "firer 3", "target 1", "damage 1: hit: damage 6", "damage 1: hit: critical 1"]
+    for reading, sunk in (("T5=a", True), ("T5=b", False)):
+        game = game_at(BOOK, BROADSIDES, "fire", "south", reading=f"R5=b, {reading}", **B)
+        shot = choice(game, "fire", "Hood", "Bismarck")
+        odds = game.odds(shot)
+        assert odds is not None
+        assert sum(odds.fractions().values()) == 1
+        do(game, "fire", "Hood", "Bismarck", dice=[*dice, "damage 2: hit: damage 2"])
+        assert game.moment.units["Bismarck"].sunk is sunk
+        assert game.moment.units["Bismarck"].h == 4
+
+
+def test_the_best_order_is_that_of_all_orders_of_the_hits_that_sinks_least() -> None:
+    """All pairs of hits of two damages, in both orders, against what the question says."""
+    rules = system(BOOK).rules
+    hit = pz8edu.ask(BOOK, "hit-result").fractions()
+    ship = Ship(4, 4)
+    best: dict[bool, Fraction] = {}
+    for (one, first), (two, second) in product(hit.items(), repeat=2):
+        after = [(ship.struck(Hit(a), rules), Hit(b)) for a, b in ((one, two), (two, one))]
+        ends = [each.sunk or each.struck(last, rules).sunk for each, last in after]
+        best[min(ends)] = best.get(min(ends), Fraction(0)) + first * second
+
+    def two_damages(umpire: Any, situation: Any, rules: Any) -> Any:
+        taken = umpire.in_turn("damage", (False, False), next_damage, Taken(ship), rules)
+        return taken.read("sunk", lambda each: each.at_last(rules).sunk)
+
+    law = Enumerating(draw=False).tree(two_damages, Salvo(), rules).distribution
+    assert law.fractions() == best
 
 
 # --- repair, and the end
