@@ -42,7 +42,7 @@ def deep(depth: int) -> Callable[[int | None], Player]:
                 return Picked(source.choice(found))
             if game not in searches:
                 searches[game] = Search(Ahead(game), depth)
-            weighed = searches[game].choices(game.seen)
+            weighed = searches[game].promising(game.seen)
             sign = 1 if game.now.side == game.book.sides[0] else -1
             best = max(sign * seen.seems for _, seen in weighed)
             choice = source.choice([each for each, seen in weighed if sign * seen.seems == best])

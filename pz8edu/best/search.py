@@ -13,8 +13,8 @@ UNIT = 10
 """The points of a sound unit in most books: who is ahead by so many seems to win three times in four."""
 STEPS = 10_000
 """What points seem to be worth is rounded to one part in so many."""
-WIDTH = 12
-"""Below the first choice only so many are looked at further, those that seem best."""
+WIDTH = 6
+"""Only so many choices are looked at further, those that seem best at once."""
 
 
 class Seen(NamedTuple):
@@ -53,36 +53,46 @@ class Search:
             return Seen(end, end, end)
         if depth <= 0:
             return Seen(self.by_points(moment))
-        seen = [each for _, each in self.choices(moment, depth, self.width)]
-        return self.best(self.ahead.side(moment), seen)
+        side, found = self.ahead.side(moment), self._follows(moment)
+        few = self.few(side, found)
+        seen = [self.through(after, depth - 1) for _, after in few]
+        return self.best(side, seen, of_all=len(few) == len(found))
 
-    def best(self, side: str, seen: list[Seen]) -> Seen:
-        """What who is to act makes of it."""
+    def best(self, side: str, seen: list[Seen], *, of_all: bool = True) -> Seen:
+        """What who is to act makes of it; where not all was seen it may be better for him."""
         if side == CHANCE:
             return Seen(*(sum(each, Fraction(0)) / len(seen) for each in zip(*seen, strict=True)))
         takes = max if side == self.first else min
-        return Seen(*(takes(each) for each in zip(*seen, strict=True)))
+        best = Seen(*(takes(each) for each in zip(*seen, strict=True)))
+        if of_all:
+            return best
+        return best._replace(high=Fraction(1)) if side == self.first else best._replace(low=Fraction(0))
+
+    def _follows(self, moment: Moment[Any]) -> list[tuple[Choice, Follows]]:
+        return [(choice, self.ahead.after(moment, choice)) for choice in self.ahead.choices(moment)]
+
+    def few(self, side: str, found: list[tuple[Choice, Follows]]) -> list[tuple[Choice, Follows]]:
+        """The choices that are looked at further: those that seem best at once."""
+        if side == CHANCE or len(found) <= self.width:
+            return found
+        at_once = [self.through(after, 0).seems for _, after in found]
+        sign = -1 if side == self.first else 1
+        ordered = sorted(range(len(found)), key=lambda at: sign * at_once[at])
+        return [found[at] for at in ordered[: self.width]]
 
     def by_points(self, moment: Moment[Any]) -> Fraction:
         """What the visible points of the book make of a moment, between 0 and 1."""
         points = self.ahead.book.worth(moment, self.first)
         return Fraction(round(STEPS * (1 + points / (abs(points) + UNIT)) / 2), STEPS)
 
-    def choices(
-        self, moment: Moment[Any], depth: int | None = None, width: int | None = None
-    ) -> list[tuple[Choice, Seen]]:
-        """What each choice of a moment seems to be worth; those beyond a width by the points alone."""
-        depth = self.depth if depth is None else depth
-        found = [(choice, self.ahead.after(moment, choice)) for choice in self.ahead.choices(moment)]
-        side = self.ahead.side(moment)
-        deep = set(range(len(found)))
-        if width is not None and len(found) > width and side != CHANCE:
-            at_once = [self.through(after, 0).seems for _, after in found]
-            deep = set(sorted(deep, key=at_once.__getitem__, reverse=side == self.first)[:width])
-        return [
-            (choice, self.through(after, depth - 1 if at in deep else 0))
-            for at, (choice, after) in enumerate(found)
-        ]
+    def choices(self, moment: Moment[Any]) -> list[tuple[Choice, Seen]]:
+        """What each choice of a moment seems to be worth."""
+        return [(choice, self.through(after, self.depth - 1)) for choice, after in self._follows(moment)]
+
+    def promising(self, moment: Moment[Any]) -> list[tuple[Choice, Seen]]:
+        """What the choices seem to be worth that seem best at once."""
+        few = self.few(self.ahead.side(moment), self._follows(moment))
+        return [(choice, self.through(after, self.depth - 1)) for choice, after in few]
 
     def through(self, after: Follows, depth: int) -> Seen:
         """What a choice seems to be worth before its dice fall."""
