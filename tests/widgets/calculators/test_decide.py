@@ -81,5 +81,5 @@ def test_unknown_problems_and_inputs() -> None:
         Decide("nothing")
     with pytest.raises(BadInput, match="seen must be"):
         Decide("only-missile", seen=8)
-    with pytest.raises(BadInput, match="has its inputs already"):
+    with pytest.raises(BadInput, match="has its rules and inputs already"):
         Decide(best_play(duel, goal=WORTH, side="A"), seen=2)

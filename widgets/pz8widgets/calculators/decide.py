@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
@@ -37,17 +38,18 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         title: str = "",
         asks: str = "",
         seed: int | None = None,
+        rules: Ruleset | None = None,
         **inputs: Any,
     ) -> None:
         super().__init__()
         if isinstance(asked, BestPlay):
-            if inputs:
-                raise BadInput(f"a best play has its inputs already; got {listed(inputs)}")
+            if inputs or rules:
+                raise BadInput(f"a best play has its rules and inputs already; got {listed(inputs)}")
             self.best = asked
         else:
             of_book = problem(asked)
             title, asks = title or of_book.title, asks or f"{of_book.asks} Wanted: {of_book.wanted}."
-            self.best = of_book.best(**inputs)
+            self.best = of_book.best(rules, **inputs)
         self.name = title or "What to do?"
         self.asks, self.random = asks, random.Random(seed)
         self.way: list[tuple[Node, Branch]] = []
@@ -142,9 +144,10 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _solution(self) -> str:
         best, lit = self.best, tuple(branch for _, branch in self.way)
-        worth = f"<p>Best play is worth <strong>{short(best.worth)}</strong>.</p>"
+        table = str(points_html(best.likely()))
         drawn = best_play_svg(best, lit).replace("pz8-best", drawing_name())
-        return worth + str(points_html(best.likely())) + tree_html(drawn, outline(best.tree, lit, word=word_of))
+        tree = tree_html(drawn, outline(best.tree, lit, word=word_of))
+        return f"<p>Best play is worth <strong>{short(best.worth)}</strong>.</p>{table}{tree}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live problem, and for wherever no widget runs its tree without what is best."""
