@@ -20,12 +20,18 @@ from pz8edu.core.tree.wording import sees_words, word_of
 from pz8edu.core.umpire.base import AnyRule
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.printing.html_table import MOST_LETTERS
 from pz8edu.printing.percent import percent
 
 Goal = Callable[[Any], object] | Mapping[Any, object] | object
 """What is wanted: a function of the outcome, the worth of each, one outcome, or None: the outcome itself."""
 MOST_SHOWN = 12
 """So many decisions are told in a text, those that are come to most often."""
+
+
+def short(worth: Fraction) -> str:
+    """A worth that can be read: exact, or in decimals where it is long."""
+    return str(worth) if len(str(worth)) <= MOST_LETTERS else f"≈ {float(worth):.6g}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +63,7 @@ class Point:
     def verdict(self, option: Any) -> str:
         """What is to be said of an option: "best", "as good as any" or what it costs."""
         if option not in self.best:
-            return f"costs {self.costs[option]}"
+            return f"costs {short(self.costs[option])}"
         return "best" if len(self.best) == 1 else "as good as any"
 
     @property
@@ -115,7 +121,7 @@ class BestPlay:
         return sorted(met, key=lambda point: -point.chance)[:most]
 
     def __repr__(self) -> str:
-        lines = [f"worth {self.worth} ({float(self.worth):.6g})" + (f" for {self.side}" if self.side else "")]
+        lines = [f"worth {short(self.worth)}" + (f" for {self.side}" if self.side else "")]
         told = self.likely()
         for point in told:
             who = f"{point.decision.side}: " if point.decision.side else ""
@@ -126,7 +132,7 @@ class BestPlay:
 
     def costs_words(self, point: Point, option: Any) -> str:
         """What an option is worth, and what it costs: "5/12, best"."""
-        return f"{point.worths[option]}, {point.verdict(option)}"
+        return f"{short(point.worths[option])}, {point.verdict(option)}"
 
     def _repr_html_(self) -> str:
         from pz8edu.decisions.shown import best_play_html
@@ -169,7 +175,8 @@ def best_play(
     """
     tree = rule if isinstance(rule, Tree) else Enumerating(max_leaves=most_ways).tree(rule, *inputs)
     if tree.is_cut:
-        raise BadInput(f"this rule can go in more than {tree.leaves:,} ways: ask for fewer, or raise most_ways")
+        told = f"this rule can go in more than {tree.leaves:,} ways"
+        raise BadInput(f"{told}: ask for a shorter one, or raise most_ways")
     groups = decisions_below(tree.root)
     side = _side(groups, side)
     if tree.root is None:

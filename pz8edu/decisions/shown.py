@@ -15,6 +15,8 @@ from pz8edu.printing.percent import percent
 from pz8edu.show.tree_svg import draw
 
 BEST = Markup("<strong>{}</strong>")
+WIDE = Markup('<div style="overflow-x:auto">{}</div>')
+REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>")
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
 
@@ -23,12 +25,12 @@ def best_play_html(best: BestPlay, word: Callable[[Any], str] = word_of) -> Mark
     points = best.likely()
     whose = f" for {best.side}" if best.side else ""
     rest = len(best.points) - len(points)
-    more = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>").format(rest) if rest else ""
+    more = REST.format(rest) if rest else Markup()
     worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
         chance_html(best.worth), whose, float(best.worth)
     )
     drawing = Markup(best_play_svg(best, word=word))  # noqa: S704 # a drawing of this package
-    return worth + points_html(points) + more + Markup('<div style="overflow-x:auto">{}</div>').format(drawing)
+    return worth + points_html(points) + more + WIDE.format(drawing)
 
 
 def points_html(points: Iterable[Point]) -> Markup:
@@ -46,7 +48,9 @@ def _rows(point: Point) -> Iterable[tuple[object, ...]]:
         yield (*(first or ("", "")), name, chance_html(worth), cost, "" if place else percent(point.chance))
 
 
-def best_play_svg(best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[Any], str] = word_of) -> str:
+def best_play_svg(
+    best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[Any], str] = word_of
+) -> str:
     """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
     notes, chosen = {}, []
     for point in best.points:

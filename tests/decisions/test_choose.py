@@ -14,7 +14,19 @@ from typing import Annotated, Any
 import pytest
 
 import pz8edu
-from pz8edu import BadInput, Chain, Distribution, Impure, Sampling, Scripted, Unasked, best_play, compare, sweep, system
+from pz8edu import (
+    BadInput,
+    Chain,
+    Distribution,
+    Impure,
+    Sampling,
+    Scripted,
+    Unasked,
+    best_play,
+    compare,
+    sweep,
+    system,
+)
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.core import Decision, Enumerating, OpenTree, Situation, Whole
 from pz8edu.core.rulebook.system import Calculator

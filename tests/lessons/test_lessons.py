@@ -30,6 +30,7 @@ CODE = {
     "01-coming-from-other-dice-tools.ipynb",
     "02-gallery-of-dice-problems.ipynb",
     "03-gallery-of-fights-and-cards.ipynb",
+    "04-gallery-of-decisions.ipynb",
 }
 """Lessons that are about Python: they show more of it."""
 

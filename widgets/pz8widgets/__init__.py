@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pz8widgets.boards.board_state import BoardState, Fact, Place, Position, arranged
     from pz8widgets.boards.tabletop import Tabletop
     from pz8widgets.calculators.calculator import Calculator
+    from pz8widgets.calculators.decide import Decide
     from pz8widgets.changes import Changes, what_did_i_change
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
@@ -32,6 +33,7 @@ __all__ = [
     "Calibration",
     "Changes",
     "CourseMap",
+    "Decide",
     "Desk",
     "Fact",
     "Form",
@@ -54,6 +56,7 @@ HOMES = {
     "Calculator": "calculators.calculator",
     "Calibration": "course.calibration",
     "Changes": "changes",
+    "Decide": "calculators.decide",
     "Desk": "desk.desk",
     "CourseMap": "course.course_map",
     "what_did_i_change": "changes",

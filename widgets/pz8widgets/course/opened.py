@@ -1,4 +1,4 @@
-"""What a question opens once a first guess is made: a calculator, a table, a chain or a desk, with inputs."""
+"""What a question opens once a first guess is made: a calculator, table, chain, desk or decision, with inputs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
     """
-    from pz8widgets import Calculator, Desk, Tabletop, TurnByTurn
+    from pz8widgets import Calculator, Decide, Desk, Tabletop, TurnByTurn
 
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
@@ -27,6 +27,8 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         return Tabletop(name, written["tabletop"], rules=rules)
     if "desk" in written:
         return Desk(name, written["desk"], second=rules, inputs=inputs)
+    if "decide" in written:
+        return Decide(written["decide"], rules=rules, seed=1, **inputs)
     kind = TurnByTurn if "chain" in written else Calculator
     page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
     if question is not None:
