@@ -16,7 +16,7 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 MOST_LINES = {
     "core": 16_050,
     "board": 3_900,
-    "turns": 720,
+    "turns": 740,
     "games": 940,
     "show": 1_970,
     "asking": 1_960,
