@@ -16,19 +16,19 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 MOST_LINES = {
     "core": 16_990,
     "board": 3_940,
-    "turns": 790,
+    "turns": 820,
     "games": 1_150,
     "show": 2_020,
     "asking": 1_960,
     "desk": 6_820,
     "packing": 540,
-    "decisions": 460,
+    "decisions": 760,
     "commands": 1_220,
     "printing": 310,
     "best": 1_900,
-    "systems": 40_120,
-    "pz8edu without systems": 37_770,
-    "pz8widgets": 18_250,
+    "systems": 40_590,
+    "pz8edu without systems": 38_220,
+    "pz8widgets": 18_430,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -20,6 +20,9 @@ class HouseEnd(Situation):
         Fraction(1, 2)
     )
     held_by: Annotated[str, Help("the side that wins when the turns are over; nobody: it is drawn")] = ""
+    objective: Annotated[
+        str, Help("ground, by its name: whoever alone stands in it when the turns are over wins")
+    ] = ""
 
 
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
@@ -35,7 +38,28 @@ def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> En
         return None
     if end.held_by and end.held_by not in play.sides:
         raise unknown("side that holds out", end.held_by, play.sides)
+    holds = alone_in(end.objective, play, moment) if end.objective else ""
+    if holds:
+        return Ending(holds, f"holds {end.objective} alone when {end.turns} turns are over")
     return Ending(end.held_by, f"{end.turns} turns are over")
+
+
+def alone_in(objective: str, play: Play[Any, Any], moment: Moment[Any]) -> str:
+    """The side that has units in a patch of ground while the other has none; "" for neither.
+
+    Raises BadInput for ground that is not there.
+    """
+    patches = getattr(getattr(play.table, "ground", None), "patches", ())
+    found = [patch for patch in patches if patch.name == objective]
+    if not found:
+        raise unknown("ground to be held", objective, [patch.name for patch in patches])
+    there = [
+        side
+        for side in play.sides
+        for name in play.units_of(moment, side)
+        if not play.is_out(name, moment) and any(patch.holds(moment.places[name][:2]) for patch in found)
+    ]
+    return there[0] if len(set(there)) == 1 else ""
 
 
 def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:

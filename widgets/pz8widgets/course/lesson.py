@@ -16,7 +16,7 @@ from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
 from pz8widgets.course.values import Values
 
-OPENERS = ("calculator", "tabletop", "chain", "desk", "decide")
+OPENERS = ("calculator", "tabletop", "play", "chain", "desk", "decide")
 """What a question may open after the first guess."""
 
 

@@ -1,4 +1,4 @@
-"""What a question opens once a first guess is made: a calculator, table, chain, desk or decision, with inputs."""
+"""What a question opens once a first guess is made: a calculator, table, turns, chain, desk or decision."""
 
 from __future__ import annotations
 
@@ -13,18 +13,25 @@ from pz8widgets.course.lesson import Question
 from pz8widgets.page.form import label_of
 
 
+FIRST_DICE = 1
+"""The dice of a machine fall alike for a whole class."""
+
+
 def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Widget:
     """The widget of one entry of `opens`: `{calculator = "rally", system = "pz8-ww2", inputs = {...}}`.
 
+    `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table.
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
     """
-    from pz8widgets import Calculator, Decide, Desk, Tabletop, TurnByTurn
+    from pz8widgets import Calculator, Decide, Desk, Play, Tabletop, TurnByTurn
 
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
     if "tabletop" in written:
         return Tabletop(name, written["tabletop"], rules=rules)
+    if "play" in written:
+        return Play(name, written["play"], rules=rules, players=written.get("players"), seed=FIRST_DICE)
     if "desk" in written:
         return Desk(name, written["desk"], second=rules, inputs=inputs)
     if "decide" in written:
