@@ -28,6 +28,7 @@ from pz8edu.turns.play import Play
 Now = Moment[UnitOnTable]
 SIDES_OF_A_BASE = {"before it": 0, "on its right": 90, "behind it": 180, "on its left": 270}
 """Where one gets off a transport, in degrees off its facing."""
+STOPPED = "mines or wire have stopped it for this turn (§11)"
 ROUNDED = 3
 """Inches that were gone are remembered to so many decimals."""
 SINGLE = frozenset({"close-combat", "air-attack", "minefield", "wire"})
@@ -91,9 +92,21 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         return ""
 
     def why_it_cannot(self, name: str, moment: Now) -> str:
-        """Why who is to be carried does not move at all (section 6)."""
+        """Why who is to be carried does not move at all (sections 6 and 11)."""
         unit = moment.units[name]
-        return "" if unit.condition is Condition.OK else f"{name} is {unit.condition} and does not move (§6)."
+        if unit.condition is not Condition.OK:
+            return f"{name} is {unit.condition} and does not move (§6)."
+        return f"{name} does not move: {STOPPED}." if self.is_stopped(name, moment) else ""
+
+    def is_stopped(self, name: str, moment: Now) -> bool:
+        """Did mines or wire stop it in the turn before (section 11)?"""
+        return bool(moment.noted.get(f"stopped {name}") == moment.turn)
+
+    def why_it_stays(self, name: str, moment: Now) -> str:
+        """Why a unit does not move; empty if it may (sections 4, 6 and 11)."""
+        if self.is_stopped(name, moment):
+            return STOPPED
+        return self.table.why_it_stays(name, moment.picked(name), self.rules)
 
     def touching(self, name: str, other: str, moment: Now) -> Place:
         """The place of a unit that goes straight to another one until they touch."""
@@ -202,7 +215,8 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
             return
         for gun, towed in self.living(moment, unit.side).items():
             if towed.defence == GUN and not towed.limbered and not towed.rides:
-                why_not = self.why_it_cannot(gun, moment) or self.why_no_tow(name, gun, moment)
+                why_not = self.why_it_cannot(gun, moment) or self.why_it_cannot(name, moment)
+                why_not = why_not or self.why_no_tow(name, gun, moment)
                 yield Choice("tow", name, gun, section="4", why_not=why_not)
 
     def why_no_tow(self, name: str, gun: str, moment: Now) -> str:

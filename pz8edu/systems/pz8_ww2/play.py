@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from pz8edu.board.command import in_command
+from pz8edu.board.contact import first_contact
+from pz8edu.board.position import Place
 from pz8edu.board.reach import find_move
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
@@ -97,7 +100,8 @@ class PlayWw2(PlayShelling):
         for why, place in worth_a_look(
             self.table, name, state, self.rules, ranges=ranges, allowance=inches
         ):
-            yield Choice("move", name, way=(place,), section="4", why=why)
+            if not self.why_no_wire(name, place, moment):
+                yield Choice("move", name, way=(place,), section="4", why=why)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Too far, or on a friend; who has mounted, limbered or the like has half a move (section 4; R14)."""
@@ -113,7 +117,22 @@ class PlayWw2(PlayShelling):
                 why_not = f"{half.says} Mounting, limbering and the like take half of its move (§4)."
         else:
             why_not = super(PlayShelling, self).why_no_place(moment, choice)
+        why_not = why_not or self.why_no_wire(name, place, moment)
         return why_not or why_no_room(field, field.unit(name), place)
+
+    def why_no_wire(self, name: str, place: Place, moment: Now) -> str:
+        """Wheels do not cross wire (section 11)."""
+        wires = [counters.square_of(marker) for marker in moment.position.marked(counters.WIRE)]
+        if moment.units[name].moves_on != "wheels" or not wires:
+            return ""
+        way = self.table.way_to(name, place, moment.picked(name), self.rules)
+        if way is None:
+            return ""
+        mover = self.table.battlefield(moment.picked(name)).unit(name)
+        legs = [(replace(mover, at=start), end) for start, end in pairwise(way.path)]
+        if any(first_contact(on_leg, end, wire) is not None for on_leg, end in legs for wire in wires):
+            return f"{name} runs on wheels and cannot cross wire (§11)."
+        return ""
 
     def left_after_all(self, choice: Choice, moment: Now) -> Fraction:
         """The inches that a unit has for a move, and for one after it has got off or limbered (section 4)."""
@@ -125,12 +144,6 @@ class PlayWw2(PlayShelling):
         """What limbering leaves to a gun, and dismounting to who was carried (section 4; R14)."""
         gun = moment.units[name].defence == GUN
         return self.half_move(name, moment) if gun else self.half_on_foot(name, moment)
-
-    def why_it_stays(self, name: str, moment: Now) -> str:
-        """Why a unit does not move; empty if it may (sections 4, 6 and 11)."""
-        if moment.noted.get(f"stopped {name}") == moment.turn:
-            return "mines or wire have stopped it for this turn (§11)"
-        return self.table.why_it_stays(name, moment.picked(name), self.rules)
 
     def after_limber(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A gun on its own tractors has half a move left (section 4; R14)."""

@@ -421,3 +421,24 @@ def test_a_position_with_a_load_and_smoke_is_written_and_read_back() -> None:
     later.play(Choice("smoke", name, way=(Place(9.25, 7.5),), note="indirect"))
     again = replay(later.text())
     assert (again.text(), again.moment) == (later.text(), later.moment)
+
+
+# --- wire and mines (section 11)
+def test_wheels_do_not_cross_wire() -> None:
+    game = game_at(WW2, "minefield", "move", "own", side_a="own")
+    said = why_not(game, "move", "Trucks", way=(Place(10.3, 1.7, 90),))
+    assert said == "Trucks runs on wheels and cannot cross wire (§11)."
+    for each in game.choices("Trucks"):
+        assert each.way[-1].x < 9, "none of the places offered lies behind the wire"
+    game.play(Choice("move", "Trucks", way=(Place(8.9, 1.7, 90),)))
+    assert game.moment.tasks == (), "before the wire nothing attacks"
+
+
+def test_who_is_stopped_by_mines_neither_mounts_nor_tows() -> None:
+    game = game_at(WW2, TABLE, "move", "enemy", side_a="enemy")
+    stand(game, game.moment.note(**{"stopped Support": 1}))
+    said = why_not(game, "mount", "Support", "Carriers")
+    assert said == "Support does not move: mines or wire have stopped it for this turn (§11)."
+    own = own_moves()
+    stand(own, own.moment.note(**{"stopped Lorries": 1}))
+    assert why_not(own, "tow", "Lorries", "Pak 40").startswith("Lorries does not move")
