@@ -9,7 +9,7 @@ from itertools import product
 from math import dist
 from typing import Any, ClassVar
 
-from pz8edu.board.bearings import point_at
+from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
@@ -42,7 +42,7 @@ NEAR = Fraction(1, 100)
 class PlayCoastal(Armed):
     """A game of Pz8 Coastal on one of its tables; torpedoes in their tubes wait as counters that are gone.
 
-    A convoy keeps to its plotted course only until somebody spots the enemy, as on these tables from the start.
+    Who is plotted follows the thread of the table until a vessel of its side spots the enemy (section 2).
     """
 
     by_drag = frozenset({"move", "launch"})
@@ -58,7 +58,7 @@ class PlayCoastal(Armed):
                 units[torpedo.name], places[torpedo.name] = torpedo, places[vessel.name]
         moment = Moment(Position(places, units, start.markers, start.stock))
         moment = moment if start.stock[VISIBILITY] else moment.first(Task(CHANCE, "night"))
-        return self.begins_turn(moment)
+        return self.alarmed(self.begins_turn(moment))
 
     def units_of(self, moment: Now, side: str) -> dict[str, Piece]:
         """The vessels of a side."""
@@ -70,8 +70,9 @@ class PlayCoastal(Armed):
         return name in moment.units and self.table.gone(name, moment.picked())
 
     def is_lost(self, name: str, moment: Now) -> bool:
-        """Is it sunk? One that has submerged has survived (R28)."""
-        return moment.units[name].destroyed
+        """Is it sunk? One that has submerged has survived (R28), and who has left the table under T1=b."""
+        left = self.rules.T1 == "b" and name in moment.noted.get("left", ())
+        return moment.units[name].destroyed and not left
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """Both sides set their speeds; who is activated is chance, and so is what torpedoes do."""
@@ -90,7 +91,48 @@ class PlayCoastal(Armed):
     def after_night(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """The visibility of the whole game (section 2; R3)."""
         inches = outcome - changes_when_spotting(NightVisibility(), self.rules).total
-        return moment.settled.at(moment.position.with_stock(VISIBILITY, inches))
+        return self.alarmed(moment.settled.at(moment.position.with_stock(VISIBILITY, inches)))
+
+    # --- plotted courses (section 2)
+    def alarmed(self, moment: Now) -> Now:
+        """A side one of whose vessels spots the enemy is free of its plotted courses (section 2)."""
+        for side in self.sides if moment.position.stock[VISIBILITY] else ():
+            plotted = any(self.vessel(name, moment).plotted for name in self.living(moment, side))
+            if plotted and f"{side} spots" not in moment.noted and self.spots_anybody(moment, side):
+                moment = moment.note(**{f"{side} spots": moment.turn})
+        return moment
+
+    def spots_anybody(self, moment: Now, side: str) -> bool:
+        """Does a vessel of a side see an enemy?  A submarine must be looked for (sections 2, 6 and 11)."""
+        enemies = [
+            name
+            for name in self.living(moment, self.other(side))
+            if not self.vessel(name, moment).submarine or self.vessel(name, moment).spotted
+        ]
+        return any(
+            self.is_near(moment, name, enemy)
+            and not self.table.why_blocked(self.table.seen(moment.picked(name, enemy), self.rules))
+            for name in self.living(moment, side)
+            for enemy in enemies
+        )
+
+    def keeps_course(self, moment: Now, name: str) -> bool:
+        """Does a vessel still follow its plotted course (section 2)?"""
+        unit = self.vessel(name, moment)
+        return unit.plotted and f"{unit.side} spots" not in moment.noted
+
+    def on_the_thread(self, moment: Now, name: str) -> tuple[Place, int]:
+        """Where its whole speed takes a vessel along its plotted course, and the next point of it there."""
+        here, number = moment.places[name], int(moment.noted.get(f"thread {name}", 0))
+        course = [(float(x), float(y)) for x, y in self.table.setup.course]
+        left, at, heading = float(self.vessel(name, moment).speed), here[:2], here.facing or 0.0
+        while number < len(course) and left:
+            leg = dist(at, course[number])
+            heading = bearing_to(at, course[number]) if leg else heading
+            if leg > left:
+                break
+            left, at, number = left - leg, course[number], number + 1
+        return as_written(Place(*point_at(at, heading, left), round(heading, 3) % 360)), number
 
     # --- speeds (section 3a)
     def do_speed(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -188,6 +230,8 @@ class PlayCoastal(Armed):
 
     def ends(self, moment: Now, name: str) -> list[Place]:
         """The ends of a move that are offered: full pivots, first or last, one way or first one then the other."""
+        if self.keeps_course(moment, name):
+            return [self.on_the_thread(moment, name)[0]]
         unit, start = self.vessel(name, moment), moment.places[name]
         agile, facing = unit.agile(self.rules), start.facing or 0.0
         earned, leg = movement.pivots(unit.speed, agile, self.rules), self.rules.handy(agile).inches_for_pivot
@@ -208,6 +252,8 @@ class PlayCoastal(Armed):
             return f"{name} may not leave the table (§4)."
         if place in self.ends(moment, name):
             return self.table.lies_on(name, place, moment.picked(name))
+        if self.keeps_course(moment, name):
+            return f"{name} keeps to its plotted course until its side spots the enemy (§2)."
         why_not = self.table.why_not_move(name, place, moment.position, self.rules)
         end = self.table.end_near(name, place, moment.position, self.rules)
         stays = f"{name} moves its whole {self.vessel(name, moment).speed}″ (§4)."
@@ -217,7 +263,9 @@ class PlayCoastal(Armed):
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """At the end of its move; who has fired first fires no more (section 3b)."""
         name, place = choice.unit, as_written(choice.way[-1])
-        if place not in self.ends(moment, name):
+        if self.keeps_course(moment, name):
+            moment = moment.note(**{f"thread {name}": self.on_the_thread(moment, name)[1]})
+        elif place not in self.ends(moment, name):
             place = as_written(self.table.end_near(name, place, moment.position, self.rules))
         return self.has_moved(moment.moved(name, place), name)
 
@@ -234,9 +282,10 @@ class PlayCoastal(Armed):
         return self.activated(moment, name)
 
     def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """It has run off the table and is out of the game, as lost: the book is silent."""
+        """It has run off the table and is out of the game: the book is silent (T1)."""
         moment, _ = self.done(moment, choice.unit)
-        return moment.unit(choice.unit, destroyed=True)
+        left = (*moment.noted.get("left", ()), choice.unit)
+        return moment.note(left=left).unit(choice.unit, destroyed=True)
 
     def after_submerge(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It has left the game (section 11; R28)."""
@@ -258,7 +307,7 @@ class PlayCoastal(Armed):
                     self.is_near(moment, enemy, other) for enemy in self.living(moment, self.other(side))
                 ):
                     moment = moment.unit(other, spotted=False)
-        return moment
+        return self.alarmed(moment)
 
     def is_near(self, moment: Now, name: str, target: str) -> bool:
         """Is a vessel within the distance at which it is spotted (sections 2 and 11)?"""

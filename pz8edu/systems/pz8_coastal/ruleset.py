@@ -232,6 +232,13 @@ class Coastal(Ruleset):
         b="Torpedo modifiers: none",
         c="Torpedo modifiers: target's speed only",
     )
+    T1: str = reading(
+        "4",
+        "What of a vessel that leaves the table?",
+        a="it is out of the game, as lost: nobody chooses to run off the table (default)",
+        b="it is out of the game, and has got away",
+        played=True,
+    )
     R20: str = reading(
         "10",
         "From where is the run of a torpedo measured?",

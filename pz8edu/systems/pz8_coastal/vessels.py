@@ -53,6 +53,9 @@ class VesselOnTable(Afloat):
     activated: Annotated[bool, Help("its activation is over (section 3)")] = False
     spotted: Annotated[bool, Help("a submarine that has been spotted (section 11)")] = False
     submerged: Annotated[bool, Help("a submarine that has left the game (section 11)")] = False
+    plotted: Annotated[
+        bool, Help("follows the plotted course until a vessel of its side spots the enemy (section 2)")
+    ] = False
 
     def check(self) -> None:
         if bool(self.vessel) is bool(self.hull and self.speed_class and self.kind):

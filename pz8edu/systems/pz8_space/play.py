@@ -81,6 +81,11 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         """Is a ship destroyed, a torpedo shot or not yet launched?"""
         return name in moment.units and moment.units[name].gone
 
+    def is_lost(self, name: str, moment: Now) -> bool:
+        """Is a ship destroyed? Who has left the table has survived under T1=b."""
+        left = self.rules.T1 == "b" and name in moment.noted.get("flown off", ())
+        return self.is_out(name, moment) and not left
+
     def is_idle(self, task: Task, moment: Now) -> bool:
         """Is one of those gone whom a task is about?"""
         return any(isinstance(each, str) and self.is_out(each, moment) for each in task.about)
@@ -111,14 +116,26 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         yield Choice("leave", name, section="3", why_not="" if off else f"{name} does not get so far (§3).")
         why_not = why_no_jump(ship)
         for why, at in self.worth_a_jump(name, moment):
-            yield self.jump_to(moment, Choice("jump", name, way=(hex_place(at),), why=why), why_not)
+            if not self.why_no_ramming(moment, name, at):
+                yield self.jump_to(moment, Choice("jump", name, way=(hex_place(at),), why=why), why_not)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Why a ship does not move to a place, or jump to it; empty if it may (sections 3 and 6)."""
         at = hex_at(*choice.way[-1][:2])
         if choice.kind == "jump":
-            return "" if at in self.table.field else f"{hex_words(at)} is not on the table (§6)."
+            if at not in self.table.field:
+                return f"{hex_words(at)} is not on the table (§6)."
+            return self.why_no_ramming(moment, choice.unit, at)
         return why_no_end(self.table, choice.unit, choice.way[-1], moment.picked(choice.unit), self.rules)
+
+    def why_no_ramming(self, moment: Now, name: str, at: Hex) -> str:
+        """Why a ship does not jump into the hex of another; empty if it may (section 6; T2)."""
+        state = moment.picked()
+        there = (each for each in self.table.ships(state) if self.table.at(each, state) == at)
+        met = next((each for each in there if each != name), None)
+        if self.rules.T2 == "a" or met is None:
+            return ""
+        return f"{met} is in {hex_words(at)}: nobody jumps into another ship on purpose (§6)."
 
     # --- movement (section 3)
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
@@ -154,8 +171,9 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         return {name: self.table.at(name, state) for name, torpedo in found if torpedo.side == side}
 
     def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """A ship that flies off the table is out of the game (R21)."""
-        return self.lost(moment, choice.unit)
+        """A ship that flies off the table is out of the game (R21; T1)."""
+        left = (*moment.noted.get("flown off", ()), choice.unit)
+        return self.lost(moment.note(**{"flown off": left}), choice.unit)
 
     def lost(self, moment: Now, *names: str) -> Now:
         """Without some ships."""

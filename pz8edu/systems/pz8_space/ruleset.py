@@ -140,6 +140,21 @@ class Space(Ruleset):
         default="b",
     )
 
+    T1: str = reading(
+        "3",
+        "What of a ship that leaves the table?",
+        a="it is out of the game, as lost: the book is silent (default)",
+        b="it is out of the game, and has got away",
+        played=True,
+    )
+    T2: str = reading(
+        "6",
+        "May a ship jump into another on purpose?",
+        a="yes: ending in its hex destroys both, and nothing forbids it (default)",
+        b="no: only a deviation leads there",
+        played=True,
+    )
+
     def needed(self, distance: int) -> int | None:
         """The number that hits at a distance in hexes; None where nothing does (section 4)."""
         rows = (row for row in self.to_hit.rows if row.nearest <= distance <= row.farthest)

@@ -403,13 +403,64 @@ def test_every_table_is_played() -> None:
 
 
 def test_where_a_convoy_has_a_course_somebody_sees_the_enemy_at_once() -> None:
-    """So nobody is bound to a plotted course in a played turn (section 2)."""
+    """Else its vessels say themselves that they are plotted, and nobody has been seen (section 2)."""
     for name in BOOK.played:
         played = play(tabletop(name), RULES)
         if not played.table.setup.course:
             continue
         moment = played.start()
+        if any(unit.plotted for unit in played.table.setup.units):
+            assert not [word for word in moment.noted if word.endswith(" spots")]
+            continue
         pairs = [(one, two) for one in played.living(moment, "own") for two in played.living(moment, "enemy")]
         assert any(
             played.is_near(moment, one, two) or played.is_near(moment, two, one) for one, two in pairs
         ), name
+
+
+# --- plotted courses: section 2
+def convoy(visibility: int = 10, **more: Any) -> PlayCoastal:
+    setup = NightAction(
+        title="test",
+        width=Fraction(60),
+        height=Fraction(30),
+        units=(vessel("O1", 4, 4), vessel("E1", 50, 10, 270, speed=3, plotted=True, **more)),
+        visibility=visibility,
+        course=((Fraction(48), Fraction(10)), (Fraction(48), Fraction(20))),
+    )
+    return play(CoastalTable(setup), RULES)
+
+
+def test_a_plotted_vessel_follows_its_thread_with_its_whole_speed() -> None:
+    played = convoy()
+    moment = acting(played, "E1")
+    moves = [each for each in played.choices(moment) if each.kind == "move"]
+    assert [each.way for each in moves] == [(Place(48, 11, 0),)]
+    with pytest.raises(BadInput, match=r"E1 keeps to its plotted course until its side spots the enemy"):
+        played.allowed(moment, replace(moves[0], way=(Place(47, 10, 270),)))
+    after = played.lands(moment, moves[0])
+    assert (after.places["E1"], after.noted["thread E1"]) == (Place(48, 11, 0), 1)
+    again = after.first(Task("enemy", "act", tuple(Does("E1"))))
+    assert played.ends(again, "E1") == [Place(48, 14, 0)]
+
+
+def test_from_the_first_enemy_in_sight_on_all_of_the_side_move_freely() -> None:
+    played = convoy()
+    moment = acting(played, "E1")
+    assert played.keeps_course(moment, "E1")
+    near = moment.moved("O1", Place(45, 10, 0))
+    free = played.alarmed(near)
+    assert free.noted["enemy spots"] == 1
+    assert len([each for each in played.choices(free) if each.kind == "move"]) > 1
+    later = played.activated(near, "O1")
+    assert "enemy spots" in later.noted
+    assert "own spots" not in later.noted
+
+
+@pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])
+def test_who_leaves_the_table_is_lost_or_has_got_away(answer: str, lost: bool) -> None:
+    played = sea(vessel("O1", 20, 30, 0, "Flower Corvette", speed=3), vessel("E1", 5, 5), T1=answer)
+    moment = acting(played, "O1")
+    leave = next(each for each in played.choices(moment) if each.kind == "leave")
+    after = played.lands(moment, leave)
+    assert (played.is_out("O1", after), played.is_lost("O1", after)) == (True, lost)

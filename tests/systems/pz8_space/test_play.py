@@ -317,3 +317,28 @@ def test_a_wounded_enemy_and_a_near_one_are_worth_more() -> None:
     hurt = moment.unit("Hydra", condition=Condition.DAMAGED)
     assert played.worth(hurt, "own") - played.worth(moment, "own") == 5
     assert played.worth(hurt, "enemy") - played.worth(moment, "enemy") == -5
+
+
+# --- readings of whole turns
+@pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])
+def test_who_leaves_the_table_is_lost_or_has_got_away(answer: str, lost: bool) -> None:
+    played = book(ship("O1", 0, 0, 3), ship("E1", 10, 5), rules=RULES.variant(T1=answer))
+    moment = begun(played)
+    leave = next(each for each in played.choices(moment, "O1") if each.kind == "leave")
+    after = played.lands(moment, leave)
+    assert (played.is_out("O1", after), played.is_lost("O1", after)) == (True, lost)
+
+
+def test_a_ship_may_jump_into_another_or_not_on_purpose() -> None:
+    for answer in ("a", "b"):
+        played = book(ship("O1", 0, 0), ship("E1", 10, 5), rules=RULES.variant(T2=answer))
+        moment = begun(played)
+        jumps = [each for each in played.choices(moment, "O1") if each.kind == "jump"]
+        into = moment.places["E1"]
+        assert any(each.way[0][:2] == into[:2] for each in jumps) is (answer == "a")
+        ramming = replace(jumps[0], way=(into._replace(facing=None),))
+        if answer == "a":
+            assert played.allowed(moment, ramming)
+        else:
+            with pytest.raises(BadInput, match=r"E1 is in .*: nobody jumps into another ship on purpose"):
+                played.allowed(moment, ramming)
