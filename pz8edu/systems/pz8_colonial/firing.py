@@ -105,10 +105,10 @@ class Firing(Charging):
         )
 
     def after_run(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
-        """A further move in place of fire, on any ground (section 2; R17)."""
+        """A further move in place of fire (section 2; T3)."""
         moment, name = moment.settled, choice.unit
         before = fixed_move(moment.units[name].unit.troop, False, self.rules) or 0
-        return moment.first(self.task(moment, "go", name, int(outcome) - before, True))
+        return moment.first(self.task(moment, "go", name, int(outcome) - before, self.rules.T3 == "a"))
 
     def on_go(self, moment: Moment[Standing], name: str, inches: int, bad: bool) -> Iterator[Choice]:
         """A unit that has rolled for its move."""

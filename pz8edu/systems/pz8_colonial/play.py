@@ -17,6 +17,7 @@ from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.shell_table import ShellTable
 from pz8edu.systems.pz8_colonial.standing import Standing
+from pz8edu.systems.pz8_colonial.units_table import CARDS
 from pz8edu.systems.pz8_colonial.words import Carriage, Event, Jam, Leader, Morale, Side, Troop
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
@@ -25,17 +26,17 @@ from pz8edu.turns.play import PASS
 
 NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to a plain opponent; a figure is worth 1, a leader 2."""
+USED = "used"
+"""What is noted by T1=b: the units that have been activated, until all of their side were."""
 RIDERS = (Troop.MOUNTED, Troop.CAMEL)
 
 
 class PlayColonial(Firing):
     """A game of Pz8 Colonial on one of its tables.
 
-    A card activates a unit; the same one again with the next card (R2); the whole pack is shuffled (R4). Who
-    passes the test acts (R21), a colour without a unit wastes its card (R23), a court card activates two
-    different units (R26). A further move by a die comes after the first, on any ground (R17); bad ground
-    anywhere shortens a charge (R18); figures fight one to one (R19); a rout goes straight to the own edge
-    (R24). Snipers (section 10) are not played: the book does not say where they are.
+    A colour without a unit wastes its card (R23); bad ground anywhere shortens a charge (R18); figures fight
+    one to one (R19); a rout goes straight to the own edge (R24); the other doubts are T1 to T5. Snipers
+    (section 10) are not played: the book does not say where they are.
     """
 
     def side_of(self, letter: str, moment: Moment[Standing]) -> tuple[str, ...]:
@@ -55,7 +56,11 @@ class PlayColonial(Firing):
 
     def after_card(self, moment: Moment[Standing], choice: Choice, drawn: Activation) -> Moment[Standing]:
         """It is out of the pack; its side activates a unit, after a Joker with an event first."""
+        stock = moment.position.stock
         moment = moment.at(self.table.drawn(drawn.card, moment.position, self.rules))
+        left = {**stock, CARDS[drawn.card]: stock[CARDS[drawn.card]] - 1}
+        if self.rules.T2 == "b" and drawn.event and self.rules.R3 == "a" and any(left.values()):
+            moment = moment.at(replace(moment.position, stock=left))
         moment = self.next_step(moment.note(active=drawn.side.value, units=drawn.units))
         return moment.first(Task(drawn.side.value, "event")) if drawn.event else moment
 
@@ -107,18 +112,39 @@ class PlayColonial(Firing):
         if moment.noted["units"]:
             tests = unit.tests(self.rules)
             asked = self.table.rolls_for(unit, self.rules) if tests else None
-            yield Choice("activate", name, asked=asked, section="7" if tests else "2")
+            section, why_not = "7" if tests else "2", self.used(moment, name)
+            yield Choice("activate", name, asked=asked, section=section, why_not=why_not)
+
+    def used(self, moment: Moment[Standing], name: str) -> str:
+        """Why a card does not activate a unit again; empty if it may (section 2; T1)."""
+        left = self.unused(moment, moment.units[name].side.value)
+        waits = not left or name in left
+        return "" if waits else f"{name} has been activated, and {left[0]} of its side has not (T1)."
+
+    def unused(self, moment: Moment[Standing], side: str) -> list[str]:
+        """The units of a side that no card has activated since all of them were (T1)."""
+        return [name for name in self.living(moment, side) if name not in moment.noted.get(USED, ())]
+
+    def uses(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
+        """A unit has been activated: in this step, and by T1=b until all of its side were (sections 2, 12; T5)."""
+        if self.rules.T1 == "b":
+            side, used = moment.units[name].side.value, moment.noted.get(USED, ())
+            mine = () if self.unused(moment, side) else self.living(moment, side)
+            moment = moment.note(**{USED: (*(each for each in used if each not in mine), name)})
+        return moment.has_acted(name) if self.rules.T5 == "a" else moment
 
     def after_activate(
         self, moment: Moment[Standing], choice: Choice, outcome: Morale | None
     ) -> Moment[Standing]:
         """It flees, or rallies and acts."""
         name, units = choice.unit, moment.noted["units"]
-        moment = moment.has_acted(name).note(units=units - 1)
+        moment = self.uses(moment, name).note(units=units - 1)
         if outcome is not None:
             moment = moment.unit(name, routing=outcome is Morale.ROUTS)
         if outcome is Morale.ROUTS:
             return self.fled(moment, name)
+        if outcome is Morale.HOLDS and self.rules.T4 == "b":
+            return moment
         return moment.first(self.task(moment, "act", name))
 
     def fled(self, moment: Moment[Standing], name: str) -> Moment[Standing]:

@@ -49,6 +49,7 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
         if unit.side.value != self.solo:
             yield from super().do_activate(moment, name)
         elif moment.noted["units"]:
+            why_not = self.used(moment, name)
             calm = moment.unit(name, routing=False)
             inputs = {
                 "half_strength": unit.tests(self.rules),
@@ -57,7 +58,7 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
                 "within_charge": any(not each.why_not for each in self.charges(calm, name)),
                 "in_range": any(not each.why_not for each in self.shots(calm, name, aimed=True)),
             }
-            yield Choice("activate", name, asked=Asked("solo-native", inputs), section="8")
+            yield Choice("activate", name, asked=Asked("solo-native", inputs), section="8", why_not=why_not)
 
     def after_activate(
         self, moment: Moment[Standing], choice: Choice, outcome: Action | Morale | None
@@ -65,9 +66,10 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
         """It flees, or what its die has said is remembered while it acts."""
         if not isinstance(outcome, Action):
             return super().after_activate(moment, choice, outcome)
-        routs = outcome is Action.ROUT
-        after = super().after_activate(moment, choice, Morale.ROUTS if routs else Morale.HOLDS)
-        return after if routs else after.note(**{SAID: outcome.value})
+        if outcome is Action.ROUT:
+            return super().after_activate(moment, choice, Morale.ROUTS)
+        calm = moment.unit(choice.unit, routing=False)
+        return super().after_activate(calm, choice, None).note(**{SAID: outcome.value})
 
     def lands(self, moment: Moment[Standing], choice: Choice, outcome: Any = None) -> Moment[Standing]:
         """What the die has said is forgotten when nothing of the activation is left."""

@@ -302,6 +302,42 @@ class Colonial(Ruleset):
         b="a gun crew charges as foot: 9 inches, 6 on bad ground",
     )
 
+    T1: str = reading(
+        "2",
+        "May a card activate the unit that the last one did?",
+        played=True,
+        a="yes, any unit: nothing marks one that was (default; R2)",
+        b="no: each once, until all of its side were",
+    )
+    T2: str = reading(
+        "11",
+        "What is shuffled after a Joker?",
+        played=True,
+        a="the whole pack, with discards and Jokers (default; R4)",
+        b="the cards that remain",
+    )
+    T3: str = reading(
+        "2",
+        "Where does a further move of 1D6 inches lead?",
+        played=True,
+        a="over any ground (default; R17)",
+        b="over good ground only",
+    )
+    T4: str = reading(
+        "7",
+        "Does a unit that passes its test act?",
+        played=True,
+        a="yes, as any unit; the solo rules say so (default; R21)",
+        b="no: to hold is all that it does",
+    )
+    T5: str = reading(
+        "12",
+        "May a court card activate one unit twice?",
+        played=True,
+        a="no: two different units (default; R26)",
+        b="yes",
+    )
+
     def check(self) -> None:
         tops = [row.up_to for row in self.solo.values()]
         if tops != sorted(set(tops)):

@@ -87,6 +87,69 @@ def test_reinforcements_stand_in_the_line_of_a_position() -> None:
     assert read_position(position_line(game), game).units == game.moment.units
 
 
+# --- doubts of whole turns
+def test_each_unit_once_by_t1_b() -> None:
+    for letter in "ab":
+        book, moment = on("the-pass", T1=letter)
+        order = []
+        for _ in range(5):
+            moment = book.next_step(replace(moment, step=0, acted=frozenset()).note(active="native", units=1))
+            may = [each.unit for each in book.choices(moment)]
+            order.append(may)
+            moment = replace(book.lands(moment, Choice("activate", may[-1]), Morale.HOLDS), tasks=())
+        three = ["Riflemen", "Swordsmen", "Hillmen"]
+        assert order == ([three] * 5 if letter == "a" else [three, three[:2], three[:1], three, three[:2]])
+    again = Choice("activate", "Hillmen")
+    with pytest.raises(BadInput, match=r"Hillmen has been activated, and Riflemen .* \(T1\)"):
+        book.allowed(book.next_step(replace(moment, step=0, acted=frozenset()).note(units=1)), again)
+
+
+def test_a_joker_brings_the_whole_pack_or_by_t2_b_what_remains() -> None:
+    for letter, cards in (("a", 54), ("b", 52)):
+        rules = COLONIAL.rules.variant(T2=letter)
+        game = Game(COLONIAL, "mission-station", rules, seed=1)
+        game.play(game.choices()[0], {"card": "red"})
+        game.play(Choice("activate", "2nd section"))
+        game.play(Choice("hold", "2nd section"))
+        game.play(game.choices()[0], {"card": "black Joker"})
+        stock = game.moment.position.stock
+        assert (sum(stock.values()), stock["black Jokers"]) == (cards, 1 if letter == "a" else 0)
+
+
+def test_a_further_move_goes_over_bad_ground_but_by_t3_b() -> None:
+    for letter in "ab":
+        book, moment = on("the-pass", T3=letter)
+        moment = acting(book, moment, "Riflemen")
+        moment = book.lands(moment, Choice("move", "Riflemen", way=(Place(22, 15, 210),)))
+        run = book.lands(moment, book.allowed(moment, Choice("run", "Riflemen")), 12)
+        into = Choice("go", "Riflemen", way=(Place(18.5, 17, 210),))
+        if letter == "a":
+            assert book.allowed(run, into)
+        else:
+            with pytest.raises(BadInput, match="bad ground"):
+                book.allowed(run, into)
+
+
+def test_who_passes_the_test_acts_but_by_t4_b() -> None:
+    for letter, tasks in (("a", 1), ("b", 0)):
+        book, moment = on("the-pass", T4=letter)
+        moment = book.next_step(moment.note(active="native", units=1))
+        after = book.lands(moment, Choice("activate", "Hillmen"), Morale.HOLDS)
+        assert len(after.tasks) == tasks
+        assert not after.units["Hillmen"].routing
+        free = book.lands(moment, Choice("activate", "Riflemen"))
+        assert len(free.tasks) == 1, "who need not test acts"
+
+
+def test_a_court_card_activates_one_unit_twice_only_by_t5_b() -> None:
+    for letter in "ab":
+        game = Game(COLONIAL, "the-pass", COLONIAL.rules.variant(T5=letter), seed=1)
+        game.play(game.choices()[0], {"card": "black court"})
+        game.play(Choice("activate", "Riflemen"))
+        game.play(Choice("hold", "Riflemen"))
+        assert ("Riflemen" in {each.unit for each in game.choices()}) is (letter == "b")
+
+
 # --- morale
 def test_who_fails_flees_a_charge_move_and_in_the_end_leaves() -> None:
     book, moment = on("the-pass")
