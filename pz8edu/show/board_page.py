@@ -11,6 +11,9 @@ MARGIN = 14.0
 RIM = 3.0
 """Pixels around a unit that belong to it: its rim and the tip of its arrow."""
 
+BESIDE = 13.0
+"""Pixels from the middle of a small base to the disc of its height, so that it does not cover it."""
+
 Pixel = tuple[float, float]
 
 
@@ -68,7 +71,7 @@ class Page:
         out, up = float(base.size) / 2 * self.scale, float(base.length) / 2 * self.scale
         up = up / 2 if base.symbol == "ship" else up
         if base.height is not None:
-            yield around(x + out, y - up, 20, 20)
+            yield around(x + max(out, BESIDE), y - max(up, BESIDE), 20, 20)
         if base.condition not in ("", "ok"):
             wide = 2 * max(7.0, 0.17 * float(base.size) * self.scale) + 2
             yield around(x - out, y - up, wide, wide)

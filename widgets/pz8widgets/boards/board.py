@@ -484,7 +484,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         if key in TURNS or shift:
             self.nudge_turn(TURNS.get(key, -1 if key in ("ArrowLeft", "ArrowUp") else 1))
-        else:
+        elif key in self.steps:
             self.nudge(self.steps[key])
 
     def nudge(self, bearing: float) -> None:

@@ -15,7 +15,7 @@ from shapely.geometry import LineString
 from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import Label, on_plate, placed_labels
-from pz8edu.show.board_page import Page
+from pz8edu.show.board_page import BESIDE, Page
 from pz8edu.show.board_paths import along, stops
 from pz8edu.show.default_style import TURNING
 from pz8edu.show.label_places import Box, around
@@ -318,8 +318,9 @@ class Drawing:
             self.unit_shape(circle(at, max(self.pixels(7), 0.17 * width), 24), look, stamp, turns=False)
         if base.height is not None:
             look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
-            self.unit_shape(circle(reach, self.pixels(9), 24), look, stamp, turns=False)
-            offset = {"x_offset": near(reach[0] * self.scale), "y_offset": near(-reach[1] * self.scale)}
+            x, y = (max(each, self.pixels(BESIDE)) for each in reach)
+            self.unit_shape(circle((x, y), self.pixels(9), 24), look, stamp, turns=False)
+            offset = {"x_offset": near(x * self.scale), "y_offset": near(-y * self.scale)}
             self.row("words", **worded(str(base.height), INK, bold=True), **offset, turns=False, **stamp)
 
     def unit_shape(

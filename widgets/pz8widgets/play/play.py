@@ -35,6 +35,8 @@ from pz8widgets.play.throwing import Throwing
 
 MOST_ROWS = 12
 """Choices of a unit that have a line of their own."""
+LOOKS = {"[": -1, "]": 1}
+"""Keys on the board that look one event back and on."""
 MOST_MACHINE = 60
 """So many choices a machine makes in a row."""
 
@@ -118,6 +120,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             width=width,
             played=True,
         )
+        self.board.pane.hot_keys = [*self.board.pane.hot_keys, *LOOKS]
+        self.board.pane.on_key(lambda key, _: self._look_along(LOOKS.get(key, 0)))
         self.board.on_choose(self._aimed)
         self.board.on_move(self._moved)
         self.board.on_turn(lambda name, _: self._moved(name))
@@ -128,8 +132,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.slider = w.IntSlider(min=0, max=1, description="Event", continuous_update=False)
         self.slider.observe(self._looked, "value")
         self.from_here = self._button("Play on from here", "The other line is kept", self._play_on)
-        self.earlier = self._button("◂", "Look one event back", lambda: self._look_along(-1))
-        self.later = self._button("▸", "Look one event on", lambda: self._look_along(1))
+        self.earlier = self._button("◂", "Look one event back (key [)", lambda: self._look_along(-1))
+        self.later = self._button("▸", "Look one event on (key ])", lambda: self._look_along(1))
         self.story = words("")
         self.sending = Sending(lambda: self.game)
         buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
@@ -384,15 +388,18 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _looked(self, change: Any) -> None:
         """The slider: another place of the game is looked at."""
-        if self._quiet:
-            return
+        if not self._quiet:
+            self._look_at(change.new)
+
+    def _look_at(self, event: int) -> None:
         line = (self.game.root, *self.game.line)
-        at = min(change.new, len(line) - 1)
+        at = min(max(event, 0), len(line) - 1)
         self.looking = None if at == len(line) - 1 else line[at]
         self.show()
 
     def _look_along(self, way: int) -> None:
-        self.slider.value = min(max(self.slider.value + way, 0), len(self.game.line))
+        if way:
+            self._look_at(self.slider.value + way)
 
     def _play_on(self) -> None:
         if self.looking is not None:
