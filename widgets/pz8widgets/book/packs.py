@@ -89,7 +89,7 @@ def words_of(pack: Pack, home: System, question: Calculator) -> Mapping[str, obj
     for word, style in looks.items():
         meaning = str(outcome_meaning(question, word, home.rules) or "")
         outcomes.append((word, style.name, spoken(word, meaning), meaning))
-    section = with_headings(f"section {question.section}", home.rules) if question.section else ""
+    section = with_headings(_sections(question.section), home.rules) if question.section else ""
     under = f", with {pack.rules}" if pack.rules else ""
     return {
         "title": with_headings(question.title, home.rules),
@@ -97,3 +97,8 @@ def words_of(pack: Pack, home: System, question: Calculator) -> Mapping[str, obj
         "labels": {axis.name: label_of(axis.name) for axis in pack.inputs},
         "outcomes": outcomes,
     }
+
+
+def _sections(listed: str) -> str:
+    """The sections of a question in words: "5+6" is "sections 5 and 6"."""
+    return f"sections {listed.replace('+', ' and ')}" if "+" in listed else f"section {listed}"

@@ -301,7 +301,7 @@ class Calculator {
   }
   field(axis, place) {
     const select = this.selects[place], label = this.words.labels[axis.name] || axis.name;
-    const help = axis.help ? [el("small", { id: `${select.id}-help`, className: "help" }, axis.help)] : [];
+    const help = axis.help ? [el("small", { id: `${select.id}-help`, className: "help" }, axis.help.replace(/`/g, ""))] : [];
     return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), select, ...help);
   }
   say(fault) { if (!(fault instanceof BadInput)) throw fault; this.told = fault.message; }

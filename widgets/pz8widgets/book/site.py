@@ -18,7 +18,8 @@ from pz8widgets.course.lesson import Lesson
 WHAT = """<h1>The book of chance</h1>
 <p>Rules of miniature wargames, worked out to the last fraction: guess, check, then change the question and see
 the exact answer move. Everything in this folder answers by itself, without a network and without Python.</p>
-<p>New here? Begin with the first lesson. Looking for a number? Choose a rulebook, then a calculator.</p>"""
+<p>New here? Begin with <a href="lessons/{}.html">the first lesson</a>. Looking for a number? Choose a <a
+href="#books">rulebook</a>, then a calculator.</p>"""
 
 
 def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: float = SECONDS) -> str:
@@ -44,7 +45,7 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
     write_glossary(site)
     tracks = "".join(_track(track, chosen) for track in course.tracks)
     body = (
-        f"{WHAT}<div data-progress></div><h2 id='lessons'>Lessons</h2>{tracks}"
+        f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
         f"<h2 id='books'>Rulebooks</h2><ul class='columns'>{''.join(books)}</ul>"
     )
     write_page(site, "index.html", "The book of chance", body)
