@@ -253,7 +253,7 @@ def _bytes(pack: Pack) -> Iterator[bytes]:
 
 def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:
     """How many bytes a cell of each level has."""
-    rows = [*map(len, levels[1:]), laws]
+    rows = [*map(len, levels[1:]), laws] if levels else []
     return [1 if count <= 1 << 8 else 2 if count <= 1 << 16 else 4 for count in rows]
 
 

@@ -1,0 +1,41 @@
+"""The book as a folder of pages that answer without Python: `python -m pz8widgets.book SITE`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pz8edu.errors import BadInput
+from pz8edu.lab import lessons_folder
+from pz8edu.systems import ids
+from pz8widgets.book.packs import SECONDS
+from pz8widgets.book.site import write_site
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the site; 2 for bad input, with the reason on standard error."""
+    parser = argparse.ArgumentParser(prog="python -m pz8widgets.book", description=__doc__)
+    parser.add_argument("site", type=Path, help="the folder of the site; open its index.html")
+    parser.add_argument("--systems", nargs="+", default=list(ids()), help="the books in it (all of them)")
+    parser.add_argument("--lessons", type=Path, help="the folder of the lessons")
+    parser.add_argument(
+        "--most-seconds",
+        type=float,
+        default=SECONDS,
+        help=f"a calculator that takes longer to pack is left to Python ({SECONDS})",
+    )
+    chosen = parser.parse_args(arguments)
+    try:
+        lessons = chosen.lessons or lessons_folder()
+        made = write_site(chosen.site, chosen.systems, lessons, chosen.most_seconds)
+    except BadInput as fault:
+        print(f"book: {fault}", file=sys.stderr)
+        return 2
+    print(f"{made}: open {chosen.site / 'index.html'} in a browser")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

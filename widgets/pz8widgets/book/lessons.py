@@ -1,0 +1,162 @@
+"""A lesson as a page: its prose, its questions with their answers out of plain sight, and what they open."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from pz8edu.asking.ask import rules_for
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.packing.pack import compact
+from pz8edu.systems import system
+from pz8widgets.book.packs import Packs, scripts_of
+from pz8widgets.book.pages import NEEDS, in_script, write_page
+from pz8widgets.course.course import Course
+from pz8widgets.course.lesson import Lesson, Question
+from pz8widgets.course.opened import opened
+from pz8widgets.course.quiz import answer_html, paths_html
+from pz8widgets.course.wording import as_html, filled
+from pz8widgets.line_by_line import notebook, text_of
+from pz8widgets.page.glossary import PAGE, with_meanings
+
+REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
+LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
+LINK = re.compile(r'<a href="([^":#]+)\.ipynb(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
+ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
+NEEDS_PYTHON = "<p class='quiet'>{} needs Python: open this lesson in JupyterLab (python -m pz8edu lab).</p>"
+STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."
+
+
+def write_lesson(
+    name: str, lesson: Lesson, packs: Packs, course: Course, written: Mapping[str, Lesson]
+) -> None:
+    """The page of a lesson. Raises BadInput for a notebook or data that are wrong."""
+    asked: dict[str, Any] = {}
+    scripts: dict[str, None] = {}
+    parts = []
+    for cell in notebook(lesson.notebook.name, text_of(lesson.notebook)).cells:
+        if cell.cell_type == "markdown":
+            prose = as_html(REMARK.sub("", LIVE.sub("", cell.source)))
+            parts.append(LINK.sub(lambda link: led(link, name, course, written), prose))
+            continue
+        for question in ASKS.findall(cell.source):
+            asked[question] = question_data(lesson.questions[question], packs, scripts)
+            text = asked[question]["text"]
+            parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
+        parts.append(other_cell(cell))
+    parts.append("<div data-progress></div>")
+    before = f"pz8asked({in_script(compact(asked))})" if asked else ""
+    write_page(packs.site, f"lessons/{name}.html", lesson.title, "\n".join(parts), scripts, before)
+
+
+def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Lesson]) -> str:
+    """A link to another page of the course as one to its page here; its words alone where there is none."""
+    here = course.folder / name
+    there = Path(os.path.relpath(here.parent / link[1], course.folder)).as_posix()
+    up = "../" * (name.count("/") + 1)
+    if f"{there}.ipynb" == PAGE:
+        return f'<a href="{up}glossary.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
+    if there in written:
+        return f'<a href="{up}lessons/{there}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
+    if there == "00-map":
+        return f'<a href="{up}index.html#lessons">{link[4]}</a>'
+    return str(link[4])
+
+
+def other_cell(cell: Any) -> str:
+    """A cell that is no question: what it needs Python for, or its code and what came out."""
+    last = cell.source.strip().rpartition("\n")[2]
+    if last.startswith("Calibration("):
+        return "<div data-calibration></div>"
+    if last.startswith("Practice("):
+        return NEEDS_PYTHON.format("Practice")
+    if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
+        return ""
+    code = f"<pre>{escape(cell.source)}</pre>" if not cell.metadata.get("jupyter", {}) else ""
+    return code + "".join(f'<div class="output">{output_html(each)}</div>' for each in cell.outputs)
+
+
+def output_html(output: Any) -> str:
+    """What came out of a cell: a picture, a table, or text."""
+    data = output.get("data", {})
+    for kind in ("text/html", "image/svg+xml"):
+        if kind in data:
+            return str(data[kind])
+    text = data.get("text/plain") or output.get("text", "")
+    return f"<pre>{escape(text)}</pre>" if text else ""
+
+
+def question_data(question: Question, packs: Packs, scripts: dict[str, None]) -> dict[str, Any]:
+    """A question as its page has it; what tells the answer is hidden."""
+    known: set[str] = set()
+
+    def html(text: str) -> str:
+        return with_meanings(as_html(filled(text, question.values)), known)
+
+    asked = html(question.text)
+    odds = question.values.odds(question.answer) if question.answer else None
+    secret: dict[str, Any] = {
+        "answer": answer_html(question),
+        "why": html(question.why) + (paths_html(*odds) if odds else ""),
+        "hints": [html(hint) for hint in question.hints],
+        "after": html(question.after) if question.after else "",
+        "opens": [opened_data(entry, question, packs, scripts) for entry in question.opens],
+    }
+    if question.kind == "choice":
+        secret |= {
+            "right": question.right_choice,
+            "traps": {name: html(says) for name, says in (question.traps or {}).items()},
+        }
+    else:
+        secret |= {
+            "right": ratio(question.right),
+            "within": ratio(question.tolerance),
+            "traps": [[*ratio(value), html(says)] for value, says in question.wrong.items()],
+        }
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "unit": question.unit,
+        "text": asked,
+        "choices": list(question.choices) if question.choices else None,
+        "hints": len(question.hints),
+        "hidden": scrambled(secret),
+    }
+
+
+def opened_data(
+    entry: Mapping[str, Any], question: Question, packs: Packs, scripts: dict[str, None]
+) -> dict[str, Any]:
+    """What a question opens: a packed calculator with its inputs, else a still picture."""
+    if "calculator" in entry:
+        home = system(entry["system"])
+        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
+        asked = home.question(entry["calculator"], "calculator")
+        assert isinstance(asked, Calculator)
+        if (name := packs.of(home, asked)) and packed(packs, name, entry.get("inputs", {})):
+            scripts |= dict.fromkeys(scripts_of(name))
+            return {"calculator": name, "inputs": dict(entry.get("inputs", {}))}
+    return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
+
+
+def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
+    """Whether a pack knows these inputs and their values."""
+    axes = {axis.name: axis.values for axis in packs.made[name].inputs}
+    return all(value in axes.get(given, ()) for given, value in inputs.items())
+
+
+def ratio(value: Fraction) -> tuple[str, str]:
+    """A number of any size as two texts."""
+    return str(value.numerator), str(value.denominator)
+
+
+def scrambled(secret: Mapping[str, Any]) -> str:
+    """So that an answer does not stand in plain sight; it is no lock."""
+    written = compact(secret).encode()
+    return b64encode(bytes(byte ^ (90 + 7 * place & 255) for place, byte in enumerate(written))).decode()

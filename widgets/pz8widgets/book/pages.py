@@ -1,0 +1,80 @@
+"""What all pages of the book share: their frame, the stylesheet in the kit's colours, the words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+
+from pz8edu.printing.saving import save_text
+from pz8widgets.page.glossary import Term, glossary
+from pz8widgets.page.theme import css, looks_css
+
+HERE = Path(__file__).parent
+COLOUR = re.compile(r"--pz8-[\w-]+:[^;}]+")
+PARTS = (("index.html", "The book"), ("index.html#books", "Rulebooks"), ("index.html#lessons", "Lessons"))
+NEEDS = (
+    "<p class='quiet'>This part answers by itself in any browser since 2020 with JavaScript switched on.</p>"
+)
+
+
+def write_page(
+    site: Path, name: str, title: str, body: str, scripts: Iterable[str] = (), before: str = ""
+) -> None:
+    """One page of the site; `scripts` lie in the site too, `before` is script that comes after them."""
+    file = site / name
+    up = "../" * name.count("/")
+    links = " ".join(f'<a href="{up}{there}">{said}</a>' for there, said in PARTS[1:])
+    loaded = "".join(
+        f'<script src="{up}{escape(each)}"></script>' for each in ("pz8.js", *dict.fromkeys(scripts))
+    )
+    inside = f"<script>{before}</script>" if before else ""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    save_text(
+        file,
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{up}book.css"></head><body>\n'
+        f'<header><a href="{up}index.html"><b>The book of chance</b></a> {links} '
+        f'<a href="{up}glossary.html">Words</a></header>\n<main>\n{body}\n</main>\n'
+        f"<footer>Every chance here is exact. This folder works without a network.</footer>\n"
+        f"{loaded}{inside}\n</body></html>\n",
+    )
+
+
+def in_script(json: str) -> str:
+    """JSON that may stand inside a script of a page."""
+    return json.replace("</", "<\\/").replace("<!--", "<\\!--")
+
+
+def write_shared(site: Path) -> None:
+    """The script and the stylesheet that all pages share."""
+    save_text(site / "pz8.js", (HERE / "pz8.js").read_text(encoding="utf-8"))
+    save_text(site / "book.css", stylesheet())
+
+
+def stylesheet() -> str:
+    """The colours of the kit, light and dark, the looks of outcomes, and the layout of the book."""
+    light, _, dark = css("theme").partition("@media screen{")
+    day, night = (";".join(COLOUR.findall(part.partition("}")[0])) for part in (light, dark))
+    dark_screen = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    own = (HERE / "book.css").read_text(encoding="utf-8")
+    return f":root{{{day}}}\n{dark_screen}\n{looks_css()}\n{own}"
+
+
+def write_glossary(site: Path) -> None:
+    """All words of the rules and of chance, each where a link finds it."""
+    body = "<h1>Words</h1>" + "".join(
+        f"<h2>{escape(title)}</h2><dl>{''.join(map(_told, sorted(terms, key=_letters)))}</dl>"
+        for title, terms in glossary().parts.items()
+    )
+    write_page(site, "glossary.html", "Words", body)
+
+
+def _told(term: Term) -> str:
+    return f'<dt id="{escape(term.anchor)}">{escape(term.word)}</dt><dd>{escape(term.says)}</dd>'
+
+
+def _letters(term: Term) -> str:
+    return term.word.casefold()

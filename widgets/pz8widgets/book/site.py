@@ -1,0 +1,72 @@
+"""The whole site: the first page, the rulebooks with their calculators, the lessons, the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from pz8edu.errors import BadInput, reason
+from pz8edu.systems import system
+from pz8widgets.book.books import write_book
+from pz8widgets.book.lessons import write_lesson
+from pz8widgets.book.packs import SECONDS, Packs
+from pz8widgets.book.pages import write_glossary, write_page, write_shared
+from pz8widgets.course.course import Course, Track
+from pz8widgets.course.lesson import Lesson
+
+WHAT = """<h1>The book of chance</h1>
+<p>Rules of miniature wargames, worked out to the last fraction: guess, check, then change the question and see
+the exact answer move. Everything in this folder answers by itself, without a network and without Python.</p>
+<p>New here? Begin with <a href="lessons/{}.html">the first lesson</a>. Looking for a number? Choose a <a
+href="#books">rulebook</a>, then a calculator.</p>"""
+
+
+def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: float = SECONDS) -> str:
+    """Write all pages, and say how many there are.
+
+    Raises BadInput for unknown systems, a folder without a course, and a site that cannot be written.
+    """
+    homes = [system(name) for name in systems]
+    course = Course(lessons)
+    try:
+        site.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
+    packs = Packs(site, most_seconds)
+    chosen = lessons_of(course, systems)
+    for name, lesson in chosen.items():
+        write_lesson(name, lesson, packs, course, chosen)
+    books = [
+        write_book(home, packs, {name: each for name, each in chosen.items() if each.system == home.id})
+        for home in homes
+    ]
+    write_shared(site)
+    write_glossary(site)
+    tracks = "".join(_track(track, chosen) for track in course.tracks)
+    body = (
+        f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
+        f"<h2 id='books'>Rulebooks</h2><ul class='columns'>{''.join(books)}</ul>"
+    )
+    write_page(site, "index.html", "The book of chance", body)
+    alive = f"{len(packs.made)} calculators that answer by themselves"
+    return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
+
+
+def lessons_of(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
+    """The lessons of the course about some books, and those about none, in the order of the tracks."""
+    names = dict.fromkeys(name for track in course.tracks for name in track.lessons)
+    every = {name: course.lesson(name) for name in names}
+    return {name: each for name, each in every.items() if not each.system or each.system in systems}
+
+
+def _track(track: Track, lessons: dict[str, Lesson]) -> str:
+    named = [name for name in track.lessons if name in lessons]
+    if not named:
+        return ""
+    links = "".join(
+        f'<li><a href="lessons/{name}.html">{escape(lessons[name].title)}</a> '
+        f"<small>{lessons[name].minutes} minutes</small></li>"
+        for name in named
+    )
+    return f"<h3>{escape(track.title)}</h3><p>{escape(track.says)}</p><ol class='columns'>{links}</ol>"
