@@ -43,7 +43,7 @@ def tabletops() -> tuple[str, ...]:
 
 def tabletop(name: str | Situation) -> ColonialTable:
     """A scenario, or a force on parade, by its name or as set up; raises BadInput for an unknown one."""
-    if name in FORCES.names():
+    if isinstance(name, str) and name in FORCES.names():
         return ColonialTable(on_parade(name))
     if isinstance(name, str) and name not in SCENARIOS.names():
         raise unknown("table of pz8-colonial", name, tabletops())
