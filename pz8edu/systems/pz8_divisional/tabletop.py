@@ -25,8 +25,7 @@ FORMS = {
 def scenario(name: str | Situation) -> Scenario:
     """A scenario, or a formation lined up, by its name or as set up; raises BadInput for an unknown one."""
     shelf = SINAI if name in SINAI.names() else SCENARIOS
-    lined_up = isinstance(name, str) and name in FORMATIONS
-    found = parade(FORMATIONS[str(name)], PRINTED) if lined_up else shelf[name]
+    found = parade(FORMATIONS[name], PRINTED) if isinstance(name, str) and name in FORMATIONS else shelf[name]
     found.musters(PRINTED)
     return found
 
