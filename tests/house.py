@@ -28,7 +28,7 @@ MOST_LINES = {
     "best": 1_900,
     "systems": 40_800,
     "pz8edu without systems": 38_220,
-    "pz8widgets": 18_430,
+    "pz8widgets": 19_010,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

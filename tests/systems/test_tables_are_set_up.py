@@ -15,7 +15,9 @@ from pz8edu.errors import BadInput
 from pz8edu.systems import ids, system
 
 TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
-BOOKS = [(name, next(iter(system(name).played or system(name).tabletops))) for name in ids()]
+BOOKS = [
+    (name, (*system(name).played, *system(name).tabletops)[0]) for name in ids() if system(name).tabletops
+]
 SYSTEMS = Path(__file__).resolve().parents[2] / "pz8edu" / "systems"
 
 

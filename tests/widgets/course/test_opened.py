@@ -3,7 +3,7 @@
 import pytest
 
 from pz8edu import BadInput
-from pz8widgets import Calculator, Desk
+from pz8widgets import Calculator, Desk, Play
 from pz8widgets.course.course import question_named
 from pz8widgets.course.opened import opened
 
@@ -48,3 +48,14 @@ def test_a_calculator_of_no_lesson_shows_all_its_inputs() -> None:
     form = opened(question_named("divisional-4-ground").opens[0]).form
     assert form.more not in form.children
     assert len(form.children) == len(form.fields)
+
+
+def test_whole_turns_are_opened_with_a_plain_opponent() -> None:
+    question = question_named("ww2-10-nearer")
+    found = opened(question.opens[0], question)
+    assert isinstance(found, Play)
+    assert found.game.table == "the-village-1944"
+    assert set(found.machines) == {"enemy"}
+    assert found.game.now.side == "own"
+    with pytest.raises(BadInput, match="nowhere"):
+        opened({"play": "nowhere", "system": "pz8-ww2"})

@@ -12,7 +12,6 @@ from pz8edu.systems import system
 from pz8widgets.course.lesson import Question
 from pz8widgets.page.form import label_of
 
-
 FIRST_DICE = 1
 """The dice of a machine fall alike for a whole class."""
 
