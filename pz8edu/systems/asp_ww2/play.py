@@ -299,7 +299,7 @@ class PlayAsp(Field):
         moment = self.paid(moment, choice.unit, self.rules.bomber_cost if bomber else self.rules.attack_cost)
         about = (choice.unit, choice.target, outcome == DETECTED)
         run = Task(CHANCE, "run", about)
-        spots = ()
+        spots: tuple[Task, ...] = ()
         if self.rules.T4 == "b":
             state = moment.picked()
             able = self.table.shooters_at(moment.units[choice.unit], state, self.rules)
