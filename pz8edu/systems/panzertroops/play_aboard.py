@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ LOADS, MOVES = "load", "move"
 TWO_HALVES = 2
 BEST = 6
 """The highest face of the die of those who bail out."""
-ON_FOOT = {"weapon": "pistol", "fires": "pistol", "moves": Mover.RUN, "mount": "hand"}
+ON_FOOT: Mapping[str, Any] = {"weapon": "pistol", "fires": "pistol", "moves": Mover.RUN, "mount": "hand"}
 """What is left of who has lost his weapon."""
 NOWHERE = (-100, -100)
 """Where nobody touches whoever stands on the table."""
