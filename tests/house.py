@@ -26,7 +26,7 @@ MOST_LINES = {
     "printing": 310,
     "systems": 37_850,
     "pz8edu without systems": 35_360,
-    "pz8widgets": 17_210,
+    "pz8widgets": 17_780,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -84,7 +84,8 @@ def test_a_form_answers_as_python(opened: Page, site: Path, question: str) -> No
                 const [one] = calculators, selects = one.selects;
                 places.forEach((place, at) => { selects[at].value = place; selects[at].onchange(); });
                 return [...document.querySelectorAll(".odds tbody tr")].map(row => [
-                    row.querySelector("th").textContent, row.querySelector(".pz8-unseen, .pz8-whole").textContent,
+                    row.querySelector("th").textContent,
+                    row.querySelector(".pz8-unseen, .pz8-whole").textContent,
                     row.querySelector(".pz8-percent").textContent]);
             }""",
             list(given.values()),
@@ -215,7 +216,7 @@ def guess_of(dice: random.Random) -> str:
         between = dice.choice([" x ", "*", " × ", " times", " pairs", " of 36"])
         said = f"{number_of(dice)}{between}{number_of(dice)}"
     else:
-        said = "".join(dice.choice("0123456789./,-−% ½inoftapxé:'\"\\\t ٣") for _ in range(dice.randint(0, 9)))
+        said = "".join(dice.choices("0123456789./,-−% ½inoftapxé:'\"\\\t ٣", k=dice.randint(0, 9)))
     return f" {said.upper()} " if dice.random() < 0.2 else said
 
 
