@@ -20,6 +20,7 @@ from pz8widgets.book.pages import NEEDS, in_script, write_page
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.opened import opened
+from pz8widgets.course.pages import MAP
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, filled
 from pz8widgets.line_by_line import notebook, text_of
@@ -27,7 +28,8 @@ from pz8widgets.page.glossary import PAGE, with_meanings
 
 REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
-LINK = re.compile(r'<a href="([^":#]+)\.ipynb(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
+LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
+"""A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
 NEEDS_PYTHON = "<p class='quiet'>{} needs Python: open this lesson in JupyterLab (python -m pz8edu lab).</p>"
 STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."
@@ -60,11 +62,11 @@ def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Le
     here = course.folder / name
     there = Path(os.path.relpath(here.parent / link[1], course.folder)).as_posix()
     up = "../" * (name.count("/") + 1)
-    if f"{there}.ipynb" == PAGE:
+    if there == PAGE:
         return f'<a href="{up}glossary.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
-    if there in written:
-        return f'<a href="{up}lessons/{there}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
-    if there == "00-map":
+    if there.endswith(".ipynb") and (page := there.removesuffix(".ipynb")) in written:
+        return f'<a href="{up}lessons/{page}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
+    if there == MAP:
         return f'<a href="{up}index.html#lessons">{link[4]}</a>'
     return str(link[4])
 

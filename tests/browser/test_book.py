@@ -1,0 +1,240 @@
+"""The book without a kernel, opened from a file: no request, no error, and the numbers of Python."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pz8edu import BadInput, odds
+from pz8edu.lab import lessons_folder
+from pz8edu.packing.pack import read_pack
+from pz8edu.printing.percent import short_percent
+from pz8widgets.book.packs import file_of
+from pz8widgets.book.site import write_site
+from pz8widgets.course.guess import COUNTED, EVEN, KINDS, PARTS, TENS, read_guess
+from pz8widgets.course.judge import judge
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("book")]
+FIVE = ("direct-fire", "indirect-fire", "transport-fire", "minefield", "close-combat")
+GUESSES, PLACES = 4_000, 10_000
+RULEBOOK = "books/pz8-ww2.html"
+LESSON = "lessons/pz8-ww2/02-armour-and-flanks.html"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ein Buch für alle")
+    write_site(folder, ["pz8-ww2"], lessons_folder())
+    return folder
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Page]:
+    """A page of the size of a phone, in the dark, that may go nowhere else."""
+    page = browser.new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
+    page.wrong = []
+    page.on("pageerror", lambda fault: page.wrong.append(str(fault)))
+    page.on("console", lambda said: page.wrong.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: page.wrong.append(asked.url) if not ours(asked.url) else None)
+    yield page
+    page.close()
+
+
+def ours(url: str) -> bool:
+    return url.startswith(("file://", "data:", "blob:"))
+
+
+def open_page(page: Page, site: Path, name: str) -> None:
+    file, number_sign, link = name.partition("#")
+    page.goto((site / file).as_uri() + number_sign + link)
+    page.wait_for_function("document.documentElement.dataset.ready")
+
+
+def calculator_page(question: str) -> str:
+    return f"books/pz8-ww2/{question}.html"
+
+
+def test_every_page_opens_from_a_file(opened: Page, site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 30
+    for file in pages:
+        open_page(opened, site, file.relative_to(site).as_posix())
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
+        for link in opened.evaluate("[...document.querySelectorAll('a[href]')].map(a => a.href)"):
+            there = link.partition("#")[0].removeprefix(site.as_uri() + "/")
+            assert (site / there).is_file(), (file, link)
+    assert opened.wrong == []
+
+
+@pytest.mark.parametrize("question", FIVE)
+def test_a_form_answers_as_python(opened: Page, site: Path, question: str) -> None:
+    pack = read_pack((site / file_of(f"pz8-ww2/{question}")).read_text(encoding="utf-8"))
+    open_page(opened, site, calculator_page(question))
+    dice = random.Random(question)
+    for _ in range(12):
+        given = {axis.name: dice.randrange(len(axis.values)) for axis in pack.inputs}
+        found = opened.evaluate(
+            """places => {
+                const [one] = calculators, selects = one.selects;
+                places.forEach((place, at) => { selects[at].value = place; selects[at].onchange(); });
+                return [...document.querySelectorAll(".odds tbody tr")].map(row => [
+                    row.querySelector("th").textContent,
+                    row.querySelector(".pz8-unseen, .pz8-whole").textContent,
+                    row.querySelector(".pz8-percent").textContent]);
+            }""",
+            list(given.values()),
+        )
+        inputs = {axis.name: axis.values[given[axis.name]] for axis in pack.inputs}
+        known = {name: value for name, value in inputs.items() if value is not None}
+        wanted = odds("pz8-ww2", question, known).fractions()
+        shown = {(word, str(chance), short_percent(chance)) for word, chance in wanted.items()}
+        assert set(map(tuple, found)) == shown
+    assert opened.wrong == []
+
+
+def test_the_walk_is_the_same_in_script_and_in_python(opened: Page, site: Path) -> None:
+    dice = random.Random(23)
+    for question in FIVE:
+        pack = read_pack((site / file_of(f"pz8-ww2/{question}")).read_text(encoding="utf-8"))
+        places = [[dice.randrange(len(axis.values)) for axis in pack.inputs] for _ in range(PLACES // 5)]
+        open_page(opened, site, calculator_page(question))
+        found = opened.evaluate(
+            "([name, all]) => all.map(each => walk(packs[name], each))", [f"pz8-ww2/{question}", places]
+        )
+        assert found == [pack.walk.code(each) for each in places]
+
+
+def test_a_link_asks_and_is_written(opened: Page, site: Path) -> None:
+    open_page(opened, site, calculator_page("direct-fire") + "#ask=pz8-ww2 direct-fire attack=5 defence=4")
+    assert opened.get_by_label("Attack", exact=True).input_value() == "5"
+    opened.get_by_label("Attack", exact=True).select_option("3")
+    assert re.search("attack=3", opened.evaluate("location.hash"))
+    open_page(opened, site, "index.html")
+    open_page(opened, site, calculator_page("direct-fire") + "#ask=pz8-ww2 direct-fire attack=99")
+    assert "attack is packed for" in opened.locator(".problem").inner_text()
+    assert opened.wrong == []
+
+
+def test_a_damaged_pack_says_so(opened: Page, site: Path) -> None:
+    file = site / file_of("pz8-ww2/rally")
+    whole = file.read_text(encoding="utf-8")
+    try:
+        file.write_text(whole.replace('"walk":"A', '"walk":"B', 1), encoding="utf-8")
+        open_page(opened, site, calculator_page("rally"))
+        assert opened.get_by_role("alert").inner_text() == (
+            "The pack of pz8-ww2/rally is damaged: copy it again."
+        )
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
+def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
+    open_page(opened, site, LESSON)
+    box = opened.locator("[data-quiz=ww2-2-tiger]")
+    assert "10/3" not in (site / LESSON).read_text(encoding="utf-8")
+    box.get_by_label("Your answer").fill("two")
+    box.get_by_role("button", name="Check").click()
+    box.get_by_role("button", name="Fairly sure").click()
+    assert "not simply doubled" in box.locator(".verdict").inner_text()
+    box.get_by_role("button", name="Hint 1").click()
+    assert box.locator("ol li").count() == 1
+    box.get_by_label("Your answer").fill("10/3")
+    box.get_by_role("button", name="Check").click()
+    assert box.locator(".verdict").inner_text().startswith("Yes.")
+    assert box.locator(".still").count() == 1
+    opened.reload()
+    opened.wait_for_function("document.documentElement.dataset.ready")
+    assert "rightly before" in box.locator(".verdict").inner_text()
+    (kept,) = opened.evaluate("Object.values(JSON.parse(progress.file()).answers)")
+    assert (kept["first"], kept["confidence"], kept["right"], kept["tries"]) == ("two", "3/4", True, 2)
+    assert opened.wrong == []
+
+
+# --- the judge
+def test_the_page_judges_as_python(opened: Page, site: Path) -> None:
+    dice = random.Random(7)
+    cases, wanted = [], []
+    for _ in range(GUESSES):
+        kind, said = dice.choice([kind for kind in KINDS if kind != "choice"]), guess_of(dice)
+        right = Fraction(dice.randint(0, 20), dice.randint(1, 36))
+        within = dice.choice([Fraction(0), Fraction(34, 100), Fraction(1, 20)])
+        traps = {
+            Fraction(dice.randint(0, 12), dice.randint(1, 36)): f"trap {number}"
+            for number in range(dice.randint(0, 3))
+        }
+        try:
+            guess = read_guess(kind, said)
+            if dice.random() < 0.3:
+                right = guess.value + dice.choice([0, Fraction(1, 200), -Fraction(1, 72)])
+            traps.pop(right, None)
+            found = judge(kind, guess, right, within, traps)
+            wanted.append([found.verdict.value, found.says])
+        except BadInput as fault:
+            wanted.append(["refused", str(fault)])
+        told = [[str(value.numerator), str(value.denominator), says] for value, says in traps.items()]
+        cases.append([kind, said, *(texts(each) for each in (right, within)), told])
+    open_page(opened, site, "index.html")
+    judged = opened.evaluate(
+        """cases => cases.map(([kind, said, right, within, traps]) => {
+            try {
+                const all = traps.map(([n, d, says]) => [F(n, d), says]);
+                return judge(kind, readGuess(kind, said), F(...right), F(...within), all);
+            } catch (fault) { return [fault instanceof BadInput ? "refused" : "fault", fault.message]; }
+        })""",
+        cases,
+    )
+    different = [each for each in zip(cases, wanted, judged, strict=True) if each[1] != each[2]]
+    assert different == []
+    assert len({verdict for verdict, _ in wanted}) == 6
+
+
+def texts(value: Fraction) -> list[str]:
+    return [str(value.numerator), str(value.denominator)]
+
+
+def guess_of(dice: random.Random) -> str:
+    kind = dice.randrange(12)
+    if kind < 5:
+        said = number_of(dice)
+    elif kind == 5:
+        said = f"{number_of(dice)} {dice.choice(['in', 'out of', 'of'])} {number_of(dice)}"
+    elif kind == 6:
+        said = f"{number_of(dice)}{dice.choice([' to ', ':', ' : ', 'to'])}{number_of(dice)}"
+    elif kind == 7:
+        said = f"{number_of(dice)}{dice.choice(['%', ' %', ' percent', ' per cent'])}"
+    elif kind == 8:
+        said = dice.choice(["never", "sure", "no idea", "??", "twice", "the same", "once as much", *EVEN])
+    elif kind == 9:
+        said = f"{dice.choice(['about ', 'roughly', '~', '≈ ', '='])}{number_of(dice)}"
+    elif kind == 10:
+        between = dice.choice([" x ", "*", " × ", " times", " pairs", " of 36"])
+        said = f"{number_of(dice)}{between}{number_of(dice)}"
+    else:
+        said = "".join(dice.choices("0123456789./,-−% ½inoftapxé:'\"\\\t ٣", k=dice.randint(0, 9)))
+    return f" {said.upper()} " if dice.random() < 0.2 else said
+
+
+def number_of(dice: random.Random) -> str:
+    return dice.choice(
+        [
+            str(dice.randint(0, 40)),
+            f"{dice.randint(0, 3)}.{dice.randint(0, 999)}",
+            f".{dice.randint(0, 99)}",
+            f"{dice.randint(0, 99)},{dice.randint(0, 9999)}",
+            f"{dice.randint(0, 40)}/{dice.randint(0, 40)}",
+            f"{dice.randint(0, 3)} {dice.randint(0, 9)} / {dice.randint(1, 9)}",
+            dice.choice("½⅓⅔¼¾⅙⅛⅞⅑⅒"),
+            f"{dice.randint(0, 3)}{dice.choice('½⅓¼⅛')}",
+            dice.choice(COUNTED),
+            f"{dice.choice(TENS)}-{dice.choice(COUNTED)}",
+            f"{dice.choice(COUNTED)} {dice.choice(PARTS)}s",
+            f"-{dice.randint(0, 9)}",
+            "5.",
+        ]
+    )

@@ -1,0 +1,79 @@
+"""The pages of the book as they are written: all there, answers out of sight, faults told."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+
+from pz8edu.packing.checked import check
+from pz8edu.packing.pack import read_pack
+from pz8edu.systems import system
+from pz8widgets.book.__main__ import main
+from pz8widgets.book.lessons import scrambled
+from pz8widgets.book.packs import Packs, file_of
+from pz8widgets.book.pages import HERE, stylesheet
+from pz8widgets.book.site import write_site
+from pz8widgets.course.course import Course
+
+SPACE = system("pz8-space")
+LESSONS = Path(__file__).parents[3] / "lessons"
+
+
+def test_what_takes_too_long_is_left_to_python(tmp_path: Path) -> None:
+    home = system("pz8-ww2")
+    packs = Packs(tmp_path, seconds=-1)
+    assert packs.of(home, home.calculators["transport-fire"]) == ""
+    assert packs.trouble == {"pz8-ww2/transport-fire": "to pack it takes more than -1 seconds"}
+
+
+def test_packs_are_made_once_and_are_true(tmp_path: Path) -> None:
+    packs = Packs(tmp_path)
+    changed = system("pz8-ww2").under(system("pz8-ww2").rules.variant({"R1": "b"}))
+    name = packs.of(changed, changed.calculators["to-hit"])
+    assert name == "pz8-ww2/to-hit@R1=b"
+    pack = read_pack((tmp_path / file_of(name)).read_text(encoding="utf-8"))
+    assert check(pack, changed) == 36
+    assert packs.of(changed, changed.calculators["to-hit"]) == name
+
+
+def test_the_stylesheet_has_the_kit_s_colours() -> None:
+    sheet = stylesheet()
+    assert sheet.count("--pz8-ink:") == 2
+    assert ".pz8-o-shaken{" in sheet
+
+
+def test_the_script_is_for_browsers_of_2020() -> None:
+    script = (HERE / "pz8.js").read_text(encoding="utf-8")
+    assert not re.search(r"\(\?<[=!]|\.replaceAll\(|\?\?=|hasOwn\(|\.at\(|fetch\(|import ", script)
+
+
+def test_an_answer_is_not_in_plain_sight() -> None:
+    hidden = scrambled({"right": "ä 5/36"})
+    assert "5/36" not in hidden
+    plain = bytes(byte ^ (90 + 7 * place & 255) for place, byte in enumerate(b64decode(hidden)))
+    assert json.loads(plain) == {"right": "ä 5/36"}
+
+
+def test_a_site_has_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pz8widgets.book.site.lessons_of", lambda *_: {})
+    write_site(tmp_path, ["pz8-space"], LESSONS)
+    written = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.html")}
+    calculators = {f"books/pz8-space/{name}.html" for name in SPACE.calculators}
+    assert written == {"index.html", "glossary.html", "books/pz8-space.html"} | calculators
+    left = [name for name in SPACE.calculators if not (tmp_path / file_of(f"pz8-space/{name}")).exists()]
+    assert left
+    told = (tmp_path / f"books/pz8-space/{left[0]}.html").read_text(encoding="utf-8")
+    assert f"python -m pz8edu ask pz8-space {left[0]}" in told
+
+
+def test_bad_input_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "site"), "--systems", "pz8-ww3"]) == 2
+    assert "pz8-ww3" in capsys.readouterr().err
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main([str(tmp_path / "file"), "--systems", "pz8-space"]) == 2
+    assert "cannot be made" in capsys.readouterr().err
+    assert Course(LESSONS).tracks
