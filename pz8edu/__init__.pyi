@@ -13,7 +13,6 @@ from pz8edu.core.chains.attrition import Attrition as Attrition
 from pz8edu.core.chains.chain import Chain as Chain
 from pz8edu.core.chains.model import NEVER as NEVER
 from pz8edu.core.chance.approximate import Approximate as Approximate
-from pz8edu.core.chance.decision import best as best
 from pz8edu.core.chance.distribution import D6 as D6
 from pz8edu.core.chance.distribution import Distribution as Distribution
 from pz8edu.core.chance.distribution import die as die
@@ -33,6 +32,9 @@ from pz8edu.core.umpire import Sampling as Sampling
 from pz8edu.core.umpire import Scripted as Scripted
 from pz8edu.core.umpire import Umpire as Umpire
 from pz8edu.core.umpire import Waiting as Waiting
+from pz8edu.decisions.best_of_laws import best as best
+from pz8edu.decisions.best_play import BestPlay as BestPlay
+from pz8edu.decisions.best_play import best_play as best_play
 from pz8edu.desk.backwards.cheapest import cheapest_change as cheapest_change
 from pz8edu.desk.backwards.cheapest import goal as goal
 from pz8edu.desk.backwards.sensitivity import sensitivity as sensitivity

@@ -55,6 +55,8 @@ class Why(tuple[Reason, ...]):
     def _repr_html_(self) -> str:
         return _list(self)
 
+    __html__ = _repr_html_
+
 
 def _lines(reasons: tuple[Reason, ...], depth: int = 0) -> Iterator[str]:
     for each in reasons:

@@ -5,7 +5,7 @@ the numbers of the rulebook as arguments (see shot, march, deviation, command).
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pz8edu.board.contact import footprint
 from pz8edu.board.ground import OPEN, Patch, Road, ground_at
@@ -16,6 +16,16 @@ from pz8edu.board.sight import Blocker
 from pz8edu.errors import BadInput, unknown
 
 SMOKE = "smoke"
+
+
+class Spot(NamedTuple):
+    """A place that its table calls worth a look: why, where, and for which side ("" for both)."""
+
+    why: str
+    x: float
+    y: float
+    facing: float | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,7 @@ class Battlefield:
     title: str = ""
     note: str = ""
     kind: Literal["inches", "kilometres"] = "inches"
+    spots: tuple[Spot, ...] = ()
 
     def __post_init__(self) -> None:
         names = [unit.name for unit in self.units]

@@ -15,6 +15,8 @@ from pz8edu.errors import BadInput
 
 OPEN = "open"
 ROAD = "road"
+MOST_KEPT = 10_000
+"""So many points a patch knows of, whether it holds them."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,22 @@ class Patch:
         """Its corners, exact."""
         return outline(self.corners)
 
+    @cached_property
+    def _held(self) -> dict[Point, bool]:
+        return {}
+
     @property
     def called(self) -> str:
         """Its name in a sentence: its own, or 'the wood'."""
         return self.name or f"the {self.ground}"
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies in it or on its edge."""
-        return contains(self.outline, point)
+        """Whether a point lies in it or on its edge; what was asked before is not measured again."""
+        if point not in self._held:
+            if len(self._held) > MOST_KEPT:
+                self._held.clear()
+            self._held[point] = contains(self.outline, point)
+        return self._held[point]
 
 
 @dataclass(frozen=True)

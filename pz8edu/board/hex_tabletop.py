@@ -54,6 +54,12 @@ class HexTabletop(Tabletop[U]):
         """The side of its hex that something faces."""
         return bearing_facing(state.places[name].facing or 0)
 
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it: by column and row."""
+        q, r = hex_at(place.x, place.y)
+        facing = None if place.facing is None else bearing_facing(place.facing)
+        return {"column": q + r // 2, "row": r, "facing": facing, "altitude": place.altitude}
+
     def settle(self, name: str, place: Place, position: Position[U]) -> Place:
         """A base stands in the middle of the nearest hex of the table and faces one of its sides."""
         at = hex_at(place.x, place.y)

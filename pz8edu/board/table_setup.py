@@ -5,13 +5,13 @@ The tabletops of several systems are read from such files; a system adds to `Pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.battlefield import Battlefield, Spot
 from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.position import Marker, Place, Position
@@ -21,7 +21,7 @@ from pz8edu.board.tabletop import BoardState, Fact, once_a_state
 from pz8edu.core.rulebook.domain import Help, Number
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Situation
-from pz8edu.errors import unknown
+from pz8edu.errors import BadInput, unknown
 
 PointOnTable = tuple[Fraction, Fraction]
 
@@ -103,6 +103,16 @@ class MarkerOnTable(Situation):
     y: Annotated[Fraction, Help("from the south edge")]
 
 
+class SpotOnTable(Situation):
+    """A place that is worth a look on this table: where best play and plain players may move."""
+
+    name: Annotated[str, Help("why it is worth a look")]
+    x: Annotated[Fraction, Help("from the west edge")]
+    y: Annotated[Fraction, Help("from the south edge")]
+    facing: Annotated[Fraction | None, Help("degrees clockwise from north; else to the enemy")] = None
+    side: Annotated[str, Help("for whom; nobody: for both")] = ""
+
+
 class BareTable(Situation):
     """A table without anybody on it, as its file describes it."""
 
@@ -112,6 +122,20 @@ class BareTable(Situation):
     height: Annotated[Fraction, Number(above=0), Help("from south to north")]
     patches: tuple[PatchOnTable, ...] = ()
     roads: tuple[RoadOnTable, ...] = ()
+    spots: Annotated[tuple[SpotOnTable, ...], Help("the only places worth a look; none: they are found")] = ()
+
+    def check_pieces(self, pieces: Iterable[Any]) -> None:
+        """Raise BadInput for two pieces of one name, and for one beside the table."""
+        names: set[str] = set()
+        for piece in pieces:
+            if piece.name in names:
+                raise BadInput(f"{piece.name} is there twice: each has a name of its own")
+            names.add(piece.name)
+            if not (0 <= piece.x <= self.width and 0 <= piece.y <= self.height):
+                where = f"{float(piece.x):g}, {float(piece.y):g}"
+                raise BadInput(
+                    f"{piece.name} must stand on the table of {self.width} by {self.height}; got {where}"
+                )
 
     def laid(
         self, scale: Fraction = Fraction(1), kind: Literal["inches", "kilometres"] = "inches"
@@ -127,6 +151,16 @@ class BareTable(Situation):
                 Patch(patch.ground, on_the_board(patch.corners), patch.name) for patch in self.patches
             ),
             roads=tuple(Road(on_the_board(road.points)) for road in self.roads),
+            spots=tuple(
+                Spot(
+                    each.name,
+                    float(each.x * scale),
+                    float(each.y * scale),
+                    None if each.facing is None else float(each.facing),
+                    each.side,
+                )
+                for each in self.spots
+            ),
             title=self.title,
             note=self.note,
             kind=kind,
@@ -143,7 +177,8 @@ class Setup(BareTable):
     target: str = ""
 
     def check(self) -> None:
-        """Firer and target stand on the table."""
+        """Everybody stands on the table, with a name; so do firer and target."""
+        self.check_pieces((*self.units, *self.points))
         names = [piece.name for piece in (*self.units, *self.points)]
         for name in (self.firer, self.target):
             if name and name not in names:
@@ -158,6 +193,16 @@ class SetupTable(FieldTabletop[P]):
     """A table read from a file. Subclass it with `measures`, `line_label`, `facts`, `asked`, `allowance`."""
 
     setup: Setup
+
+    @property
+    def set_up(self) -> Setup:
+        """What its file says of it."""
+        return self.setup
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it: in lengths of the book."""
+        scale = float(self.scale)
+        return super().noted(name, place._replace(x=place.x / scale, y=place.y / scale))
 
     @property
     def scale(self) -> Fraction:

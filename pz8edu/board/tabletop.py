@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, T
 from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
+from pz8edu.core.rulebook.situation import Situation
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -128,11 +129,23 @@ class Tabletop(Generic[U]):
     turn: ClassVar[float] = 15.0
     roles: ClassVar[tuple[str, str]] = ("Fires", "Is fired at")
     choosing: ClassVar[bool] = True
+    sets_up: ClassVar[Any] = None
+    """How it is set up where not as usual: a kind of `SettingUp`."""
 
     @property
     def hides(self) -> bool:
         """Does anything on it lie hidden?"""
         return False
+
+    @property
+    def set_up(self) -> Situation:
+        """What its file says of it."""
+        raise NotImplementedError
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it."""
+        at = {"x": round(place.x, 3), "y": round(place.y, 3)}
+        return at if place.facing is None else {**at, "facing": round(place.facing, 1)}
 
     def start(self) -> Position[U]:
         """What stands on the board at the start, and in what state."""

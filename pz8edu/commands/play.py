@@ -1,4 +1,4 @@
-"""`play`, `replay` and `choices`: whole turns in a terminal, and games as text for programs."""
+"""`play`, `replay`, `choices` and `table`: whole turns in a terminal, games and tables as text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pz8edu.best.opponents import STRONGER
+from pz8edu.board.setting_up import table_named
 from pz8edu.commands.words import add_rules, rules_from, say
+from pz8edu.core.rulebook.shelf import toml_of
 from pz8edu.errors import BadInput, listed, reason, shown, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked
-from pz8edu.games.players import PERSON, play_on, seated, solo_side
+from pz8edu.games.players import PERSON, PLAYERS, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
 from pz8edu.games.record import event_text, key_text, replay
 from pz8edu.printing.saving import save_text
@@ -29,9 +32,10 @@ def add(commands: Any) -> None:
         "play", help="play whole turns, with the odds before every choice", epilog=EXAMPLE
     )
     play.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
-    play.add_argument("table", nargs="?", help="one of its tables (else the first that is played)")
+    play.add_argument("table", nargs="?", help="one of its tables, or FILE.toml (else the first)")
+    who = ", ".join((*PLAYERS, *STRONGER, PERSON))
     play.add_argument(
-        "--players", default=PERSON, metavar="WHO", help="random, greedy, solo, person; or SIDE=WHO,SIDE=WHO"
+        "--players", default=PERSON, metavar="WHO", help=f"{who}; or SIDE=WHO,SIDE=WHO"
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same dice and players again")
     play.add_argument("--save", metavar="FILE", help="keep the game in this file; one that is there goes on")
@@ -51,6 +55,11 @@ def add(commands: Any) -> None:
     may.add_argument("--json", action="store_true", help="as JSON")
     may.set_defaults(run=run_choices)
 
+    tables = commands.add_parser("table", help="a table as its file says it, to make one of your own of it")
+    tables.add_argument("system", help="a system, such as pz8-ww2")
+    tables.add_argument("table", nargs="?", help="one of its tables, or FILE.toml to see whether it reads")
+    tables.set_defaults(run=run_table)
+
 
 # --- play
 def run_play(chosen: argparse.Namespace) -> int:
@@ -58,7 +67,7 @@ def run_play(chosen: argparse.Namespace) -> int:
     if chosen.system is None:
         raise BadInput(f"name a system, such as: {EXAMPLE}; the systems are {listed(ids())}")
     game = opened(chosen)
-    players = seated(chosen.players, game, chosen.seed, lambda each: asked(each, chosen.save))
+    players = seated(chosen.players, game, chosen.seed, lambda each: asked(each, chosen.save), STRONGER)
     quiet = chosen.json or PERSON not in chosen.players
     try:
         play_on(game, players, told=None if quiet else tell, refused=print)
@@ -79,12 +88,14 @@ def opened(chosen: argparse.Namespace) -> Game:
     if table is None:
         home.play(next(iter(home.tabletops), ""))  # says why not
         raise BadInput(f"{home.id} has no table on which turns are played")
-    solo = solo_side(chosen.players, home, table)
+    wanted = table_named(home, table)
+    solo = solo_side(chosen.players, home, wanted)
     if not chosen.save or not Path(chosen.save).exists():
-        return Game(home, table, rules_from(home, chosen), chosen.seed, solo)
+        return Game(home, wanted, rules_from(home, chosen), chosen.seed, solo)
     game = read_game(chosen.save)
-    if (game.home.id, game.table) != (home.id, table):
-        raise BadInput(f"{chosen.save} holds a game of {game.home.id} on {game.table}: it is left as it is")
+    if (game.home.id, game.own or game.table) != (home.id, wanted):
+        its = f"{game.table}, as it was set up then" if game.own else game.table
+        raise BadInput(f"{chosen.save} holds a game of {game.home.id} on {its}: it is left as it is")
     if solo not in ("", game.solo):
         alone = game.solo or "nobody"
         raise BadInput(f"in {chosen.save} {alone} plays itself, not {solo}: it is left as it is")
@@ -191,6 +202,16 @@ def run_choices(chosen: argparse.Namespace) -> int:
         print(json.dumps([as_json(game, each) for each in found], ensure_ascii=False))
     else:
         print("\n".join(choice_words(game, each) for each in found) or "nothing may be done")
+    return 0
+
+
+def run_table(chosen: argparse.Namespace) -> int:
+    """Print a table as its file says it, or the names of a book's tables."""
+    home = system(chosen.system)
+    if chosen.table is None:
+        print("\n".join(home.tabletops))
+    else:
+        print(toml_of(home.tabletop(table_named(home, chosen.table)).set_up), end="")
     return 0
 
 

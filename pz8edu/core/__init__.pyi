@@ -52,6 +52,8 @@ from pz8edu.core.rulebook.system import ChainQuestion as ChainQuestion
 from pz8edu.core.rulebook.system import System as System
 from pz8edu.core.rulebook.table import Row as Row
 from pz8edu.core.rulebook.table import Table as Table
+from pz8edu.core.tree.decision import Decision as Decision
+from pz8edu.core.tree.open_tree import OpenTree as OpenTree
 from pz8edu.core.tree.tree import Tree as Tree
 from pz8edu.core.umpire.base import Order as Order
 from pz8edu.core.umpire.base import Umpire as Umpire

@@ -12,9 +12,11 @@ from pz8edu.asking.ask import situation_of
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.board.position import Place
+from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.dice import lay_all, roll_all, words_of
@@ -56,19 +58,21 @@ class Game:
     `choices` are what may be done now, `odds` the chances of a choice, `play` does it; `take_back` goes
     behind the dice and keeps the undone line as a variation. A choice that is the only one and throws no
     dice is neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
-    `solo` is a side that plays itself, by the rules that the book prints for it.
+    `solo` is a side that plays itself, by the rules that the book prints for it. `own` is the table as it was
+    set up where it is none of the book's; its record carries it.
     """
 
     def __init__(
         self,
         home: System,
-        table: str,
+        table: str | Situation,
         rules: Ruleset | None = None,
         seed: int | None = None,
         solo: str = "",
     ) -> None:
         self.home = home if rules is None else home.under(rules)
-        self.table = table
+        self.own = None if isinstance(table, str) else table
+        self.table = table if isinstance(table, str) else called(table)
         self.rules: Ruleset = self.home.rules
         self.book: Play[Any, Any] = self.home.play(table)
         if solo and solo not in self.book.sides:
@@ -237,6 +241,11 @@ class Game:
         return self.text()
 
 
+def called(table: Situation) -> str:
+    """What a table of one's own is called."""
+    return str(getattr(table, "title", "")).replace('"', "'") or "a table of one's own"
+
+
 def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
     """At most two of them: enough to see whether there is a choice at all."""
     for number, choice in enumerate(choices):
@@ -255,10 +264,10 @@ def play(
 ) -> Game:
     """A game of a book on one of its tables, the first one that can be played unless it is named.
 
-    `solo` is the side that plays itself, where the book prints how. Raises BadInput for unknown names, and
-    for a book or a table that cannot be played.
+    A table of one's own is named by its file, "my.toml"; `solo` is the side that plays itself, where the book
+    prints how. Raises BadInput for unknown names, and for a book or a table that cannot be played.
     """
     home = system(rules)
     if table is None:
         table = next(iter(home.played))
-    return Game(home, table, changed, seed, solo)
+    return Game(home, table_named(home, table), changed, seed, solo)

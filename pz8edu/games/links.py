@@ -1,4 +1,4 @@
-"""A game in a link: its text packed into letters that an address and a QR code hold."""
+"""A game or a table in a link: its text packed into letters that an address and a QR code hold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_LETTERS = 400_000
 
 
 def packed(text: str) -> str:
-    """The text of a game as letters, digits, - and _."""
+    """A text as letters, digits, - and _."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii").rstrip("=")
 
 
@@ -26,4 +26,4 @@ def unpacked(letters: str) -> str:
             return text.decode("utf-8")
     except (ValueError, zlib.error):
         pass
-    raise BadInput("the link holds no game: letters are missing or changed, or it is too long")
+    raise BadInput("the link holds no game and no table: letters are missing or changed, or it is too long")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from types import MappingProxyType
 
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
@@ -49,12 +51,18 @@ def nobody(game: Game) -> Picked:
     raise BadInput(f"a person plays {game.now.side}")
 
 
-def seated(words: str, game: Game, seed: int | None, person: Player = nobody) -> dict[str, Player]:
-    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo".
+def seated(
+    words: str,
+    game: Game,
+    seed: int | None,
+    person: Player = nobody,
+    more: Mapping[str, Callable[[int | None], Player]] = MappingProxyType({}),
+) -> dict[str, Player]:
+    """Who plays which side, from words such as "greedy" or "own=person,enemy=solo"; `more` are players too.
 
     Raises BadInput for unknown sides and players.
     """
-    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, PERSON: lambda _: person}
+    known: dict[str, Callable[[int | None], Player]] = {**PLAYERS, **more, PERSON: lambda _: person}
     given = seats(words, game.book.sides)
     for name in given.values():
         if name not in known:
@@ -79,7 +87,7 @@ def seats(words: str, sides: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
-def solo_side(words: str, home: System, table: str) -> str:
+def solo_side(words: str, home: System, table: str | Situation) -> str:
     """The side that plays itself by the words of its seats, "" for none; of both the last that may."""
     given = seats(words, home.play(table).sides)
     named = [side for side, name in given.items() if name == SOLO]

@@ -42,13 +42,13 @@ def position_line(game: Game) -> str:
 
 
 def changes_of(unit: Any, before: Any) -> dict[str, Any]:
-    """What of the state of a unit is not as it was, as JSON holds it."""
+    """What of the state of a unit is not as it was, as JSON holds it; of a new one all that it has."""
     if unit is None or unit == before:
         return {}
     return {
         name: domain.plain(getattr(unit, name))
         for name, domain in fields_of(type(unit)).items()
-        if before is None or getattr(unit, name) != getattr(before, name)
+        if getattr(unit, name) != (None if before is None else getattr(before, name))
     }
 
 
@@ -117,9 +117,11 @@ def with_base(position: Position[Any], name: str, place: Place, state: dict[str,
         return with_state(position, name, state) if state else position
     kind = type(next(iter(position.units.values())))
     known = fields_of(kind)
-    if set(state) != set(known):
+    nothing = {each.name for each in dataclasses.fields(kind) if each.default is None}
+    if not set(known) - nothing <= set(state) <= set(known):
         raise unknown("base", name, position.places)
-    fresh = kind(**{word: known[word].read(value, word) for word, value in state.items()})
+    told = {word: known[word].read(value, word) for word, value in state.items()}
+    fresh = kind(**{**dict.fromkeys(nothing), **told})
     places = {**position.places, name: place}
     return replace(position, places=places, units={**position.units, name: fresh})
 

@@ -1,7 +1,8 @@
 """The record of a game as text, in the tradition of chess: written, read back, replayed with its variations.
 
     game     = { tag } , blank , { line } , "result " , words ;
-    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept
+    tag      = "[" , name , " " , '"' , words , '"' , "]" ;      Book and Table are needed, others are kept;
+                                                             SetUp is a table of one's own, packed
     line     = { "|  " } , [ "|- " | "|+ " ] , ( "; " , remark | event , [ "  ; " , remark ] ) ;
     event    = [ clock , " " ] , [ thing , ": " ] , kind , [ " " , thing ] , { " @" , place } ,
                [ " / " , thing ] , [ " " , dice ] , [ " = " , thing , " " , fraction ] ;
@@ -24,9 +25,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.ruleset import changes_in
+from pz8edu.core.rulebook.shelf import toml_of
+from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, shown
 from pz8edu.games.game import Event, Game, Node
+from pz8edu.games.links import packed, unpacked
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Key
 from pz8edu.turns.moment import Moment
@@ -47,9 +53,9 @@ EVENT = re.compile(
 )
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]$')
 BARS = re.compile(r"(?:\|  )*(?:\|[-+] )?")
-RESULT, OPEN = "result ", "still on"
-OF_THE_GAME = ("Book", "Table", "Solo", "Rules")
+OWN_TAGS = ("Book", "Table", "SetUp", "Solo", "Rules")
 """The tags that say what is played; all others are kept as they are."""
+RESULT, OPEN = "result ", "still on"
 MOST_LINES = 20_000
 """A longer game is refused before it is read."""
 
@@ -81,8 +87,12 @@ class Record:
 # --- writing
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
-    alone = {"Solo": game.solo} if game.solo else {}
-    tags = {"Book": game.home.id, "Table": game.table, **alone, **game.tags}
+    tags = {"Book": game.home.id, "Table": game.table}
+    if game.own is not None:
+        tags["SetUp"] = packed(toml_of(game.own))
+    if game.solo:
+        tags["Solo"] = game.solo
+    tags |= game.tags
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
@@ -228,10 +238,19 @@ def game_of(record: Record) -> Game:
     """The game of a record before its first event. Raises BadInput for what no game has."""
     home = system(record.tags["Book"])
     changes = changes_in(record.tags["Rules"]) if record.tags.get("Rules") else {}
+    table = set_up_in(home, record.tags["SetUp"]) if "SetUp" in record.tags else record.tags["Table"]
     changed, solo = home.rules.variant(changes) if changes else None, record.tags.get("Solo", "")
-    game = Game(home, record.tags["Table"], changed, solo=solo)
-    game.tags = {name: words for name, words in record.tags.items() if name not in OF_THE_GAME}
+    game = Game(home, table, changed, solo=solo)
+    game.tags = {name: words for name, words in record.tags.items() if name not in OWN_TAGS}
     return game
+
+
+def set_up_in(home: System, letters: str) -> Situation:
+    """The table that a record carries. Raises BadInput for letters that hold none."""
+    try:
+        return read_table(home, unpacked(letters))
+    except BadInput as fault:
+        raise BadInput(f"the tag SetUp holds no table of {home.id}: {fault}") from None
 
 
 def replay_line(game: Game, line: Line, at: list[Node]) -> None:

@@ -40,7 +40,8 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     A name without room loses what follows its first dot, then goes further off, then becomes a number.
     """
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
-    bases = [base for base in page.scene.bases if base.shown]
+    lettered = [shape for shape in lettered if family(shape.role) != "threat"]
+    bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
     bodies = [around(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
     found = fixed(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)

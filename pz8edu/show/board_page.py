@@ -1,6 +1,6 @@
 """A board on a page: where its points fall, in pixels."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, cos, radians, sin
 
 from pz8edu.board.scene import Scene
@@ -15,11 +15,17 @@ Pixel = tuple[float, float]
 
 
 class Page:
-    """A scene at so many pixels to the unit of its board, unless `bare` with room for a title and a note."""
+    """A scene at so many pixels to the unit of its board, unless `bare` with room for a title and a note.
 
-    def __init__(self, scene: Scene, width: float, bare: bool = False) -> None:
+    `window` is the part of the board that is seen, as (x0, y0, x1, y1); words stand in it.
+    """
+
+    def __init__(
+        self, scene: Scene, width: float, bare: bool = False, window: Sequence[float] = ()
+    ) -> None:
         self.scene = scene
         self.x0, self.y0, self.x1, self.y1 = (float(side) for side in scene.extent)
+        self.window = tuple(window) or (self.x0, self.y0, self.x1, self.y1)
         self.margin = 0.0 if bare else MARGIN
         self.scale = (width - 2 * self.margin) / (self.x1 - self.x0)
         self.width = width
@@ -28,8 +34,14 @@ class Page:
 
     @property
     def paper(self) -> Box:
-        """The board itself."""
-        return Box(*self.at((self.x0, self.y1)), *self.at((self.x1, self.y0)))
+        """The board itself, as far as it is seen."""
+        x0, y0, x1, y1 = self.window
+        return Box(*self.at((x0, y1)), *self.at((x1, y0)))
+
+    def sees(self, point: Point) -> bool:
+        """Does a point lie in what is seen?"""
+        x0, y0, x1, y1 = self.window
+        return x0 <= float(point[0]) <= x1 and y0 <= float(point[1]) <= y1
 
     def at(self, point: Point) -> Pixel:
         """A point of the board in pixels; y turns over."""

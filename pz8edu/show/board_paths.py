@@ -9,12 +9,22 @@ from pz8edu.show.board_page import Pixel
 from pz8edu.show.default_style import INK, PAPER
 
 ZIGZAG = 6.0
+CUT = 0.16
+"""The part of a base that is cut off at its corners."""
 
 
 def card(wide: float, deep: float, style: str) -> str:
     """A base of cardboard around the origin."""
     corner = f'x="{pixel(-wide / 2)}" y="{pixel(-deep / 2)}"'
     return f'<rect {corner} width="{pixel(wide)}" height="{pixel(deep)}" rx="3" {style}/>'
+
+
+def cut_card(wide: float, deep: float, style: str) -> str:
+    """A base of the other side around the origin: its corners are cut off."""
+    x, y, cut = wide / 2, deep / 2, CUT * min(wide, deep)
+    right = ((x - cut, -y), (x, cut - y), (x, y - cut), (x - cut, y))
+    left = ((cut - x, y), (-x, y - cut), (-x, cut - y), (cut - x, -y))
+    return f'<path d="{pixel_path((*right, *left))}Z" {style}/>'
 
 
 def hull(wide: float, deep: float, style: str) -> str:

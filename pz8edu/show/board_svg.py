@@ -21,6 +21,7 @@ from pz8edu.show.board_paths import (
     arrow_head,
     card,
     crosses,
+    cut_card,
     height_disc,
     identity,
     pixel,
@@ -228,7 +229,8 @@ class Picture:
         turn = float(base.facing or 0)
         more = {"stroke": INK, "stroke_width": "3"} if base.picked else {}
         style = self.attributes(base.role, **more)
-        body = OUTLINES.get(base.symbol, card)(wide, deep, style)
+        plain = cut_card if base.role == "unit: enemy" else card
+        body = OUTLINES.get(base.symbol, plain)(wide, deep, style)
         if base.facing is not None and base.symbol not in TURNING:
             body += f'<path d="M0 {pixel(-deep / 2 - 5)}l6 7h-12z" fill="{INK}"/>'
         parts = [

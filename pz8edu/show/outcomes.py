@@ -22,7 +22,8 @@ ALONE: Mapping[str, int] = {
     **dict.fromkeys(
         ("unharmed", "saved", "evaded", "no damage", "target survives", "attack: none", "good"), 0
     ),
-    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "ammunition left"), 0),
+    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot"), 0),
+    "ammunition left": 0,
     **dict.fromkeys(("impossible", "attack: impossible", "not allowed", "granted", "through", "crosses"), 0),
     **dict.fromkeys(("deviates", "deviated", "fake", "hit but saved", "straddle"), 1),
     **dict.fromkeys(("shaken", "aircraft driven off", "revealed"), 2),
@@ -37,6 +38,8 @@ STRUCK = 5
 """The step of a word that is not printed, where others are: the name of who is struck."""
 
 PARTS = re.compile(r" / |, |/")
+OF_TWO = re.compile(r"([Aa])[: ] ?(.+?)(?: / |, | )([BbTX])[: ] ?(.+)")
+"""An outcome of two units: "A:none B:P", "A ok / T damaged", "a loses 0, b loses 5"."""
 NUMBER = re.compile(r"\d+")
 WHOLE = re.compile(r"[-−]?\d+")
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")

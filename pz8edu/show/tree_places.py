@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from pz8edu.core.symbolic.weight import fraction
+from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.tree.wording import branch_label, branch_words, label_words
+from pz8edu.core.tree.wording import branch_label, branch_words, label_words, title_words
 from pz8edu.show.outcomes import spoken
 
 MOST_LEAVES = 40
@@ -54,18 +55,22 @@ def planted(
     lit: tuple[Branch, ...],
     word: Callable[[Any], str],
     says: Callable[[str], str] = spoken,
+    notes: Mapping[int, str] | None = None,
 ) -> Place:
     """The places of all questions and leaves, `lit` those on the path taken; without a question one leaf.
 
-    `word` says which outcome it is, and `says` how people call that.
+    `word` says which outcome it is, and `says` how people call that; `notes` stand beside an option, by the
+    id of its branch.
     """
-    top = _planted(tree, lit, word)
+    top = _planted(tree, lit, word, notes or {})
     for leaf in top.leaves():
         leaf.said = leaf.outcome if leaf.gathered else says(leaf.outcome)
     return top
 
 
-def _planted(tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str]) -> Place:
+def _planted(
+    tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str], notes: Mapping[int, str]
+) -> Place:
     taken = {id(branch) for branch in lit}
     if tree.first is None:
         outcome = next(iter(tree.distribution))
@@ -89,9 +94,9 @@ def _planted(tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str
             below = Place(
                 None,
                 _word(after.outcome, word) if after.child is None else "",
-                "certain" if node.certain else branch_label(node, branch),
+                "certain" if node.certain else branch_label(node, branch) + notes.get(id(branch), ""),
                 str(branch.chance),
-                branch_words(node, branch),
+                branch_words(node, branch) + notes.get(id(branch), ""),
                 str(chance),
                 id(branch) in taken,
                 depth + 1,
@@ -158,6 +163,8 @@ def described(top: Place, lit_means: str = "taken") -> str:
         for each in place.below:
             assert place.node is not None
             here = f"{way}{label_words(place.node)}: {each.full} ({each.share})"
+            if isinstance(place.node, DecisionNode):
+                here = f"{way}{title_words(place.node)} {each.full}"
             if each.node is None:
                 taken = f" ({lit_means})" if each.lit else ""
                 lines.append(f"{here}: {each.said}, {each.chance}{taken}.")

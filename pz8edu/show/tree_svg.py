@@ -11,9 +11,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.tree.wording import label_words
+from pz8edu.core.tree.wording import label_words, sees_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8edu.show.svg import element, number
@@ -25,6 +26,8 @@ LETTER = 7.3
 """Width of a letter of 12 pixels, on the wide side."""
 GAP = 46
 """Between a question and the words of its answers: room for the curves."""
+MOST_SEEN = 34
+"""What is seen at a decision is told in so many letters."""
 MOST_STACKED = 12
 """Up to so many leaves their chances are written as stacked fractions."""
 
@@ -40,15 +43,17 @@ def draw(
     title: str = "Every way it can go",
     lit_means: str = "taken",
     says: Callable[[str], str] = spoken,
+    notes: Mapping[int, str] | None = None,
 ) -> str:
     """The tree as SVG text.
 
     `lit` are the branches taken, or whatever `lit_means` says. `looks` has the look of every outcome word;
     without it they have those of their meaning. Every drawing of a page needs a `prefix` of its own for its
-    patterns. `word` says which outcome it is, and `says` how people call that.
+    patterns. `word` says which outcome it is, and `says` how people call that. Who decides stands in a square
+    with what is seen there; `notes` are said of an option, by the id of its branch.
     `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
     """
-    top = planted(tree, lit, word, says)
+    top = planted(tree, lit, word, says, notes)
     leaves = list(top.leaves())
     stacked = len(leaves) <= MOST_STACKED and all(len(leaf.chance) < 16 for leaf in leaves)
     height = max(row, 40 if stacked else 26)
@@ -114,11 +119,23 @@ def _wide(text: str, stacked: bool) -> float:
 
 def _name(place: Place) -> str:
     assert place.node is not None
-    return label_words(place.node).rpartition(": ")[2]
+    name = label_words(place.node).rpartition(": ")[2]
+    if not isinstance(place.node, DecisionNode):
+        return name
+    side = place.node.decision.side
+    return f"{side}: {name}?" if side else f"{name}?"
+
+
+def _sees(place: Place) -> str:
+    """What is seen at a decision, in a few letters; nothing at other questions."""
+    if not isinstance(place.node, DecisionNode):
+        return ""
+    words = f"sees {sees_words(place.node)}"
+    return words if len(words) <= MOST_SEEN else f"{words[: MOST_SEEN - 1]}…"
 
 
 def _pill_width(place: Place) -> float:
-    return len(_name(place)) * LETTER + 24
+    return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 0.8) + 24
 
 
 def _columns(top: Place, least: float) -> list[float]:
@@ -169,9 +186,16 @@ def _words(place: Place, columns: list[float], stacked: bool) -> Iterator[Markup
 
 
 def _pill(place: Place, columns: list[float]) -> Iterator[Markup]:
-    """A question as a dark pill, a light one where nothing is open."""
+    """A question as a dark pill, a light one where nothing is open; a decision as a square."""
     assert place.node is not None
     x, wide = columns[place.depth] + place.wide, _pill_width(place)
+    if isinstance(place.node, DecisionNode):
+        size = {"x": x, "y": place.y - 17, "width": wide, "height": 34}
+        yield element("rect", **size, fill="#fff", stroke=INK, stroke_width=2.5)
+        centre = {"x": x + wide / 2, "text_anchor": "middle"}
+        yield element("text", _name(place), y=place.y - 2, font_weight=700, **centre)
+        yield element("text", _sees(place), y=place.y + 11, font_size=10, fill=QUIET, **centre)
+        return
     ground, edge, ink = ("#fff", INK, INK) if place.node.certain else (INK, None, "#fff")
     yield element("rect", x=x, y=place.y - 13, width=wide, height=26, rx=13, fill=ground, stroke=edge)
     middle = {"x": x + wide / 2, "y": place.y + 4, "text_anchor": "middle"}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from pz8edu.core import Help, Situation, Whole
+from pz8edu.errors import unknown
 from pz8edu.turns.choice import Ending
 from pz8edu.turns.moment import Moment
 from pz8edu.turns.play import Play
@@ -18,6 +19,7 @@ class HouseEnd(Situation):
     broken_at: Annotated[Fraction, Help("the share of its units that a side loses to lose the game")] = (
         Fraction(1, 2)
     )
+    held_by: Annotated[str, Help("the side that wins when the turns are over; nobody: it is drawn")] = ""
 
 
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
@@ -29,7 +31,11 @@ def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> En
         return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
     if broken:
         return Ending("", f"both sides have lost {part} of their units")
-    return Ending("", f"{end.turns} turns are over") if moment.turn > end.turns else None
+    if moment.turn <= end.turns:
+        return None
+    if end.held_by and end.held_by not in play.sides:
+        raise unknown("side that holds out", end.held_by, play.sides)
+    return Ending(end.held_by, f"{end.turns} turns are over")
 
 
 def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:

@@ -46,7 +46,8 @@ def worth_a_look(
     """Why a place is worth a look, and the place, faced to the nearest enemy; each once.
 
     Half and full reach in eight directions; contact with each enemy and each of the `ranges` from it; corners
-    of the ground in reach. `allowance` replaces the move of the unit, in the unit of the board.
+    of the ground in reach; or nothing but the spots that the file of the table names. `allowance` replaces
+    the move of the unit, in the unit of the board.
     """
     field = table.battlefield(state)
     base = field.unit(name)
@@ -54,6 +55,7 @@ def worth_a_look(
     most = most if allowance is None else allowance
     enemies = [each for each in field.units if each.side != base.side]
     seen: set[Spot] = set()
+    facings = {(each.x, each.y): each.facing for each in field.spots if each.facing is not None}
     farthest = float(most) / cheapest(field, going) + SHORT_OF
     for why, spot in candidates(field, base, float(most), ranges, enemies if may_touch else []):
         at = (round(spot[0], 2), round(spot[1], 2)) if why != "contact" else spot
@@ -61,6 +63,8 @@ def worth_a_look(
             continue
         seen.add(at)
         place = Place(*at, faced(at, enemies, base, state.places[name].facing))
+        if at in facings:
+            place = place._replace(facing=facings[at])
         if not measure_move(field, name, [at], most, going).legal.value:
             continue
         if not why_no_room(field, base, place, may_touch=may_touch):
@@ -71,6 +75,9 @@ def candidates(
     field: Battlefield, base: Base, most: float, ranges: Iterable[Number], enemies: Sequence[Base]
 ) -> Iterator[tuple[str, Spot]]:
     """Why and where, legal or not."""
+    if field.spots:
+        yield from ((each.why, (each.x, each.y)) for each in field.spots if each.side in ("", base.side))
+        return
     x, y = float(base.at[0]), float(base.at[1])
     for enemy in enemies:
         share = first_contact(base, enemy.at, enemy)

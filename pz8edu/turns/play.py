@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from math import dist
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -81,12 +82,28 @@ class Play(Generic[U, R]):
     # --- the clock
     def steps(self, moment: Moment[U]) -> tuple[Turn, ...]:
         """The steps of a turn in order, from the sequence of play; what comes before the game are tasks."""
-        return tuple(
-            Turn(row.step, side, row.kind)
-            for row in self.rules.sequence.values()  # type: ignore[attr-defined]
-            if row.kind and not row.step.startswith("0")
-            for side in self.side_of(row.side, moment)
-        )
+        sides = tuple((letter, self.side_of(letter, moment)) for letter in self._letters)
+        if sides not in self._known_steps:
+            whose = dict(sides)
+            self._known_steps[sides] = tuple(
+                Turn(row.step, side, row.kind) for row in self._rows for side in whose[row.side]
+            )
+        return self._known_steps[sides]
+
+    @cached_property
+    def _rows(self) -> tuple[Any, ...]:
+        """The rows of the sequence of play that are steps of a turn."""
+        rows = self.rules.sequence.values()  # type: ignore[attr-defined]
+        return tuple(row for row in rows if row.kind and not row.step.startswith("0"))
+
+    @cached_property
+    def _letters(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.side for row in self._rows))
+
+    @cached_property
+    def _known_steps(self) -> dict[Any, tuple[Turn, ...]]:
+        """The steps by whom the words of the sequence of play mean."""
+        return {}
 
     def now(self, moment: Moment[U]) -> Turn:
         """Whose it is and what is done: the topmost task, else the step."""

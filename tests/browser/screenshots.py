@@ -57,6 +57,11 @@ PAGES: Mapping[str, str] = {
     "own-dice": ('from pz8widgets import Calculator\nCalculator("panzer8-expansion", "support-fire")'),
     "board": 'from pz8widgets import Tabletop\nTabletop("pz8-ww2", "first-shot")',
     "hexes": 'from pz8widgets import Tabletop\nTabletop("pz8-aerial-1935", "on-the-tail")',
+    "set-up": (
+        'from pz8widgets import SetUp\npage = SetUp("pz8-ww2", "whole-turn")\n'
+        'page.board.chosen = "Pz III"\npage'
+    ),
+    "set-up-squares": 'from pz8widgets import SetUp\nSetUp("pz8-ww1", "western-front-1916")',
     "played": (
         'from pz8widgets import Play\nplay = Play("pz8-ww2", "whole-turn", seed=1)\n'
         "play._passed()\nplay._stage(play.rows[0].choice)\nplay"

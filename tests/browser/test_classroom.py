@@ -253,3 +253,41 @@ def test_a_server_that_goes_is_said_and_one_that_comes_back_is_found(
             if each is not None:
                 each.process.terminate()
                 each.process.wait(20)
+
+
+def test_two_teams_play_on_their_phones(come: Callable[..., Page]) -> None:
+    room = serve("--port", "0")
+    try:
+        teacher = come(room.console)
+        own, enemy = (come(room.link, **PHONE) for _ in range(2))
+        for each in (own, enemy):
+            each.get_by_text("You are visitor").wait_for()
+        screen = come(f"{room.address}projector", known_to=teacher, width=1920, height=1080)
+        teacher.get_by_label("Rules").select_option("pz8-ww2")
+        teacher.get_by_label("Show").select_option("play:whole-turn")
+        teacher.locator(".pz8-play").wait_for()
+        teacher.get_by_role("button", name="Two teams play it").click()
+        screen.get_by_role("heading", name="enemy: move").wait_for()
+        screen.locator(".picture svg").wait_for()
+        own.get_by_text("You play own, alone").wait_for()
+        assert own.locator(".offered").count() == 0, "it is the other side's turn"
+        enemy.get_by_role("heading", name="Your side is to move").wait_for()
+        enemy.get_by_label("Unit", exact=True).select_option("Sherman")
+        enemy.locator(".offered button").first.click()
+        screen.get_by_text("Sherman: move").first.wait_for()
+        enemy.get_by_label("Unit", exact=True).select_option("the side")
+        enemy.get_by_role("button", name="End the step").click()
+        own.get_by_role("heading", name="Your side is to fire").wait_for()
+        own.get_by_role("button", name="fire").first.click()
+        screen.get_by_text("→").first.wait_for()
+        assert screen.evaluate(SMALL) == []
+        assert screen.evaluate(TALL) <= 1080, "nobody scrolls a projector"
+        assert own.evaluate("document.documentElement.scrollWidth") <= 390
+        own.get_by_role("button", name="Look at the table as it stands").click()
+        own.locator(".pz8-play .pz8-log").wait_for()
+        teacher.get_by_role("button", name="End the game").click()
+        screen.locator(".qr svg").wait_for()
+        assert own.errors == enemy.errors == screen.errors == teacher.errors == []
+    finally:
+        room.process.terminate()
+        room.process.wait(20)

@@ -1,4 +1,4 @@
-"""A whole turn in a real browser: once by mouse, once by keyboard only."""
+"""Whole turns in a real browser: a game of each family by mouse, one by keyboard only, a hand on a board."""
 
 from __future__ import annotations
 
@@ -11,6 +11,21 @@ from pz8widgets import Play
 play = Play("pz8-ww2", "whole-turn", seed=1)
 play
 """
+
+
+FAMILIES = {
+    "stands": ("asp-ww2", "village"),
+    "squad": ("panzertroops", "tank-duel"),
+    "hexes in the air": ("pz8-aerial-1935", "on-the-tail"),
+    "hexes in space": ("pz8-space", "can-you-outrun-it"),
+    "vessels": ("pz8-coastal", "guns-by-night"),
+    "figures": ("pz8-colonial", "lancers"),
+    "kilometres": ("pz8-divisional", "spotter-1941"),
+    "zones": ("pz8-naval", "river-plate"),
+    "squares": ("pz8-ww1", "strongpoint"),
+}
+"""Tanks by inches are played by the other tests."""
+CHOICES = 3
 
 
 def opened(lab: Any, page: Any, name: str) -> Any:
@@ -51,6 +66,11 @@ def test_a_turn_by_keyboard(lab: Any, page: Any) -> None:
         page.keyboard.press("Enter")
 
     picture = shown.locator(".pz8-pane").first
+    picture.focus()
+    page.keyboard.press("+")
+    expect(shown.get_by_role("button", name="Fit")).to_be_enabled()
+    page.keyboard.press("0")
+    expect(shown.get_by_role("button", name="Fit")).to_be_disabled()
     press(shown.get_by_role("button", name="Sherman", exact=True))
     expect(shown.get_by_label("Base", exact=True)).to_have_value("Sherman (firer)")
     picture.focus()
@@ -67,5 +87,89 @@ def test_a_turn_by_keyboard(lab: Any, page: Any) -> None:
     press(shown.get_by_role("button", name="Roll it, die by die"))
     press(shown.get_by_role("button", name="Roll", exact=True))
     expect(shown.locator(".pz8-log").or_(shown.locator(".pz8-steps"))).not_to_have_count(0)
+    shown.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(shown.locator(".pz8-here[aria-current=true]").first).to_be_visible()
+    press(shown.get_by_role("button", name="Play on from here"))
+    expect(shown.get_by_text("own: fire")).to_be_visible()
+    assert lab.errors(page) == []
+    assert page.script_errors == []
+
+
+def act(shown: Any) -> None:
+    """Make the first choice that is offered, by its button."""
+    choice = shown.locator(".pz8-choice button:visible")
+    if choice.count():
+        choice.first.click()
+        roll = shown.get_by_role("button", name="Roll it, die by die")
+        strip = shown.locator(".pz8-choice .pz8-strip:visible")
+        if strip.count():
+            roll.click()
+            shown.get_by_role("button", name="Roll all").click()
+    elif shown.get_by_label("Go to").is_visible():
+        shown.get_by_role("button", name="Go", exact=True).click()
+    else:
+        shown.get_by_role("button", name="End the step").click()
+
+
+def test_a_game_of_each_family_by_mouse(lab: Any, page: Any) -> None:
+    tables = ", ".join(f"Play({book!r}, {table!r}, seed=2)" for book, table in FAMILIES.values())
+    lab.write("families.ipynb", "# Played tables", f"from pz8widgets import Play\ndisplay({tables})")
+    lab.open(page, "families.ipynb")
+    lab.run_all(page)
+    expect(page.locator(".pz8-play")).to_have_count(len(FAMILIES))
+    for number, family in enumerate(FAMILIES):
+        shown = page.locator(".pz8:has(> .pz8-play)").nth(number)
+        events = shown.locator(".pz8-log tbody tr, .pz8-log tr:has(td)")
+        for _ in range(CHOICES):
+            if not shown.get_by_role("heading", level=3).first.is_visible():
+                break
+            told = shown.locator(".pz8-log th[scope=row]").first
+            before = told.inner_text() if told.count() else ""
+            act(shown)
+            expect(shown.locator(".pz8-log th[scope=row]").first, family).not_to_have_text(before or "-")
+        assert events.count() >= CHOICES, family
+    assert lab.errors(page) == []
+    assert page.script_errors == []
+
+
+def test_a_hand_on_the_board_is_told_the_odds_and_zooms(lab: Any, page: Any) -> None:
+    shown = opened(lab, page, "by-hand.ipynb")
+    shown.get_by_role("button", name="Sherman", exact=True).click()
+    box = shown.locator(".pz8-pane canvas").first.bounding_box()
+    step = box["width"] / 24
+
+    def hold(x: float, y: float) -> None:
+        page.mouse.move(box["x"] + x * step, box["y"] + box["height"] - y * step, steps=6)
+
+    hold(15, 6)
+    page.mouse.down()
+    hold(13, 6)
+    expect(shown.get_by_text("If Sherman stood here")).to_be_visible()
+    expect(shown.get_by_role("button", name="Do it")).to_be_hidden()
+    page.mouse.up()
+    expect(shown.get_by_text("Sherman: move @1")).to_be_visible()
+    shown.get_by_role("button", name="Do it").click()
+    expect(shown.locator(".pz8-log")).to_contain_text("Sherman: move")
+    shown.get_by_role("button", name="6-pdr", exact=True).click()
+    shown.get_by_role("button", name="Threat map").click()
+    expect(shown.get_by_text("6-pdr, place by place")).to_be_visible()
+    hold(18, 3.5)
+    page.mouse.down()
+    hold(6, 3.5)
+    page.mouse.up()
+    expect(shown.get_by_role("alert")).to_be_visible()
+    fit = shown.get_by_role("button", name="Fit")
+    expect(fit).to_be_disabled()
+    hold(12, 12)
+    page.mouse.wheel(0, -300)
+    page.wait_for_timeout(400)
+    expect(fit).to_be_disabled()
+    page.mouse.click(box["x"] + 12 * step, box["y"] + box["height"] - 12 * step)
+    page.mouse.wheel(0, -300)
+    expect(fit).to_be_enabled()
+    lab.screenshot(page, "zoomed-table")
+    fit.click()
+    expect(fit).to_be_disabled()
     assert lab.errors(page) == []
     assert page.script_errors == []

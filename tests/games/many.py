@@ -1,6 +1,7 @@
-"""Many whole games of every played table: `python -m tests.games.many [GAMES] [SYSTEM ...]`.
+"""Many whole games of every played book: `python -m tests.games.many [GAMES] [SYSTEM ...]`.
 
-Random and plain players take turns; every game is written, read and played again to the equal moment.
+So many games of each book on its tables in turn, random and plain players against each other; every moment
+is one of the book's, every game is written, read and played again to the equal moment. A line a table.
 """
 
 from __future__ import annotations
@@ -16,23 +17,31 @@ from pz8edu.systems import ids, system
 
 
 def main(words: list[str]) -> None:
-    """Play so many games of each table and print how they ended, and how long they took."""
-    games = int(words[0]) if words else 10
+    """Play so many games of each book and print how they ended, and how long they took."""
+    games = int(words[0]) if words else 100
     for name in words[1:] or ids():
-        for table in system(name).played:
+        tables = system(name).played
+        for place, table in enumerate(tables):
+            seeds = range(place, games, len(tables))
             ends: Counter[str] = Counter()
             events, start = 0, time.process_time()
-            for seed in range(games):
-                game = Game(system(name), table, seed=seed)
-                players = (at_random, greedy) if seed % 2 else (at_random, at_random)
-                seats = zip(game.book.sides, players, strict=True)
-                play_on(game, {side: player(seed) for side, player in seats})
-                again = replay(game.text())
-                assert (again.text(), again.moment) == (game.text(), game.moment), (name, table, seed)
-                ends[game.result or "unfinished"] += 1
+            for seed in seeds:
+                game = played(name, table, seed)
+                ends[(game.result or "unfinished").partition(":")[0]] += 1
                 events += len(game.line)
             took = time.process_time() - start
-            print(f"{name} {table}: {events} events, {took:.0f} s; {dict(ends)}", flush=True)  # noqa: T201
+            told = ", ".join(f"{end} {count}" for end, count in ends.most_common())
+            print(f"{name} {table}: {len(seeds)} games, {events} events, {took:.0f} s; {told}", flush=True)  # noqa: T201
+
+
+def played(name: str, table: str, seed: int) -> Game:
+    """A game that has been played to its end, and that its text plays again."""
+    game = Game(system(name), table, seed=seed)
+    players = (at_random, greedy) if seed % 2 else (at_random, at_random)
+    play_on(game, {side: player(seed) for side, player in zip(game.book.sides, players, strict=True)})
+    again = replay(game.text())
+    assert (again.text(), again.moment) == (game.text(), game.moment), (name, table, seed)
+    return game
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
     from pz8widgets.play.play import Play
+    from pz8widgets.play.setting_up import SetUp
     from pz8widgets.turns.turn_by_turn import TurnByTurn
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Practice",
     "Progress",
     "Quiz",
+    "SetUp",
     "Tabletop",
     "TurnByTurn",
     "arranged",
@@ -66,6 +68,7 @@ HOMES = {
     "Practice": "course.practice",
     "Progress": "course.progress",
     "Quiz": "course.quiz",
+    "SetUp": "play.setting_up",
     "Tabletop": "boards.tabletop",
     "TurnByTurn": "turns.turn_by_turn",
     "arranged": "boards.board_state",

@@ -368,7 +368,7 @@ class FactsUmpire(Enumerating):
     def _explorer(self, known: KnownDice) -> FactsUmpire:
         """The umpire of a sub-rule that is worked out apart."""
         inner = FactsUmpire(draw=False, memo=self.memo)
-        inner.run, inner._inner = self.run, True
+        inner.run, inner._inner, inner.for_another = self.run, True, True
         return inner
 
 

@@ -93,8 +93,12 @@ class Labels:
     def sub_rule(self, label: str) -> str:
         """The name of a sub-rule, so that its dice can be told apart."""
         names = (*self.scope, label)
-        again = self._rules[names] = self._rules.get(names, 0) + 1
-        return str(Address((label,), again))
+        self._rules[names] = self._rules.get(names, 0) + 1
+        return self.latest(label)
+
+    def latest(self, label: str) -> str:
+        """The name that a sub-rule of this label was given last."""
+        return str(Address((label,), self._rules[(*self.scope, label)]))
 
 
 def numbered(labels: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A shelf of TOML files: one order of battle, scenario or table each, read by its name."""
+"""A shelf of TOML files: one order of battle, scenario or table each, read by its name; and one written."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
+from pz8edu.printing.toml_text import toml_text
 
 S = TypeVar("S", bound=Situation)
 
@@ -28,20 +29,59 @@ class Shelf(FrozenRecord, Generic[S]):
         """What stands on the shelf."""
         return _names(self.folder)
 
-    def __getitem__(self, name: str) -> S:
-        """The record of a file; raises BadInput for an unknown name or for anything that it cannot hold."""
-        if name not in self.names():
+    def __getitem__(self, name: str | Situation) -> S:
+        """The record of a file, or one of this kind as it is; raises BadInput for an unknown or a bad one."""
+        if isinstance(name, self.kind):
+            return name
+        if not isinstance(name, str) or name not in self.names():
             raise unknown(self.what, name, self.names())
         return cast(S, _read(self.folder / f"{name}.toml", cast(Any, self.kind)))
 
 
 @cache
 def _read(file: Path, kind: type[Situation]) -> Situation:
+    return read_toml(file.read_text(encoding="utf-8"), kind, file.name)
+
+
+def read_toml(text: str, kind: type[S], name: str) -> S:
+    """The record that a file of this name holds; raises BadInput for what it cannot hold."""
     try:
-        given = tomllib.loads(file.read_text(encoding="utf-8"))
+        given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise BadInput(f"{file.name} is not TOML: {fault}") from None
-    return kind.read(given, file.stem)
+        raise BadInput(f"{name} is not TOML: {fault}") from None
+    return kind.read(given, name.removesuffix(".toml"))
+
+
+def toml_of(record: Situation) -> str:
+    """The file that holds a record."""
+    return toml_text(told(record))
+
+
+def told(record: Situation) -> dict[str, Any]:
+    """Its inputs as a file tells them: without those that read the same when they are left out."""
+    plain, inputs = record.plain(), record.fields()
+    try:
+        needed = {name: plain[name] for name, known in inputs.items() if known.required}
+        left_out = type(record).read(needed).plain()
+    except BadInput:  # some that may be left out may not all be
+        left_out = {
+            name: known.domain.plain(known.default)
+            for name, known in inputs.items()
+            if not known.required and known.default is not None
+        }
+    return {
+        name: _told(getattr(record, record._attribute(name)), value)
+        for name, value in plain.items()
+        if inputs[name].required or left_out.get(name, ...) != value
+    }
+
+
+def _told(value: Any, plain: Any) -> Any:
+    if isinstance(value, Situation):
+        return told(value)
+    if isinstance(value, tuple) and any(isinstance(each, Situation) for each in value):
+        return [_told(*each) for each in zip(value, plain, strict=True)]
+    return plain
 
 
 @cache

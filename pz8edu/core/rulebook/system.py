@@ -174,7 +174,7 @@ class System:
         chains: tuple[ChainQuestion, ...] = (),
         boards: tuple[BoardCheck, ...] = (),
         tabletops: tuple[str, ...] = (),
-        tabletop: Callable[[str], Tabletop[Any]] | None = None,
+        tabletop: Callable[[Any], Tabletop[Any]] | None = None,
     ) -> None:
         self.id: str = rules.system
         self.title = title
@@ -213,17 +213,18 @@ class System:
         told = (getattr(question, name, None) for question in self.questions for name in ANSWERING)
         return tuple(each for each in (*told, self._tabletop) if each is not None)
 
-    def tabletop(self, name: str, rules: Ruleset | None = None) -> Tabletop[Any]:
-        """A table that is ready to play on, by its name; raises BadInput for an unknown one.
+    def tabletop(self, table: str | Situation, rules: Ruleset | None = None) -> Tabletop[Any]:
+        """A table that is ready to play on, by its name, or one that is set up as a file says it.
 
-        Under `rules` with a function of one's own it measures and asks by that one.
+        Raises BadInput for an unknown one. Under `rules` with a function of one's own it measures and asks by
+        that one.
         """
-        if self._tabletop is None or name not in self.tabletops:
-            raise unknown(f"table of {self.id}", name, self.tabletops)
+        if self._tabletop is None or (isinstance(table, str) and table not in self.tabletops):
+            raise unknown(f"table of {self.id}", table, self.tabletops)
         own = () if rules is None else rules.own_rules
-        return cast("Tabletop[Any]", made_under(own, self._tabletop, name))
+        return cast("Tabletop[Any]", made_under(own, self._tabletop, table))
 
-    def play(self, table: str, solo: str = "") -> Play[Any, Any]:
+    def play(self, table: str | Situation, solo: str = "") -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
         A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for what cannot be.

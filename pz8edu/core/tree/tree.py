@@ -80,7 +80,7 @@ class Tree(Generic[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return NotImplemented
-        return self.distribution == other.distribution and list(_told(self)) == list(_told(other))
+        return self.distribution == other.distribution and list(told(self)) == list(told(other))
 
     def __hash__(self) -> int:
         return hash((self.distribution, self.leaves))
@@ -169,7 +169,7 @@ class Tree(Generic[T]):
         return tree_latex(self.paths(), self.distribution.map(word), word)
 
 
-def _told(tree: Tree[Any]) -> Iterator[tuple[object, ...]]:
+def told(tree: Tree[Any]) -> Iterator[tuple[object, ...]]:
     """What a tree asks and answers, question by question."""
     for node in tree.nodes():
         yield node.label, node.line, node.roll.spoken()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.symbolic.exact import latex
+from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node, Path
 from pz8edu.core.tree.wording import answer_words, question_words
 from pz8edu.printing.comma_separated import csv_text
@@ -25,7 +26,8 @@ def tree_text(first: Node) -> str:
             continue
         after = branch.onward()
         end = "" if after.child else f" → {after.outcome}  [{after.chance}]"
-        lines.append(f"{indent}  {answer_words(node, branch)}: {node.chance_of(branch)}{end}")
+        chance = "" if isinstance(node, DecisionNode) else f": {node.chance_of(branch)}"
+        lines.append(f"{indent}  {answer_words(node, branch)}{chance}{end}")
         if after.child:
             waiting.append((after.child, None, f"{indent}    "))
     return "\n".join(lines)

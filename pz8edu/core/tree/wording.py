@@ -11,6 +11,7 @@ from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.modifiers import Modifier
 from pz8edu.core.rolls.questions import Above, AtLeast, AtMost, Below, Comparison, LookUp
 from pz8edu.core.rolls.roll import Called, Derived, Difference, Roll, Shifted, Thrown, unshifted
+from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 
 VERDICTS = {
@@ -157,6 +158,8 @@ def question_words(node: Node) -> str:
 
 def title_words(node: Node) -> str:
     """The question without its reasons: "to hit: 5 or more on a D6", "damage: D6 + 5 against D6 + 4"."""
+    if isinstance(node, DecisionNode):
+        return decision_words(node)
     base = called_roll(node.roll)
     name = label_words(node)
     if node.yes_or_no and not _is_flag(base):
@@ -178,6 +181,28 @@ def label_words(node: Node) -> str:
     if node.label in ("result", node.roll.spoken()):
         return roll_words(node.roll, by_label=True)
     return node.label
+
+
+def decision_words(node: DecisionNode) -> str:
+    """A decision as a person would put it: "A: the only missile? sees: seen: no"."""
+    side = f"{node.decision.side}: " if node.decision.side else ""
+    return f"{side}{node.label}? [sees {sees_words(node)}]"
+
+
+def sees_words(node: DecisionNode) -> str:
+    """What is seen at a decision: the answers before it, or what the rule says and the side's own choices."""
+    if node.way is not None:
+        told = [
+            f"{label_words(each)}: {answer_words(each, branch)}"
+            for each, branch in node.way
+            if not each.idle
+        ]
+        return "; ".join(told) or "nothing yet"
+    seen = node.decision.seen
+    words = [word_of(each) for each in seen] if isinstance(seen, tuple) else [word_of(seen)]
+    chosen = [word_of(each[-1]) for each in node.decision.earlier]
+    own = [f"own choices: {', '.join(chosen)}"] if chosen else []
+    return "; ".join([", ".join(words) or "nothing", *own])
 
 
 def _is_flag(base: Roll[object]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
@@ -13,7 +13,9 @@ from pz8edu.core.rolls.questions import LookUp, Value
 from pz8edu.core.rolls.roll import Roll, against, unshifted
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.tree.decision import EVERYTHING, Decision, offered
 from pz8edu.core.tree.tree import Tree
+from pz8edu.core.umpire.choosing import Decides, averaged
 from pz8edu.core.umpire.throws import Loaded, Memo, Throws
 
 T = TypeVar("T")
@@ -60,6 +62,9 @@ class SubRules(Protocol):
     def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
         """Its result as a roll that stays undecided."""
 
+    def resolved(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """The same where it is settled at once: it may decide something."""
+
     def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
         """How often each result came up among so many fights."""
 
@@ -80,10 +85,13 @@ class Umpire(Throws):
     """
 
     sub_rules: SubRules
+    for_another = False
+    """Does it work a sub-rule out for another umpire? Nothing can be decided there."""
 
     def __init__(self, loaded: Loaded | None = None, memo: Memo | None = None) -> None:
         super().__init__(loaded, memo)
         self.override: Loaded = {}
+        self.averaging = ""
 
     def other_chances(self) -> dict[str, Loaded]:
         """The loaded dice and overridden questions, for a chain that a rule follows."""
@@ -109,10 +117,26 @@ class Umpire(Throws):
         margin = against(first, second) if both else first - second  # type: ignore[arg-type]
         return self.look_up(label, margin, Order.of) if isinstance(margin, Roll) else Order.of(margin)
 
+    # --- decisions
+    def choose(self, label: str, options: Iterable[T], side: str = "", seen: Hashable = EVERYTHING) -> T:
+        """One of the options, as a player of `side` chooses; a single option is taken without a word.
+
+        `seen` is what the choice may depend on: without it every answer that was asked for before. Decisions
+        of one label, side and options that see the same, after the same own choices, are one decision.
+        """
+        among = offered(label, options, side, seen)
+        if len(among) == 1:
+            return among[0]
+        return cast("T", self.decide(Decision(label, side, seen, among)))
+
+    def decide(self, decision: Decision) -> object:
+        """The option of a decision that somebody takes."""
+        raise NotImplementedError
+
     # --- sub-rules
     def law_of(self, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> Tree[T]:
         """The exact tree of a sub-rule by itself, made once for equal inputs."""
-        return cast("Tree[T]", self.sub_rules.tree(rule, (args, kw)))
+        return cast("Tree[T]", self._averaged("law_of", self.sub_rules.tree, rule, (args, kw)))
 
     @overload
     def resolve(self, label: str, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
@@ -120,7 +144,7 @@ class Umpire(Throws):
     def resolve(self, label: str, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
     def resolve(self, label: str, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The settled result of a sub-rule; branches that end in the same result meet."""
-        result: Roll[T] = self.sub_rules.odds(label, rule, (args, kw))
+        result: Roll[T] = self.sub_rules.resolved(label, rule, (args, kw))
         return self.settle(label, result)
 
     @overload
@@ -129,7 +153,7 @@ class Umpire(Throws):
     def odds(self, label: str, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> Roll[T]: ...
     def odds(self, label: str, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> Roll[T]:
         """The result of a sub-rule as a roll that stays undecided."""
-        return self.sub_rules.odds(label, rule, (args, kw))
+        return self._averaged("odds", self.sub_rules.odds, label, rule, (args, kw))
 
     @overload
     def repeat(
@@ -139,7 +163,7 @@ class Umpire(Throws):
     def repeat(self, label: str, count: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> Tally[T]: ...
     def repeat(self, label: str, count: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> Tally[T]:
         """Equal and independent fights: how often each result came up."""
-        return self.sub_rules.repeat(label, count, rule, (args, kw))
+        return self._averaged("repeat", self.sub_rules.repeat, label, count, rule, (args, kw))
 
     def in_turn(
         self,
@@ -154,7 +178,7 @@ class Umpire(Throws):
         Equal states meet again after every item. Raises BadInput when there are more items than exact chances
         can be followed through.
         """
-        return self.sub_rules.in_turn(label, tuple(items), rule, state, rules)
+        return self._averaged("in_turn", self.sub_rules.in_turn, label, tuple(items), rule, state, rules)
 
     def until(
         self, label: str, rule: Callable[Concatenate[Umpire, P], T | None], *args: P.args, **kw: P.kwargs
@@ -163,7 +187,21 @@ class Umpire(Throws):
 
         Raises BadInput when it can never decide.
         """
-        return cast("T", self.sub_rules.until(label, rule, (args, kw)))
+        return cast("T", self._averaged("until", self.sub_rules.until, label, rule, (args, kw)))
+
+    def _averaged(self, how: str, ask: Callable[..., V], *given: object) -> V:
+        """What is made of the odds of a sub-rule, which must not decide anything."""
+        outer = self.averaging
+        self.averaging = outer or how
+        try:
+            return ask(*given)
+        except Decides as fault:
+            if self.for_another:
+                raise
+            self.run.forgive(fault)
+            self.refuse(averaged(str(fault), how))
+        finally:
+            self.averaging = outer
 
     def decided(self, result: T | Roll[T]) -> T:
         """The result of a rule, settled where it is a roll."""

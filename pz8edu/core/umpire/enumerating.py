@@ -11,10 +11,13 @@ from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Outcome, Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Law, Throw
+from pz8edu.core.tree.decision import Decision, option_of
 from pz8edu.core.tree.node import UNEXPLORED
+from pz8edu.core.tree.open_tree import OpenTree
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
+from pz8edu.core.umpire.choosing import Decides, averaged, choose, no_odds
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.path import Ends, FirstWay, Path
 from pz8edu.core.umpire.recorder import Recorder
@@ -89,7 +92,7 @@ class Enumerating(Umpire):
         inner._known = inner._sub_rules.known = known
         inner._numbers = inner._numbers or bool(known)
         inner._met = self._met
-        inner._inner = True
+        inner._inner = inner.for_another = True
         inner.run = self.run
         if self._sub_rules.budget is not None:
             inner._sub_rules.budget = self._sub_rules.budget.rest()
@@ -133,6 +136,8 @@ class Enumerating(Umpire):
             check_python_dice(others)
         if not self._inner:
             self._check_labels(rule, args, kw)
+        if path.open_at:
+            return OpenTree(path.open_at, path.root, ends.leaves)
         return Tree(cast("Distribution[T]", ends.law()), path.root, ends.leaves)
 
     def _end(self, outcome: object, ends: Ends) -> None:
@@ -187,6 +192,20 @@ class Enumerating(Umpire):
     def ask(self, roll: Roll[object], question: Question[Any, U], label: str = "") -> U:
         """The answer to a question on the way that is taken."""
         return self._path.ask(roll, question, label)
+
+    def decide(self, decision: Decision) -> object:
+        """The option on the way that is taken; a decision that is known needs no node."""
+        name = self._labels.thrown(decision.label)
+        self._thrown.add(name)
+        if name in self._known:
+            return option_of(name, decision.options, self._known[name])
+        if self.for_another:
+            self.run.refuse(Decides(decision.label))
+        if self.averaging:
+            self.refuse(averaged(decision.label, self.averaging))
+        if not self.draw:
+            self.refuse(no_odds(decision.label))
+        return choose(self._path, self, name, decision)
 
     # --- labels that nobody knows
     def _check_labels(

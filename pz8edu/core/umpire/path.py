@@ -70,7 +70,7 @@ class Asked:
             for place, cell in enumerate(partition.cells)
         ]
         shift = unshifted(self.roll)[1]
-        self.node = Node(label, self.roll, shift, self.question, branches, _line(), partition)
+        self.node = Node(label, self.roll, shift, self.question, branches, line_of_rule(), partition)
         return self.node
 
     def differs(self, question: AnyQuestion) -> bool:
@@ -134,7 +134,7 @@ class Path:
     """The way from the root to where the rule has come to; `root` is drawn when `draw` is set.
 
     `override` gives questions other chances by their label, `recorder` hears of every new question, and the
-    names of all questions that could be overridden are `met`.
+    names of all questions that could be overridden are `met`. `open_at` is the first decision it came to.
     """
 
     draw: bool
@@ -146,6 +146,7 @@ class Path:
     place: int = 0
     root: Node | None = None
     checking: bool = False
+    open_at: str = ""
 
     # --- questions
     def ask(self, roll: Roll[object], question: Question[Any, U], label: str) -> U:
@@ -170,29 +171,30 @@ class Path:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
-            roll.asker.refuse(
-                BadInput(
-                    f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
-                    "it may never end; use umpire.until or a chain for what is rolled again and again"
-                )
-            )
-        known = steps[-1].partition.after(steps[-1].place) if steps else _NOTHING_KNOWN
-        partition = known.partition(roll, question)
+            roll.asker.refuse(too_long())
+        partition = self.known().partition(roll, question)
         named = self.draw or self.override or self.recorder is not None
         name = "" if not named else self.labels.here(label) if label else unshifted(roll)[0].spoken()
         if self.override:
             partition = self._overridden(partition, question, name)
         step = Asked(roll, question, partition)
         if self.draw:
-            node = step.draw(name)
-            if self.root is None:
-                self.root = node
-            elif steps:
-                cast("Branch", steps[-1].branch).child = node
+            self.hang(step.draw(name))
         if self.recorder is not None:
             self.recorder.asked(name, question, partition)
         steps.append(step)
         return step
+
+    def known(self) -> Conditioning:
+        """What is known about the dice on the way so far."""
+        return self.steps[-1].partition.after(self.steps[-1].place) if self.steps else _NOTHING_KNOWN
+
+    def hang(self, node: Node) -> None:
+        """A new node at the end of the way."""
+        if self.root is None:
+            self.root = node
+        elif self.steps:
+            cast("Branch", self.steps[-1].branch).child = node
 
     def _overridden(self, partition: Partition, question: AnyQuestion, label: str) -> Partition:
         override, names = self.override or {}, Address.of(label).spellings()
@@ -295,6 +297,14 @@ class FirstWay:
             raise impure(f"this rule came to {first} the first time and to {second} the second")
 
 
+def too_long() -> BadInput:
+    """The fault of a rule that asks on and on."""
+    return BadInput(
+        f"this rule asked more than {MOST_QUESTIONS:,} questions on one way: "
+        "it may never end; use umpire.until or a chain for what is rolled again and again"
+    )
+
+
 def _same_end(first: object, second: object) -> bool:
     """Are two ends of one way the same? Rolls are compared where all dice are lowest and highest."""
     if not isinstance(first, Roll) or not isinstance(second, Roll):
@@ -312,7 +322,7 @@ def _value_at(roll: Roll[object], place: int) -> object:
         return type(fault)
 
 
-def _line() -> tuple[str, int] | None:
+def line_of_rule() -> tuple[str, int] | None:
     """File and line of the rule that asks."""
     frame = sys._getframe(1)
     while frame.f_globals.get("__name__", "").startswith(_ENGINE):

@@ -19,17 +19,22 @@ class Run:
 
     def __init__(self) -> None:
         self.memo: dict[Hashable, object] = {}
-        self._refused: Exception | None = None
+        self._refused: BaseException | None = None
 
     @cached_property
     def keys(self) -> PresentKeys:
         """The keys of what the user's functions are now."""
         return PresentKeys()
 
-    def refuse(self, fault: Exception) -> NoReturn:
+    def refuse(self, fault: BaseException) -> NoReturn:
         """Raise a fault, and keep it in mind for a rule that swallows it."""
         self._refused = self._refused or fault
         raise fault
+
+    def forgive(self, fault: BaseException) -> None:
+        """A fault was dealt with."""
+        if self._refused is fault:
+            self._refused = None
 
     def check_refused(self) -> None:
         """Raise again what the rule was refused and swallowed."""

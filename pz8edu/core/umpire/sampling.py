@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
+from pz8edu import limits
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.told_apart import Met, same
 from pz8edu.core.rolls.address import Labels
@@ -13,12 +14,15 @@ from pz8edu.core.rolls.questions import Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Throw
 from pz8edu.core.symbolic.weight import whole
+from pz8edu.core.tree.decision import Decision, Policy, ruled
 from pz8edu.core.umpire.base import AnyRule, Rule, Umpire, Undecided
+from pz8edu.core.umpire.choosing import averaged, no_policy, sees
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
+from pz8edu.core.umpire.path import too_long
 from pz8edu.core.umpire.run import Run, check_python_dice, impure
-from pz8edu.core.umpire.sub_rules import Sampled
+from pz8edu.core.umpire.sub_rules import Apart, Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
 from pz8edu.errors import BadInput, shown
 
@@ -33,21 +37,34 @@ MOST_QUESTIONS = 100_000
 class Sampling(Umpire):
     """Plays one random game after another: a die falls the first time that somebody looks at it.
 
-    The same seed gives the same games.
+    The same seed gives the same games. A `policy` decides what has to be decided: a best play, a function of
+    the decision, or options by the label of their decisions.
     """
 
     def __init__(
-        self, seed: int | None = None, *, loaded: Loaded | None = None, memo: Memo | None = None
+        self,
+        seed: int | None = None,
+        *,
+        loaded: Loaded | None = None,
+        memo: Memo | None = None,
+        policy: Policy | Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(loaded, memo)
         self.random = random.Random(seed)
         self.fallen: dict[int, object] = {}
+        self.policy = policy
         self._labels = Labels()
         self._asked = 0
-        self.sub_rules = Sampled(self, self._labels, self._explorer, self.kind(False))
+        self._told: list[tuple[str, object]] = []
+        self._made: list[tuple[Decision, object]] = []
+        # who decides sees of a sub-rule what it comes to, as in a tree
+        how = Sampled if policy is None else Apart
+        self.sub_rules = how(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:
-        return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
+        explorer = Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
+        explorer.for_another = True
+        return explorer
 
     @overload
     def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
@@ -63,6 +80,7 @@ class Sampling(Umpire):
         self.rolls = self._asked = 0
         self._labels.restart()
         self.fallen = {}
+        self._told, self._made = [], []
         outcome = self.decided(rule(self, *args, **kw))
         self.run.check_refused()
         check_outcome(outcome)
@@ -115,7 +133,25 @@ class Sampling(Umpire):
             if die.number not in self.fallen:
                 law = die.law if die.pile is None else die.pile.left(self.fallen)
                 self.fallen[die.number] = random_value(self.random, law)
-        return question.answer(asked.value(self.fallen))
+        says = question.answer(asked.value(self.fallen))
+        if self.policy is not None:
+            self._told.append((self._labels.here(label) if label else asked.spoken(), says))
+        return says
+
+    def decide(self, decision: Decision) -> object:
+        """The option that the policy chooses."""
+        name = self._labels.thrown(decision.label)
+        if self.averaging:
+            self.refuse(averaged(decision.label, self.averaging))
+        if self.policy is None:
+            self.refuse(no_policy(decision.label))
+        if len(self._made) >= limits.MOST_QUESTIONS:
+            self.refuse(too_long())
+        asked = sees(decision, self._told, self._made)
+        option = ruled(self.policy, asked)
+        self._told.append((name, option))
+        self._made.append((asked, option))
+        return option
 
 
 def random_value(source: random.Random, law: Distribution[T]) -> T:

@@ -11,9 +11,11 @@ from pz8edu.core.rolls.conditioning import Conditioning
 from pz8edu.core.rolls.questions import AnyQuestion, Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Throw
+from pz8edu.core.tree.decision import Decision, DecisionNode, option_of
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import question_words
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
+from pz8edu.core.umpire.choosing import averaged, decide
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
@@ -54,6 +56,18 @@ class Waiting(BaseException):
         return f"{self.question} (waiting for {', '.join(self.missing)})"
 
 
+class WaitingForChoice(Waiting):
+    """A decision was come to that nobody has made yet; its node holds the options and what is seen."""
+
+    def __init__(self, node: DecisionNode) -> None:
+        super().__init__(node, (), node.roll)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The label of the decision."""
+        return (self.node.label,)
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """A question that the dice on the table have answered.
@@ -75,7 +89,8 @@ class Scripted(Umpire):
     """Plays a rule with the dice that lie on the table, by label; sub-rules are played die by die.
 
     `play` returns the outcome, or raises Waiting at the first question that cannot be answered; dice that
-    cannot matter are never called for. `answered` lists the questions so far.
+    cannot matter are never called for. `answered` lists the questions so far. What is decided lies among the
+    dice, by its label.
     """
 
     def __init__(
@@ -94,7 +109,9 @@ class Scripted(Umpire):
         self.sub_rules = PlayedByHand(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:
-        return Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
+        explorer = Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
+        explorer.for_another = True
+        return explorer
 
     @overload
     def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...
@@ -149,3 +166,19 @@ class Scripted(Umpire):
         branch = node.branches[place]
         self.answered.append(Answered(node.label, question, says, fell, node, branch, asked))
         return says
+
+    def decide(self, decision: Decision) -> object:
+        """The option that lies on the table; raises WaitingForChoice where none does."""
+        name = self._labels.thrown(decision.label)
+        if self.averaging:
+            self.refuse(averaged(decision.label, self.averaging))
+        step = decide(self._path, self, name, decision)
+        node = step.node
+        assert isinstance(node, DecisionNode)
+        if name not in self.dice:
+            raise WaitingForChoice(node)
+        option = option_of(name, decision.options, self.dice[name])
+        step.take(decision.options.index(option))
+        branch = node.branches[step.place]
+        self.answered.append(Answered(name, node.question, option, (), node, branch, node.roll))
+        return option

@@ -24,6 +24,7 @@ from pz8edu.core.umpire.base import (
     this_or_later,
 )
 from pz8edu.core.umpire.budget import Budget, Cut
+from pz8edu.core.umpire.choosing import Decides
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.run import impure
 from pz8edu.core.umpire.throws import Memo
@@ -78,6 +79,16 @@ class Apart:
         if place is None or self._may_be_filled(place):
             return self.played(label, rule, inputs)
         return self.umpire.throw(label, Throw(self._law(label, rule, inputs, place)))
+
+    def resolved(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
+        """The same; a sub-rule that decides is played where it stands."""
+        try:
+            return self.odds(label, rule, inputs)
+        except Decides as fault:
+            if self.umpire.for_another:
+                raise
+            self.umpire.run.forgive(fault)
+        return self.played(self.labels.latest(label), rule, inputs)
 
     def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
         """How often each result came up among so many fights; a fight may be partly known."""
@@ -170,12 +181,18 @@ class Apart:
     # --- what it rests on
     def _tree(self, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> AnyTree:
         memo, key = place or self._place_for_sure(rule, inputs)
-        tree = cast("AnyTree | None", memo.get(key))
+        tree = cast("AnyTree | Decides | None", memo.get(key))
+        if isinstance(tree, Decides):
+            self.umpire.run.refuse(Decides(*tree.args))
         if tree is not None:
             return tree
 
         def make() -> AnyTree:
-            made = self._worked_out(Known({}), rule, inputs)
+            try:
+                made = self._worked_out(Known({}), rule, inputs)
+            except Decides as fault:
+                memo[key] = Decides(*fault.args)
+                raise
             self._check_unchanged(rule, inputs, (memo, key))
             return made
 

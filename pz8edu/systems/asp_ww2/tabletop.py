@@ -13,7 +13,7 @@ from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
 from pz8edu.board.scene import Ring, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Modifiers, Shelf
+from pz8edu.core import Modifiers, Shelf, Situation
 from pz8edu.systems.asp_ww2 import boards, fire
 from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, WOOD, Measuring
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
@@ -361,8 +361,8 @@ def own_test(stand: Stand) -> Asked | None:
     return None
 
 
-def tabletop(name: str) -> AspTable:
-    """A table of asp games World War 2 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> AspTable:
+    """A table of asp games World War 2 by its name or as set up; raises BadInput for an unknown one."""
     return AspTable(TABLES[name])
 
 

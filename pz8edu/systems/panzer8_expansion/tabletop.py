@@ -23,7 +23,7 @@ from pz8edu.board.scene import Area, Line, Ring, Scene, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core import Shelf
+from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzer8_expansion import boards
 from pz8edu.systems.panzer8_expansion.elements import PRINTED, Element, Scenario
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
@@ -450,8 +450,8 @@ def wires(state: State) -> Iterator[Outline]:
     return (around((marker.x, marker.y), PRINTED.wire_length, 1) for marker in state.position.marked(WIRE))
 
 
-def tabletop(name: str) -> ExpansionTable:
-    """A table of the expansion by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> ExpansionTable:
+    """A table of the expansion by its name or as set up; raises BadInput for an unknown one."""
     return ExpansionTable(TABLES[name])
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pz8edu.board.battlefield import SMOKE, Battlefield
 from pz8edu.board.bearings import bearing_to, point_at, turn_between
-from pz8edu.board.contact import footprint, in_contact, outlines_touch
+from pz8edu.board.contact import footprint, in_contact, out_of_way, outlines_touch
 from pz8edu.board.ground import Patch
 from pz8edu.board.outlines import Outline
 from pz8edu.board.position import Place
@@ -58,6 +58,15 @@ class Seen:
     cover_words: str
     face: str
 
+    def with_range(self, longest: int, rules: Panzertroops) -> Seen:
+        """The same for a weapon of a range (PT-9; R15)."""
+        line = LineOfFire(
+            distance=self.distance,
+            weapon_range=longest,
+            into_or_through_woods_or_buildings=self.short is not None,
+        )
+        return replace(self, reaches=in_range(line, rules))
+
 
 def measure(
     field: Battlefield,
@@ -66,25 +75,20 @@ def measure(
     longest: int,
     rules: Panzertroops,
 ) -> Seen:
-    """Everything between two miniatures for a weapon of a range (panzertroops, PT-7 to 11, PT-14)."""
-    one, other = field.unit(firer[0].name), field.unit(target[0].name)
+    """Everything between two miniatures for a weapon of a range (panzertroops, PT-7 to 11, PT-14).
+
+    Who rides fires from his vehicle, and is fired at where it is.
+    """
+    one, other = (bearer(field, each) for each in (firer[0], target[0]))
     start = firing_point(one, firer[0])
     distance, nearest = to_nearest(start, footprint(other))
     short = short_ground(field, one, start, other, nearest, target[0])
-    reaches = in_range(
-        LineOfFire(
-            distance=distance,
-            weapon_range=longest,
-            into_or_through_woods_or_buildings=short is not None,
-        ),
-        rules,
-    )
     off = rounded(turn_between(firer[1].facing or 0, bearing_to(start, nearest)))
     cover, words = cover_of(field, one, start, other)
-    return Seen(
+    found = Seen(
         distance=distance,
         short=short,
-        reaches=reaches,
+        reaches=False,
         blocked=line_blocked(field, one, start, other),
         field=off,
         in_field=not firer[0].looks_ahead or limited_field_of_fire(TargetSeen(bearing=off), rules),
@@ -92,6 +96,13 @@ def measure(
         cover_words=words,
         face=face_of(target, start, cover, rules),
     )
+    return found.with_range(longest, rules)
+
+
+def bearer(field: Battlefield, miniature: Miniature) -> Base:
+    """The base of a miniature, or of what it rides on; of a wreck too."""
+    name = miniature.aboard or miniature.name
+    return next(base for base in (*field.units, *field.wrecks) if base.name == name)
 
 
 def rounded(value: float) -> Fraction:
@@ -153,12 +164,12 @@ def height(field: Battlefield, base: Base) -> int:
     return max((HILLS.get(patch.ground, 0) for patch in field.patches if patch.holds(base.at)), default=0)
 
 
-def blockers(field: Battlefield, one: Base, other: Base) -> Iterator[Blocker]:
-    """Hills, buildings and miniatures as high as the higher end of a line (PT-7)."""
+def blockers(field: Battlefield, one: Base, start: Point, other: Base) -> Iterator[Blocker]:
+    """Hills, buildings and miniatures as high as the higher end of a line, and not far from it (PT-7)."""
     top = max(height(field, one), height(field, other))
-    hiding = shelters(field, one, other)
+    hiding = (one, other, *shelters(field, one, other))
     for base in (*field.units, *field.wrecks):
-        if base not in (one, other, *hiding) and top <= height(field, base):
+        if not out_of_way(other, start, base) and base not in hiding and top <= height(field, base):
             yield Blocker(f"the wreck of {base.name}" if base in field.wrecks else base.name, footprint(base))
     for patch in field.patches:
         high = HEIGHTS.get(patch.ground, 0)
@@ -170,7 +181,7 @@ def blockers(field: Battlefield, one: Base, other: Base) -> Iterator[Blocker]:
 
 def line_blocked(field: Battlefield, one: Base, start: Point, other: Base) -> Blocked | None:
     """What blocks the line to every part of the target: its centre and its corners are tried (PT-7)."""
-    there = tuple(blockers(field, one, other))
+    there = tuple(blockers(field, one, start, other))
     first = first_blocker(start, other.at, there)
     if first is None:
         return None

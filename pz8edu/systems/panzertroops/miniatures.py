@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pz8edu.board.table_setup import Placed, Setup
-from pz8edu.core import Help, RowOf, Whole, printed_rules
+from pz8edu.core import Help, RowOf, Whole, WordDomain, printed_rules
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
-from pz8edu.systems.panzertroops.words import Chassis, Morale, Mover, Target
+from pz8edu.systems.panzertroops.words import Carrier, Chassis, Morale, Mover, Target
 from pz8edu.turns.ends import HouseEnd
 
 PRINTED = printed_rules(Panzertroops)
@@ -17,6 +17,15 @@ SATCHEL, FLAMETHROWER = "satchel", "flamethrower"
 ARMOURED = "armoured"
 SPARED = frozenset({"grenades", SATCHEL})
 """Weapons of infantry that movement does not hinder (PT-13)."""
+
+SIDEARMS = {"infantry": "pistol", "line": "grenades"}
+"""What men on foot have besides: weapons carriers a pistol, line troopers grenades (PT-1)."""
+LINE = frozenset({"rifle", "smg", "pistol", "panzerfaust"})
+"""What line troopers and officers carry (PT-1)."""
+CARRIES = {Mover.TRUCK: Carrier.TRUCK, Mover.JEEP: Carrier.JEEP, Mover.WAGON: Carrier.TRUCK}
+"""Soft vehicles that take men aboard, a wagon as many as a truck (PT-5, Table U5)."""
+SCOUT_CAR = "M-3 White"
+"""It carries like a half-track, says the list (Table U5)."""
 
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
 MACHINE_GUN = "mmg"
@@ -41,7 +50,11 @@ class Miniature(Placed):
     posture: Annotated[
         str, RowOf("soft_defences"), Help("what a soft target does, which gives its Defence (Table U4)")
     ] = "infantry-stationary"
-    vehicle: Annotated[str, Help("an armoured vehicle of Table U5; empty for all others")] = ""
+    vehicle: Annotated[
+        str,
+        WordDomain(("", *PRINTED.vehicles)),
+        Help("an armoured vehicle of Table U5; empty for all others"),
+    ] = ""
     chassis: Annotated[Chassis, Help("what an armoured vehicle runs on")] = Chassis.TRACKED
     turret: Annotated[
         Fraction | None, Help("degrees from north that a turret faces, if not ahead (PT-11)")
@@ -56,6 +69,10 @@ class Miniature(Placed):
     ] = 0
     spent: Annotated[bool, Help("its one shot, or its fuel or smoke, is gone")] = False
     observer: Annotated[bool, Help("an observer team with a radio (PT-23)")] = False
+    rockets: Annotated[int, Whole(1, 3), Help("panzerfausts that a man carries (PT-1)")] = 1
+    aboard: Annotated[str, Help("the vehicle that it rides on or in, or that tows it (PT-5)")] = ""
+    looks_out: Annotated[bool, Help("its head is up in a half-track (PT-15)")] = False
+    half: Annotated[bool, Help("half of its move is used (PT-5)")] = False
 
     @property
     def changeable(self) -> tuple[str, ...]:
@@ -74,6 +91,14 @@ class Miniature(Placed):
         if self.vehicle:
             return Target.AFV
         return Target.SOFT_VEHICLE if self.posture.startswith("soft-vehicle") else Target.MAN
+
+    @property
+    def carries(self) -> Carrier | None:
+        """What it takes inside; None for all others, as armour has riders outside (PT-5)."""
+        if self.vehicle:
+            inside = self.chassis is Chassis.HALFTRACK or self.vehicle == SCOUT_CAR
+            return Carrier.HALFTRACK if inside else None
+        return CARRIES.get(self.moves) if self.kind is Target.SOFT_VEHICLE else None
 
     @property
     def emplaced(self) -> bool:
@@ -115,6 +140,7 @@ class Miniature(Placed):
             "exposed": self.exposed,
             "spent": self.spent,
             "crew incomplete": self.crew_lost > 0,
+            f"aboard {self.aboard}": bool(self.aboard),
         }
         return tuple(word for word, so in words.items() if so)
 

@@ -7,30 +7,36 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import dist
-from typing import Any
+from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import Asked
-from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge
+from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
 from pz8edu.systems.panzertroops.miniatures import SATCHEL, Miniature
 from pz8edu.systems.panzertroops.morale import TankHit
+from pz8edu.systems.panzertroops.play_aboard import ON_FOOT
+from pz8edu.systems.panzertroops.play_split import SPLIT, Splitting
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
+from pz8edu.systems.panzertroops.setting_up import FIRST, TIE
 from pz8edu.systems.panzertroops.shooting import HALF_TURN, SHELLS
 from pz8edu.systems.panzertroops.special_weapons import Flame, Smoke
 from pz8edu.systems.panzertroops.tabletop import SMOKE_WEAPONS, PanzertroopsTable
-from pz8edu.systems.panzertroops.words import Effect, Game, Morale, Mover, Radio, Target
+from pz8edu.systems.panzertroops.words import Chassis, Effect, Game, Morale, Mover, Radio, Target
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import holds, why_no_room, worth_a_look
-from pz8edu.turns.play import STAYS, Play
+from pz8edu.turns.places import as_written, holds, why_no_room, worth_a_look
+from pz8edu.turns.play import STAYS
 
 Now = Moment[Miniature]
 STOPS = 3
 """Where a move may be interrupted: after each third of it."""
 SCREEN = "the screen"
+ON_THE_WAY = frozenset({"go", "exit", "board"})
+"""What a miniature does no more that is stopped on its way."""
 ONE_SHOT = frozenset({"panzerfaust"})
 KINDS = ("infantry", "heavy-weapon", "gun", "soft-vehicle")
 """Beginnings of the rows of Table U4."""
@@ -43,16 +49,18 @@ NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to it."""
 
 
-class PlayPanzertroops(Play[Miniature, Panzertroops]):
-    """A game of Panzertroops on one of its tables; Side A is the own side.
+class PlayPanzertroops(Splitting):
+    """A game of Panzertroops on one of its tables; Side A is the own side, unless a die says who is (T6).
 
-    A man is a running target until his own next movement (R25), and a satchel charge is dropped where its
-    carrier ends his move. A gun whose weapon is destroyed goes on as one man with a pistol (PT-18). The combat
-    groups that count losses are those of the start (PT-24). Split fire, bailing out, riding and smoke
-    projectors are not played: they need figures or choices that the tables do not have.
+    A satchel charge is dropped where its carrier ends his move, and is not split. A gun whose weapon is
+    destroyed goes on as one man with a pistol (PT-18). The combat groups that count losses are those of the
+    start (PT-24); all weapons of a vehicle sit as the table says of it. Nobody picks up the weapon of a dead
+    man who carried it alone, and guns on the table fire what they see only (PT-17, PT-23).
     """
 
     table: PanzertroopsTable
+    single_steps: ClassVar = {SPLIT.id: SPLIT}
+    by_drag = frozenset({"move", "smoke", "unload"})
 
     # --- the clock
     def start(self) -> Now:
@@ -64,36 +72,78 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             f"group of {name}": tuple(sorted(each.name for each in self.table.group(unit, state, self.rules)))
             for name, unit in moment.units.items()
         }
-        return moment.note(**groups)
+        moment = moment.note(**groups)
+        on_the_offensive = setup.leave or moment.step or self.rules.T6 == "a"
+        return moment if on_the_offensive else moment.first(Task(CHANCE, "side_a"))
+
+    def on_side_a(self, moment: Now) -> Iterator[Choice]:
+        """A die says who moves first (PT-27; T6)."""
+        yield Choice("side_a", asked=Asked("setup-roll", {}), section="PT-27")
+
+    def after_side_a(self, moment: Now, choice: Choice, outcome: str) -> Now:
+        """The higher die is Side A for the whole game; a tie is thrown again."""
+        if outcome == TIE:
+            return moment
+        return self.counted(moment.settled.note(first=self.sides[outcome != FIRST]))
 
     def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
-        """Side A is the own side."""
-        return {"A": self.sides[:1], "B": self.sides[1:]}[letter]
+        """Side A is the own side, or who has won the roll for it."""
+        first: str = moment.noted.get("first", self.sides[0])
+        return (first if letter == "A" else self.other(first),)
 
     def is_out(self, name: str, moment: Now) -> bool:
-        """Is a miniature lost, or over the edge?"""
-        return moment.units[name].destroyed
+        """Is a miniature lost, over the edge, or in the crew of a weapon (PT-17)?"""
+        unit = moment.units[name]
+        return unit.destroyed or bool(unit.aboard and moment.units[unit.aboard].kind is Target.MAN)
+
+    def is_lost(self, name: str, moment: Now) -> bool:
+        """Is it dead, or a wreck?"""
+        return moment.units[name].destroyed and name not in moment.noted.get("left", ())
 
     def next_step(self, moment: Now) -> Now:
         """The next step; the counter of half-turns says whose fire is attacking."""
-        moment = super().next_step(moment)
-        return moment.at(moment.position.with_stock(HALF_TURN, 1 + moment.step // HALF))
+        return self.counted(super().next_step(moment))
+
+    def counted(self, moment: Now) -> Now:
+        """Whose half of the turn it is: the counter says 1 for the own side's, 2 for the other's."""
+        mover = self.steps(moment)[moment.step - moment.step % HALF].side
+        return moment.at(moment.position.with_stock(HALF_TURN, 1 + self.sides.index(mover)))
 
     def ends_step(self, moment: Now) -> Now:
         """After a movement those who stayed stand and pins end; after defensive fire all may fire again."""
         now = self.steps(moment)[moment.step]
         if now.kind == "move":
-            for name, unit in self.living(moment, now.side).items():
-                moved = {} if name in moment.acted else self.standing(unit)
-                moment = moment.unit(name, pinned=False, **moved)
-            return moment
+            return self.ends_movement(moment, now.side)
         moment = moment.note(fired=None, shooting=None)
         if moment.step % HALF == HALF - 1:
             moment = moment.note(shells=None, caller=None, first_shell=None)
+            moment = self.stops_running(moment, now.side) if self.rules.T1 == "b" else moment
         for word, last in list(moment.noted.items()):
             if word.startswith("smoke at ") and tuple(last) == (moment.turn - 1, moment.step):
                 moment = self.cleared_of_smoke(moment.note(**{word: None}), word)
         return moment
+
+    def ends_movement(self, moment: Now, side: str) -> Now:
+        """Who stayed stands, pins end, and who is left in an older wreck is out of it (PT-19, PT-20)."""
+        ran = set(moment.noted.get("ran", ()))
+        for name, unit in self.living(moment, side).items():
+            moved = {} if name in moment.acted or (unit.half and not unit.vehicle) else self.standing(unit)
+            moment = moment.unit(name, pinned=False, half=False, **moved).note(**{f"halves {name}": None})
+            ran.discard(name)
+        for name in self.living(moment, side):
+            moment = self.carried(moment, name)
+        burning = [word for word in moment.noted if word.startswith("burns ")]
+        moment = self.all_off(moment, side)
+        return moment.note(ran=tuple(sorted(ran)) or None, **dict.fromkeys(burning))
+
+    def stops_running(self, moment: Now, side: str) -> Now:
+        """After their own half of the turn men stand as targets; who ran is remembered (PT-2; T1)."""
+        ran = list(moment.noted.get("ran", ()))
+        for name, unit in self.living(moment, side).items():
+            if unit.kind is Target.MAN and unit.has_moved:
+                ran += [name] * (unit.posture == Mover.RUN)
+                moment = moment.unit(name, **self.standing(unit))
+        return moment.note(ran=tuple(sorted(ran)) or None)
 
     def cleared_of_smoke(self, moment: Now, word: str) -> Now:
         """Without a screen: it lasts to the end of the same step of the next turn (PT-26)."""
@@ -105,13 +155,18 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         """What a miniature does that does not move."""
         return {"moved": False} if unit.vehicle else {"posture": f"{kind_of(unit)}-stationary"}
 
-    # --- movement (PT-2 to PT-4, PT-19, PT-23 to PT-25)
+    # --- movement (PT-2 to PT-5, PT-17, PT-19, PT-20, PT-23 to PT-25)
     def do_move(self, moment: Now, name: str) -> Iterator[Choice]:
         """A miniature moves once, infantry running or in an assault move; an observer team may call before."""
         unit = moment.units[name]
+        if unit.aboard:
+            yield from self.unloads(moment, name)
+            return
         stays = self.table.why_it_stays(name, moment.picked(name), self.rules)
+        if not stays and self.rules.T2 == "b" and unit.morale is Morale.SHAKEN:
+            stays = "it is shaken (PT-24)"
         why_not = f"{name} does not move: {stays}." if stays else ""
-        for mover in self.movers(unit):
+        for mover in self.movers(unit, moment):
             note = "" if mover is None else DOES[mover]
             going = moment if mover is None else moment.unit(name, moves=mover)
             yield Choice(
@@ -125,6 +180,9 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             )
             if not why_not:
                 yield from self.moves(going, name, note)
+                if unit.kind is Target.MAN:
+                    yield from self.mounts(going, name, note)
+        yield from self.takes_over(moment, name)
         if unit.observer and moment.noted.get(f"called {name}") != moment.turn:
             yield Choice("call", name, asked=Asked("radio-call", {}), section="PT-23")
         if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
@@ -133,11 +191,12 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             too_far = f"{name} is {far:.1f}″ from the north edge and moves {float(inches):g}″ (PT-2)."
             yield Choice("leave", name, section="PT-27", why_not="" if far <= inches else too_far)
 
-    def movers(self, unit: Miniature) -> tuple[Mover | None, ...]:
-        """The ways in which a miniature can move: who has run does not run again (PT-2)."""
+    def movers(self, unit: Miniature, moment: Now) -> tuple[Mover | None, ...]:
+        """The ways in which a miniature can move: who has run does not run again, but does from a wreck (PT-2, PT-20)."""
         if kind_of(unit) != "infantry" or unit.vehicle or unit.moves not in DOES:
             return (None,)
-        return (Mover.ASSAULT,) if unit.posture == "infantry-run" else (Mover.RUN, Mover.ASSAULT)
+        ran = unit.posture == "infantry-run" or unit.name in moment.noted.get("ran", ())
+        return (Mover.ASSAULT,) if ran and not unit.half else (Mover.RUN, Mover.ASSAULT)
 
     def moves(self, moment: Now, name: str, note: str) -> Iterator[Choice]:
         """The places that are worth a look, which it reaches past everybody."""
@@ -154,6 +213,8 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         name, place = choice.unit, choice.way[-1]
         if choice.kind == "smoke":
             return self.smoked(moment, name, place).why_not
+        if choice.kind == "unload":
+            return self.why_not_there(moment, name, place)
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         going = moment if mover is None else moment.unit(name, moves=mover)
         field = self.table.battlefield(moment.picked(name))
@@ -179,7 +240,19 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             before, after = (min(dist(spot, each) for each in enemies) for spot in (path[0], path[-1]))
             if after < before:
                 return f"{name} is {unit.morale} and does not move nearer to the enemy (PT-24)."
-        return ""
+        return self.why_not_astray(moment, name, path)
+
+    def why_not_astray(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
+        """Why a man does not go where the gap to his combat group is too wide; empty if he does (PT-24; T5)."""
+        group = (each for each in moment.noted.get(f"group of {name}", ()) if each != name)
+        others = [moment.places[each][:2] for each in group if not self.is_out(each, moment)]
+        if moment.units[name].kind is not Target.MAN or not others:
+            return ""
+        before, after = (min(dist(spot, each) for each in others) for spot in (path[0], path[-1]))
+        limit = self.rules.group_within
+        if after < before or (after if self.rules.T5 == "b" else before) <= limit:
+            return ""
+        return f"{name} is not to be more than {limit}″ from its combat group: it closes the gap (PT-24)."
 
     def path(self, moment: Now, name: str, place: Place) -> tuple[tuple[float, float], ...]:
         """The points of the way of a miniature to a place."""
@@ -194,7 +267,23 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         if mover is not None:
             moment = moment.unit(choice.unit, moves=mover)
+        if moment.units[choice.unit].kind is not Target.MAN:
+            moment = self.drives(moment, choice.unit, choice.way[-1])
         return self.on_its_way(moment, choice.unit, choice.way[-1])
+
+    def after_mount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """To the vehicle under fire, and up (PT-5, PT-12)."""
+        name, spot, side = choice.unit, choice.way[-1], moment.units[choice.unit].side
+        mover = next((each for each, word in DOES.items() if word == choice.note), None)
+        moment = moment if mover is None else moment.unit(name, moves=mover)
+        up = Task(side, "board", (name, choice.target))
+        if spot[:2] == moment.places[name][:2]:
+            return moment.has_acted(name).first(up)
+        return self.on_its_way(moment, name, spot, up)
+
+    def after_unload(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """Down he climbs, under fire (PT-5, PT-12)."""
+        return self.under_fire(super().after_unload(moment, choice, outcome), choice.unit)
 
     def on_its_way(self, moment: Now, name: str, place: Place, *then: Task) -> Now:
         """A miniature that sets out for a place."""
@@ -216,14 +305,19 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         if unit.vehicle:
             moment = moment.unit(name, moved=True)
         else:
-            moment = moment.unit(name, posture=f"{kind_of(unit)}-{DOES.get(unit.moves, 'moving')}")
-        enemy = self.other(unit.side)
-        able = any(not each.why_not for each in self.all_shots(moment, enemy, (name,)))
-        return moment.first(Task(enemy, "react", (name,))) if able else moment
+            doing = DOES.get(unit.moves, "moving") if kind_of(unit) == "infantry" else "moving"
+            moment = moment.unit(name, posture=f"{kind_of(unit)}-{doing}")
+        return self.under_fire(self.carried(moment, name), name)
 
-    def on_react(self, moment: Now, name: str) -> Iterator[Choice]:
+    def under_fire(self, moment: Now, name: str) -> Now:
+        """Whoever can still fire defensively may claim a shot now at it, or at who rides on it (PT-12)."""
+        enemy, targets = self.other(moment.units[name].side), (name, *self.riders(moment, name))
+        able = any(not each.why_not for each in self.all_shots(moment, enemy, targets))
+        return moment.first(Task(enemy, "react", targets)) if able else moment
+
+    def on_react(self, moment: Now, *targets: str) -> Iterator[Choice]:
         """Defensive fire at a miniature on its way; or the enemy holds his fire (PT-12)."""
-        yield from self.all_shots(moment, self.now(moment).side, (name,))
+        yield from self.all_shots(moment, self.now(moment).side, targets)
         yield Choice("hold", section="PT-12")
 
     def after_hold(self, moment: Now, choice: Choice, outcome: Any) -> Now:
@@ -257,33 +351,65 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         """Each weapon once: smoke first, then shots, in attacking fire also shells and satchel charges."""
         unit, state = moment.units[name], moment.picked(name)
         enemies = tuple(self.living(moment, self.other(unit.side)))
-        if unit.observer or self.table.weapon(unit, self.rules)[0] == SATCHEL:
-            for target in enemies if self.table.attacks(unit, state) else ():
+        if (unit.observer or unit.weapon == SATCHEL) and self.table.attacks(unit, state):
+            seen = [each for each in enemies if not self.table.inside(moment.units[each], state)]
+            for target in seen:
                 yield self.shell(moment, name, target) if unit.observer else self.blast(moment, name, target)
+        if unit.observer:
             return
+        if unit.aboard and not self.table.attacks(unit, state) and self.head_rests(moment, name):
+            yield from self.heads(moment, name)
         yield from self.screens(moment, name)
+        yield from self.projects(moment, name)
         yield from self.shots(moment, name, enemies)
+
+    def head_rests(self, moment: Now, name: str) -> bool:
+        """Has it neither gone up nor down in this step, and has he not fired?"""
+        fired = any(each.startswith(f"{name}: ") for each in moment.noted.get("fired", ()))
+        return not fired and moment.noted.get(f"head {name}") != (moment.turn, moment.step)
 
     def all_shots(self, moment: Now, side: str, targets: tuple[str, ...]) -> Iterator[Choice]:
         """The shots of a whole side."""
         for name, unit in self.living(moment, side).items():
-            if not unit.observer and self.table.weapon(unit, self.rules)[0] != SATCHEL:
+            if not unit.observer:
                 yield from self.shots(moment, name, targets)
 
     def shots(self, moment: Now, name: str, targets: tuple[str, ...]) -> Iterator[Choice]:
-        """The shots of a miniature with each weapon that has not fired; armour fires all of them (PT-6)."""
-        carried = self.table.weapons(moment.units[name], self.rules)
+        """The shots of a miniature with one of its weapons; armour fires all of them (PT-6), whole or split (PT-16)."""
+        unit = moment.units[name]
+        carried = self.table.weapons(unit, self.rules)
+        fired = [each for each in moment.noted.get("fired", ()) if each.startswith(f"{name}: ")]
         for weapon in carried:
-            if f"{name}: {weapon}" in moment.noted.get("fired", ()):
+            times = self.table.times(unit, weapon, self.rules)
+            if weapon == SATCHEL or fired.count(f"{name}: {weapon}") >= times or (fired and not unit.vehicle):
                 continue
-            aiming = moment.unit(name, fires=weapon)
+            named = len(carried) > 1 if unit.vehicle else weapon != unit.weapon
+            note = weapon if named else ""
             for target in targets:
-                asked = self.table.asked(aiming.picked(name, target), self.rules)
+                asked = self.shot_at(moment, name, weapon, target)
                 if asked is not None:
-                    note = weapon if len(carried) > 1 else ""
                     yield Choice(
                         "fire", name, target, note=note, asked=asked, section="PT-6", why_not=asked.why_not
                     )
+                    yield from self.splits(moment, name, target, note, asked)
+
+    def shot_at(self, moment: Now, name: str, weapon: str, target: str) -> Asked | None:
+        """The question of a whole shot of one of its weapons; without a name, of its first (PT-6)."""
+        unit = moment.units[name]
+        fires = weapon or self.table.weapons(unit, self.rules)[0]
+        in_hand = unit if unit.fires == fires else replace(unit, fires=fires)
+        state = moment.picked(name, target)
+        return self.table.asked_of(in_hand, moment.units[target], state, self.rules)
+
+    def after_shoot(self, moment: Now, choice: Choice, outcome: tuple[Effect, ...]) -> Now:
+        """What split fire has done to each of its targets (PT-16)."""
+        name, weapon, *aimed = moment.tasks[-1].about
+        moment = moment.settled
+        moment = moment.settled if moment.tasks else moment.note(shooting=True)
+        moment = self.has_fired(moment, name, weapon)
+        for target, effect in zip(aimed[::2], outcome, strict=True):
+            moment = self.struck(moment, target, effect)
+        return moment
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> Now:
         """What the shot has done to the target, and to who has fired (PT-9, PT-18, PT-19, PT-22, PT-25)."""
@@ -302,13 +428,15 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         """A weapon has fired; who shoots out of woods or buildings is exposed until it moves (PT-9)."""
         unit = moment.units[name]
         field = self.table.battlefield(moment.picked(name))
-        base, key = field.unit(name), weapon or self.table.weapon(unit, self.rules)[0]
+        base, key = bearer(field, unit), weapon or self.table.weapons(unit, self.rules)[0]
         edge = any(
             each.ground in HIDING and each.holds(base.at) and at_the_edge(base, each)
             for each in field.patches
         )
         moment = moment.note(fired=(*moment.noted.get("fired", ()), f"{name}: {key}"))
-        return moment.unit(name, exposed=unit.exposed or edge, spent=unit.spent or key in ONE_SHOT)
+        last = key in ONE_SHOT and unit.rockets == 1
+        left = unit.rockets - (key in ONE_SHOT and not last)
+        return moment.unit(name, exposed=unit.exposed or edge, spent=unit.spent or last, rockets=left)
 
     def struck(self, moment: Now, name: str, effect: Effect) -> Now:
         """What an effect leaves of a miniature; on its way it stops there (PT-12, PT-17 to PT-19, PT-25)."""
@@ -316,7 +444,7 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         stopped = replace(
             moment,
             tasks=tuple(
-                each for each in moment.tasks if not (each.kind in ("go", "exit") and each.about[0] == name)
+                each for each in moment.tasks if not (each.kind in ON_THE_WAY and each.about[0] == name)
             ),
         )
         if effect is Effect.PINNED:
@@ -325,17 +453,14 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             return stopped.unit(name, immobilised=True)
         if not effect.destroys:
             return moment
-        crew = unit.crew(self.rules) if unit.kind is Target.MAN else 1
-        if crew - unit.crew_lost <= 1:
+        if unit.kind is not Target.MAN:
+            moment = moment.note(**{f"burns {name}": (moment.turn, moment.step)})
+            return self.wrecked(moment.unit(name, destroyed=True), name)
+        if unit.crew(self.rules) - unit.crew_lost <= 1:
             return self.lost(moment.unit(name, destroyed=True), name)
         if effect is Effect.WITH_WEAPONS:
             word = "stationary" if unit.posture.endswith("-stationary") else "run"
-            changed = {
-                "weapon": "pistol",
-                "fires": "pistol",
-                "moves": Mover.RUN,
-                "posture": f"infantry-{word}",
-            }
+            changed = {**ON_FOOT, "posture": f"infantry-{word}", "crew_lost": 0}
             return self.lost(moment.unit(name, **changed), name)
         return self.lost(moment.unit(name, crew_lost=unit.crew_lost + 1), name)
 
@@ -368,6 +493,8 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
             here = moment.places[each.name][:2]
             near = any(dist(here, moment.places[one][:2]) <= self.rules.surrenders_within for one in enemies)
             moment = moment.unit(each.name, morale=worse, destroyed=worse is Morale.BROKEN and near)
+            if each.vehicle and each.immobilised and worse is Morale.BROKEN and not near:
+                moment = self.abandoned(moment, each.name)
         return moment
 
     # --- shells, charges and smoke
@@ -395,7 +522,8 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         state, reach = moment.picked(name, target), self.rules.satchel_reach
         asked = self.table.asked(state, self.rules)
         assert asked is not None
-        why_not, away = asked.why_not, self.table.seen(state, name, target, self.rules).distance
+        seen = self.table.seen(state, moment.units[name], moment.units[target], self.rules)
+        why_not, away = asked.why_not, seen.distance
         if not why_not and away > reach:
             why_not = f"{target} is {float(away):.1f}″ away; a charge reaches {float(reach):g}″ (PT-21)."
         inputs = {
@@ -433,7 +561,24 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
                 "smoke", name, way=(spot,), asked=asked, section="PT-26", why=why, why_not=asked.why_not
             )
 
-    by_drag = frozenset({"move", "smoke"})
+    def projects(self, moment: Now, name: str) -> Iterator[Choice]:
+        """Smoke projectors: one round straight ahead, once in a game (PT-26; T4)."""
+        unit, here = moment.units[name], moment.places[name]
+        if not unit.vehicle or self.table.setup.bad_weather or moment.noted.get(f"projected {name}"):
+            return
+        row = self.rules.vehicles[unit.vehicle]
+        usual = self.rules.T4 == "b" and bool(row.guns) and unit.chassis is Chassis.TRACKED
+        if row.projectors or usual:
+            spot = as_written(Place(*point_at(here[:2], here.facing or 0, self.rules.projected)))
+            late = moment.noted.get("shooting")
+            why_not = "Smoke is fired before normal ammunition (PT-26)." if late else ""
+            asked = Asked("smoke-round", {"limited": False}, why_not)
+            yield Choice("project", name, way=(spot,), asked=asked, section="PT-26", why_not=why_not)
+
+    def after_project(self, moment: Now, choice: Choice, outcome: Smoke) -> Now:
+        """The one round is gone; its screen stands if it goes off."""
+        moment = moment.note(**{f"projected {choice.unit}": True})
+        return self.screened(moment, choice.way[-1]) if outcome.goes_off else moment
 
     def smoked(self, moment: Now, name: str, place: Place) -> Asked:
         """The round of smoke at a point; not after anybody of the side has fired (PT-26)."""
@@ -454,8 +599,10 @@ class PlayPanzertroops(Play[Miniature, Panzertroops]):
         moment, spot = self.has_fired(moment, choice.unit, ""), choice.way[-1]
         if outcome.last:
             moment = moment.note(**{f"no smoke {choice.unit}": True})
-        if not outcome.goes_off:
-            return moment
+        return self.screened(moment, spot) if outcome.goes_off else moment
+
+    def screened(self, moment: Now, spot: Place) -> Now:
+        """A screen that stands from now on."""
         moment = moment.at(moment.position.with_marker(Marker(SMOKE, spot.x, spot.y)))
         return moment.note(**{f"smoke at {spot.x},{spot.y}": (moment.turn, moment.step)})
 

@@ -78,6 +78,11 @@ class Vehicle(Row):
     listed: int | None
     note: str
 
+    @property
+    def projectors(self) -> bool:
+        """Does its entry in the list name smoke projectors, for all of its kind?"""
+        return "smoke projectors" in self.note and "some with" not in self.note
+
 
 class WeightStep(Row):
     """What weight does to speed, in inches; up to so many tons (U9)."""
@@ -194,6 +199,9 @@ class Panzertroops(Ruleset):
 
     # PT-26 Smoke
     screen: int = number(3, "PT-26", "inches that a smoke screen is across", minimum=0)
+    projected: int = number(
+        3, "PT-26", "inches ahead that smoke projectors throw", minimum=0, agreement=True
+    )
     smoke_fails_on: int = number(4, "PT-26", "roll with which smoke fails", minimum=2, maximum=12)
     smoke_fails_too: int = number(10, "PT-26", "other roll with which smoke fails", minimum=2, maximum=12)
     no_smoke_left_on: int = number(8, "PT-26", "score with which no smoke is left")
@@ -331,6 +339,49 @@ class Panzertroops(Ruleset):
         "Steep ground and the road bonus of men on foot?",
         a="on a steep road the foot bonus of 3 inches is halved with the speed (default)",
         b="only the speed is halved, then the 3 inches are added",
+    )
+
+    T1: str = reading(
+        "PT-10",
+        "How long is a man a running target?",
+        a="until his own next movement, as the enemy's attacking fire comes later (default)",
+        b="in the fire of his own half of the turn only",
+        played=True,
+    )
+    T2: str = reading(
+        "PT-24",
+        'What does "cannot move or close to enemy" forbid the shaken?',
+        a="to move nearer to the enemy: it cannot be stricter than broken (default)",
+        b="to move at all",
+        played=True,
+    )
+    T3: str = reading(
+        "PT-5",
+        "What is the Defence of men who ride outside or look out?",
+        a="that of men who run if the vehicle has moved, else of men who stand, as a soft vehicle's (default)",
+        b="always that of men who stand",
+        played=True,
+    )
+    T4: str = reading(
+        "PT-26",
+        "Which tanks, assault guns and tank destroyers have smoke projectors?",
+        a="those whose entry in the lists names them (default)",
+        b='all with a gun, as they "usually" had them',
+        played=True,
+    )
+    T5: str = reading(
+        "PT-24",
+        "May a man leave the others of his combat group behind?",
+        a="in one movement, as men move one by one; with a gap he moves only to close it (default)",
+        b="never farther than the distance that the group keeps",
+        played=True,
+    )
+    T6: str = reading(
+        "PT-27",
+        "Who is Side A where the table does not say that it is on the offensive?",
+        a="the own side, which is set up first (default)",
+        b="a die before the game says who moves first",
+        played=True,
     )
 
     @cached_property

@@ -16,15 +16,17 @@ from pz8edu.board.table_setup import SetupTable
 from pz8edu.board.tabletop import BoardState, once_a_state
 from pz8edu.systems.panzertroops.line_of_fire import Seen, measure
 from pz8edu.systems.panzertroops.miniatures import (
+    LINE,
     MACHINE_GUN,
     MACHINE_GUNS,
     PRINTED,
+    SIDEARMS,
     SPARED,
     Miniature,
     Skirmish,
 )
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Vehicle, Weapon
-from pz8edu.systems.panzertroops.words import Target
+from pz8edu.systems.panzertroops.words import Cover, Target
 
 HALF_TURN, SHELLS = "half-turn of Side A (1) or B (2)", "off-table weapons"
 LETTERS = {"own": "A", "enemy": "B"}
@@ -47,21 +49,37 @@ class Shooting(SetupTable[Miniature]):
         }
         return replace(start, units=units, stock=stock)
 
-    @once_a_state
     def battlefield(self, state: State) -> Battlefield:
-        """The table as it stands, with its smoke."""
+        """The table as it stands, with its smoke; whoever is picked, it is the same."""
+        return self.with_smoke(BoardState(state.position))
+
+    @once_a_state
+    def with_smoke(self, state: State) -> Battlefield:
+        """Ground, miniatures and screens of a position."""
         field = super().battlefield(state)
         screens = tuple(screen(marker) for marker in state.position.marked(SMOKE))
-        return replace(field, patches=(*field.patches, *screens))
+        on_foot = tuple(base for base in field.units if not state.units[base.name].aboard)
+        return replace(field, units=on_foot, patches=(*field.patches, *screens))
 
     # --- what was measured
     def weapons(self, unit: Miniature, rules: Panzertroops) -> tuple[str, ...]:
         """What a miniature has to fire with: an armoured vehicle its guns, then its machine-guns (Table U5)."""
         if not unit.vehicle:
-            return (unit.weapon,)
+            return (unit.weapon, *self.sidearms(unit))
         row = rules.vehicles[unit.vehicle]
         machine_gun = unit.weapon if unit.weapon.startswith(MACHINE_GUNS) else MACHINE_GUN
         return (*row.guns.split(), *((machine_gun,) if row.machine_guns else ())) or (unit.weapon,)
+
+    def times(self, unit: Miniature, weapon: str, rules: Panzertroops) -> int:
+        """How often a weapon fires in a step: armour fires each of its machine-guns (PT-6, Table U5)."""
+        guns = unit.vehicle and weapon.startswith(MACHINE_GUNS)
+        return max(rules.vehicles[unit.vehicle].machine_guns, 1) if guns else 1
+
+    def sidearms(self, unit: Miniature) -> tuple[str, ...]:
+        """What a man on foot has besides his weapon: line troopers grenades, weapons carriers a pistol (PT-1)."""
+        if not unit.posture.startswith("infantry") or unit.observer or unit.weapon == SIDEARMS["line"]:
+            return ()
+        return (SIDEARMS["line"] if unit.weapon in LINE else SIDEARMS["infantry"],)
 
     def weapon(self, unit: Miniature, rules: Panzertroops) -> tuple[str, Weapon]:
         """What a miniature fires: an armoured vehicle the gun that is chosen, or its first (Tables U2 and U5)."""
@@ -79,17 +97,21 @@ class Shooting(SetupTable[Miniature]):
         carried = self.weapons(unit, rules) if unit else ()
         return {**found, "fires": carried} if len(carried) > 1 else found
 
+    def seen(self, state: State, firer: Miniature, target: Miniature, rules: Panzertroops) -> Seen:
+        """What lies between two miniatures, and whether the weapon in hand reaches so far (PT-7 to PT-14)."""
+        found = self.line_between(BoardState(state.position), firer.name, target.name, rules)
+        return found.with_range(self.weapon(firer, rules)[1].range, rules)
+
     @once_a_state
-    def seen(self, state: State, shooter: str, target: str, rules: Panzertroops) -> Seen:
-        """What lies between two miniatures (PT-7 to PT-14)."""
+    def line_between(self, state: State, shooter: str, target: str, rules: Panzertroops) -> Seen:
+        """What lies between two miniatures for any weapon."""
         firer, at = state.units[shooter], state.units[target]
-        return measure(
-            self.battlefield(state),
-            (firer, state.places[shooter]),
-            (at, state.places[target]),
-            self.weapon(firer, rules)[1].range,
-            rules,
+        found = measure(
+            self.battlefield(state), (firer, state.places[shooter]), (at, state.places[target]), 0, rules
         )
+        if at.looks_out:
+            return replace(found, cover=Cover.HARD, cover_words=f"looks out of {at.aboard}")
+        return found
 
     def attacks(self, unit: Miniature, state: State) -> bool:
         """Is it the half-turn of its side, so that its fire is attacking fire (turn sequence)?"""
@@ -131,6 +153,9 @@ class Shooting(SetupTable[Miniature]):
     ) -> str:
         """Why a shot cannot be taken; empty if it can (PT-1, PT-7 to PT-10, PT-13)."""
         key, weapon = self.weapon(firer, rules)
+        unseen = next((each for each in (firer, target) if self.inside(each, state)), None)
+        if unseen is not None:
+            return f"{unseen.name} is inside {unseen.aboard} (PT-5, PT-15)."
         if self.unmanned(firer, rules):
             return self.unmanned(firer, rules)
         if firer.emplaced and firer.has_moved and self.attacks(firer, state):
@@ -140,10 +165,20 @@ class Shooting(SetupTable[Miniature]):
             return f"The {key} has no firepower against {against} (PT-10)."
         return self.out_of_line(firer, target, seen, weapon.range, rules)
 
+    def inside(self, unit: Miniature, state: State) -> bool:
+        """Is it where nobody sees it: in a vehicle with its head down, towed, or in a wreck (PT-5, PT-15)?"""
+        carrier = state.units.get(unit.aboard)
+        if carrier is None:
+            return False
+        return carrier.destroyed or carrier.kind is Target.MAN or not (
+            unit.looks_out if carrier.carries else carrier.vehicle
+        )
+
     def unmanned(self, firer: Miniature, rules: Panzertroops) -> str:
         """Why a weapon is silent whose crew is not complete; empty if it is (PT-1, PT-17)."""
         crew = firer.crew(rules)
-        if crew == 1 or not firer.crew_lost:
+        sidearm = not firer.vehicle and self.weapon(firer, rules)[0] != firer.weapon
+        if crew == 1 or not firer.crew_lost or sidearm:
             return ""
         left = max(crew - firer.crew_lost, 0)
         return (

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.distances import within
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going
-from pz8edu.board.scene import Mark, Ring, Shape, Wedge
+from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Shelf
+from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
-from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, blockers
+from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, bearer, blockers
 from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Weapon
 from pz8edu.systems.panzertroops.shooting import SHELLS, Shooting
@@ -37,6 +37,8 @@ State = BoardState[Miniature]
 class PanzertroopsTable(Shooting):
     """A table on which one miniature fires at another: it fills in the calculator of its weapon."""
 
+    moves_by: ClassVar[str] = "PT-2"
+
     # --- the question
     def asked(self, state: State, rules: Panzertroops) -> Asked | None:
         """The question of the chosen two, by the weapon of the one that acts; of one alone, its morale."""
@@ -47,8 +49,11 @@ class PanzertroopsTable(Shooting):
         firer = state.units[state.shooter]
         if state.target not in state.units:
             return self.smoke(firer, state, rules)
-        target = state.units[state.target]
-        seen = self.seen(state, firer.name, target.name, rules)
+        return self.asked_of(firer, state.units[state.target], state, rules)
+
+    def asked_of(self, firer: Miniature, target: Miniature, state: State, rules: Panzertroops) -> Asked:
+        """The question between two miniatures, by the weapon that the firer has in hand."""
+        seen = self.seen(state, firer, target, rules)
         why_not = self.forbidden(firer, target, state)
         if firer.observer:
             return self.mission(firer, target, seen, why_not, state, rules)
@@ -148,7 +153,7 @@ class PanzertroopsTable(Shooting):
             key, weapon = self.weapon(enemy, rules)
             if enemy.side == unit.side or enemy.destroyed or enemy.observer or key == SATCHEL:
                 continue
-            seen = self.seen(state, name, unit.name, rules)
+            seen = self.seen(state, enemy, unit, rules)
             if not enemy.spent and not self.no_shot(enemy, unit, seen, state, rules):
                 lowered = rules.broken_firer if enemy.morale is Morale.BROKEN else 0
                 found[name] = (weapon.soft or 0) + lowered
@@ -165,7 +170,7 @@ class PanzertroopsTable(Shooting):
     ) -> Asked:
         """A charge carried to its target through the defensive fire at its carrier (PT-21)."""
         shots = self.shots_at(firer, state, rules)
-        covers = [self.seen(state, name, firer.name, rules).cover for name in shots]
+        covers = [self.seen(state, state.units[name], firer, rules).cover for name in shots]
         worst = min(covers, key=tuple(Cover).index, default=Cover.NONE)
         inches, why = self.move(firer, rules)
         reach = inches + rules.satchel_reach
@@ -237,10 +242,15 @@ class PanzertroopsTable(Shooting):
             return Fraction(0), "it is pinned (PT-19)"
         if unit.immobilised:
             return Fraction(0), "it is immobilised (PT-25)"
+        inches, why = self.whole_move(unit, rules)
+        return (inches / 2, f"half of a move, {why}; the other half is used (PT-5)") if unit.half else (inches, why)
+
+    def whole_move(self, unit: Miniature, rules: Panzertroops) -> tuple[Fraction, str]:
+        """The same of one that has used nothing of its move (PT-2)."""
         if unit.vehicle:
             way = Move(kind=Mover.VEHICLE, base=rules.vehicles[unit.vehicle].speed, chassis=unit.chassis)
             return Fraction(str(max_move(way, rules))), "own speed (Table U5)"
-        ran = unit.moves is Mover.RUN and unit.posture == Mover.RUN
+        ran = unit.moves is Mover.RUN and unit.posture == Mover.RUN and not unit.half
         kind = Mover.ASSAULT if ran else unit.moves
         why = "it ran before: never two turns in a row (PT-2)" if ran else f"{kind} (Table U3)"
         return Fraction(str(max_move(Move(kind=kind), rules))), why
@@ -293,22 +303,31 @@ class PanzertroopsTable(Shooting):
             if (weapon.soft or 0) > 1 and state.units[state.target].kind is not Target.AFV:
                 words = f"split fire within {rules.split_within}″"
                 yield Ring("command radius", at[:2], rules.split_within, words)
-            seen = self.seen(state, unit.name, state.target, rules)
+            seen = self.seen(state, unit, state.units[state.target], rules)
             if seen.face:
                 ahead = ahead_of(state.units[state.target], state.places[state.target], seen.cover)
-                base = replace(field.unit(state.target), facing=ahead)
+                base = replace(bearer(field, state.units[state.target]), facing=ahead)
                 words = f"the {seen.face} is hit"
                 yield from self.faces(base, rules.side_from, rules.side_up_to, seen.face, words)
-            there = tuple(blockers(field, field.unit(unit.name), field.unit(state.target)))
+            one, other = bearer(field, unit), bearer(field, state.units[state.target])
+            there = tuple(blockers(field, one, place[:2], other))
             if seen.blocked:
                 met = first_blocker(place[:2], at[:2], there)
                 yield from [Mark("blocker", met.at, words=f"blocked by {met.blocker.name}")] if met else []
+
+    def scene(self, state: State, rules: Panzertroops) -> Scene:
+        """The table with those who are aboard in front of their vehicles."""
+        drawn = super().scene(state, rules)
+        aboard = [unit for unit in state.units.values() if unit.aboard and not unit.destroyed]
+        bases = (self.base(unit, state.places[unit.name]) for unit in aboard)
+        picked = (replace(base, picked=state.picked.get(base.name, "")) for base in bases)
+        return replace(drawn, shapes=(*drawn.shapes, *picked))
 
     def line_label(self, state: State, rules: Panzertroops) -> str:
         """The distance, the face or the cover: '7″ of 10″ · soft cover'."""
         if state.shooter not in state.units or state.target not in state.units:
             return ""
-        seen = self.seen(state, state.shooter, state.target, rules)
+        seen = self.seen(state, state.units[state.shooter], state.units[state.target], rules)
         cover = f"{seen.cover} cover" if seen.cover is not Cover.NONE else ""
         return " · ".join(filter(None, (f"{in_words(seen.distance)}″", seen.face, cover)))
 
@@ -329,7 +348,7 @@ class PanzertroopsTable(Shooting):
             facts.append(Fact("Move", f"{in_words(inches)}″", why + walls + nearer))
         if self.there(state) and state.target in state.units:
             target = state.units[state.target]
-            seen = self.seen(state, firer.name, target.name, rules)
+            seen = self.seen(state, firer, target, rules)
             short = (
                 f"into or through {seen.short.called}: {rules.woods_range}″ at most (PT-9)"
                 if seen.short
@@ -352,8 +371,8 @@ def in_firepower(weapon: Weapon) -> str:
     return f"{' '.join(values)}, {weapon.range}″"
 
 
-def tabletop(name: str) -> PanzertroopsTable:
-    """A table of Panzertroops by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> PanzertroopsTable:
+    """A table of Panzertroops by its name or as set up; raises BadInput for an unknown one."""
     return PanzertroopsTable(TABLES[name])
 
 

@@ -20,19 +20,23 @@ from pz8edu.turns.moment import Moment
 class Play1950(PlayWw2):
     """A game of Pz8 1950/1975 on one of its tables."""
 
-    def moves(
-        self, name: str, moment: Moment[ww2.UnitOnTable], share: Fraction = Fraction(1)
-    ) -> Iterator[Choice]:
+    riders = frozenset({"infantry", "crew-weapon"})
+
+    def moves(self, name: str, moment: Moment[ww2.UnitOnTable], inches: Fraction) -> Iterator[Choice]:
         """The moves of a unit; a helicopter is in contact with nobody, so none is offered to it (R39)."""
         flies = unit_of(name, moment).flies
-        found = super().moves(name, moment, share)
+        found = super().moves(name, moment, inches)
         yield from (each for each in found if not (flies and each.why.startswith("contact")))
 
-    def suffered(self, choice: Choice, outcome: Any) -> dict[str, Any]:
+    def can_be_shelled(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
+        """No shell strikes a helicopter (section 12; R36)."""
+        return not unit_of(name, moment).flies
+
+    def suffered(self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any) -> dict[str, Any]:
         """A helicopter that any damage removes takes its passengers with it (sections 6 and 12; R36)."""
         assert choice.asked is not None
         if choice.asked.calculator != "helicopter-fire":
-            return super().suffered(choice, outcome)
+            return super().suffered(moment, choice, outcome)
         lost = Condition.DESTROYED
         return {} if outcome == UNHARMED else {"condition": lost, "passenger_condition": lost}
 

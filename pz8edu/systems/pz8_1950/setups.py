@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pz8edu.core import Help, RowOf, Shelf, WordDomain
 from pz8edu.errors import BadInput
@@ -18,12 +18,20 @@ ONCE = {"atgw": "ATGW", "sam": "SAM", "rockets": "rockets"}
 HELICOPTER, SAM, VEHICLE = "helicopter", "sam", "vehicle"
 
 
+class RowOrNone(RowOf):
+    """An input that names a row of a printed table, or none."""
+
+    def domain(self, rules: Any) -> WordDomain:
+        """The keys of the rows, and nothing."""
+        return WordDomain(("", *getattr(rules, self.table)))
+
+
 class UnitOnTable(ww2.UnitOnTable):
     """One unit on the table, with its rows of the printed tables."""
 
     printed = PRINTED
 
-    attack: Annotated[str, RowOf("attack"), Help("row of the attack table; a SAM has none")] = ""
+    attack: Annotated[str, RowOrNone("attack"), Help("row of the attack table; a SAM has none")] = ""
     target_kind: Annotated[
         str,
         WordDomain((VEHICLE, "non-vehicle", "tank-hunter", HELICOPTER)),

@@ -14,6 +14,7 @@ from pz8edu.board.position import Marker
 from pz8edu.board.shapes import Base
 from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked, BoardState, once_a_state
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_1950.setups import GUIDED, ONCE, SAM, TABLES, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
@@ -140,7 +141,7 @@ def flies(name: str, state: State) -> bool:
     return unit is not None and unit.flies
 
 
-def tabletop(name: str) -> Ww2Table:
-    """A table of Pz8 1950/1975 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ww2Table:
+    """A table of Pz8 1950/1975 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
     return Table1950(setup) if setup.aim is None else ShellTable(setup)

@@ -65,7 +65,7 @@ class Play1975(Play1950):
         self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
     ) -> Moment[ww2.UnitOnTable]:
         """Whom it hits shows it."""
-        return moment.settled.unit(choice.target, **self.suffered(choice, outcome))
+        return self.harmed(choice.target, self.suffered(moment, choice, outcome), moment.settled)
 
 
 NEXT_SHOT = "next-shot"

@@ -9,6 +9,7 @@ from typing import Any, cast
 from pz8edu.board.findings import Finding
 from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked, once_a_state
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_1950.tabletop import State, Table1950
 from pz8edu.systems.pz8_1975.setups import FITTED_AGAINST, TABLES, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
@@ -66,7 +67,7 @@ class Table1975(Table1950):
         return {**super().changes(name, state, rules), **({"reactive": (False, True)} if armoured else {})}
 
 
-def tabletop(name: str) -> Ww2Table:
-    """A table of Pz8 1975/2010 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ww2Table:
+    """A table of Pz8 1975/2010 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
     return Table1975(setup) if setup.aim is None else ShellTable(setup)

@@ -158,6 +158,12 @@ class Scenario(Situation):
             if chosen not in (*names, *there):
                 raise unknown("aircraft of this scenario", chosen, (*names, *there))
 
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Who is in a squadron and has no place yet."""
+        placed = {each.name for each in self.placed}
+        return tuple(each.name for side in Side for each in self.squadron(side).members if each.name not in placed)
+
     def squadron(self, side: Side) -> Force:
         """The aircraft of a side."""
         return SQUADRONS[self.a if side is Side.A else self.b]

@@ -12,7 +12,7 @@ from pz8edu.board.hexes import Hex, hex_centre, hex_distance, hex_words
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Nullable
+from pz8edu.core import Nullable, Situation
 from pz8edu.systems.pz8_aerial_1935.airspace import ROLES, Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.arcs import (
     JAMMED,
@@ -309,6 +309,6 @@ HIGHEST_ATTACK = 5
 """The highest level that the calculator of ground attacks knows; from there nothing is hit."""
 
 
-def tabletop(name: str) -> Sky:
-    """A board of the aerial rules by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Sky:
+    """A board of the aerial rules by its name or as set up; raises BadInput for an unknown one."""
     return Sky(SCENARIOS[name])

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pz8edu.board.hex_tabletop import hexes_in_words
 from pz8edu.board.hexes import Hex, hex_distance
 from pz8edu.board.tabletop import Asked, BoardState, Fact
-from pz8edu.core import Modifiers, Nullable
+from pz8edu.core import Modifiers, Nullable, Situation
 from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.arcs import OUT_OF_ARC, OUT_OF_RANGE, WRONG_ALTITUDE, Bearing
 from pz8edu.systems.pz8_aerial_1935.fire import modifiers_to_hit
@@ -227,6 +227,6 @@ class Sky(Airspace[Fighter, Aerial1965]):
         return f"{target} {why[found.verdict]} (§5)." if found.verdict in why else ""
 
 
-def tabletop(name: str) -> Sky:
-    """A board of these rules by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Sky:
+    """A board of these rules by its name or as set up; raises BadInput for an unknown one."""
     return Sky(SCENARIOS[name])

@@ -23,7 +23,7 @@ from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
 from pz8edu.board.table_setup import SetupTable, facing_of
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
-from pz8edu.core import Modifiers, Shelf
+from pz8edu.core import Modifiers, Shelf, Situation
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.arcs import MIDDLES, ahead_or_astern, arcs_of, bears
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor, modifiers_to_hit, score_to_hit
@@ -638,8 +638,8 @@ def words(weapon: str) -> str:
     return "light guns" if weapon == SMALL else str(weapon)
 
 
-def tabletop(name: str) -> CoastalTable:
-    """A table of Pz8 Coastal by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> CoastalTable:
+    """A table of Pz8 Coastal by its name or as set up; raises BadInput for an unknown one."""
     return CoastalTable(TABLES[name])
 
 

@@ -180,10 +180,8 @@ class NightAction(Setup):
     end: Annotated[HouseEnd, Help("how a game on this table ends: the book prints no end")] = HouseEnd()
 
     def check(self) -> None:
+        self.check_pieces((*self.units, *self.torpedoes))
         names = [piece.name for piece in (*self.units, *self.torpedoes)]
-        twice = next((name for name in names if names.count(name) > 1), "")
-        if twice:
-            raise BadInput(f"{twice} is there twice")
         for name in filter(None, (self.firer, self.target)):
             if name not in names:
                 raise unknown("vessel", name, names)

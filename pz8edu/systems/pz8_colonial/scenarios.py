@@ -73,6 +73,12 @@ class Scenario(table_setup.BareTable):
         """Every unit of both forces by name."""
         return {unit.name: (unit, force) for force in self.forces for unit in force.units}
 
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Who is in a force and has no place yet."""
+        placed = {position.unit for position in self.positions}
+        return tuple(name for name in self.units if name not in placed)
+
     def check(self) -> None:
         placed = [position.unit for position in self.positions]
         for name in filter(None, (*placed, self.firer, self.target)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pz8edu.core import Situation
 from pz8edu.errors import unknown
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.forces import FORCES
@@ -40,11 +41,11 @@ def tabletops() -> tuple[str, ...]:
     return (*SCENARIOS.names(), *FORCES.names())
 
 
-def tabletop(name: str) -> ColonialTable:
-    """A scenario, or a force on parade, by its name; raises BadInput for an unknown one."""
-    if name in FORCES.names():
+def tabletop(name: str | Situation) -> ColonialTable:
+    """A scenario, or a force on parade, by its name or as set up; raises BadInput for an unknown one."""
+    if isinstance(name, str) and name in FORCES.names():
         return ColonialTable(on_parade(name))
-    if name not in SCENARIOS.names():
+    if isinstance(name, str) and name not in SCENARIOS.names():
         raise unknown("table of pz8-colonial", name, tabletops())
     scenario = SCENARIOS[name]
     return ColonialTable(scenario) if scenario.shell is None else ShellTable(scenario)

@@ -9,12 +9,13 @@ from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
-from pz8edu.systems.pz8_divisional.supply import Battery
+from pz8edu.systems.pz8_divisional.supply import Battery, refilled
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, why_not_played
 from pz8edu.systems.pz8_divisional_2010.words import Benefit, Kind
 from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import Task
 
 
 class PlayRevised(PlayDivisional):
@@ -61,16 +62,43 @@ class PlayRevised(PlayDivisional):
             "shots": shots,
             "max_shots": most,
         }
-        for benefit in wanted[:1] if self.rules.R34 == "b" else wanted:
+        for benefit in wanted if self.rules.R34 == "a" else wanted[:1]:
             asked = Asked("rally-supply", inputs | {"choice": benefit})
-            note = "" if self.rules.R34 == "b" else benefit.value
+            note = benefit.value if self.rules.R34 == "a" else ""
             yield Choice("rally", name, note=note, asked=asked, section="7", why_not=why_not)
 
     def after_rally(self, moment: Now, choice: Choice, outcome: int | Battery) -> Now:
         """What FPs and turns of fire it has."""
         if not isinstance(outcome, Battery):
             return super().after_rally(moment, choice, outcome)
-        return moment.unit(choice.unit, fp=outcome.fp, shots=outcome.shots).has_acted(choice.unit)
+        name, unit = choice.unit, moment.units[choice.unit]
+        moment = moment.has_acted(name)
+        rolled, most = outcome.fp < unit.fp, self.table.scenario.turns_of_fire
+        if self.rules.R34 == "c" and rolled and outcome.shots < most:
+            return moment.first(Task(unit.side, "benefit", (name,)))
+        return moment.unit(name, fp=outcome.fp, shots=outcome.shots)
+
+    def on_benefit(self, moment: Now, name: str) -> Iterator[Choice]:
+        """The roll is good: its owner says now for what (section 7; R34)."""
+        for benefit in (Benefit.FATIGUE, Benefit.AMMO):
+            yield Choice("benefit", name, note=benefit.value, section="7")
+
+    def after_benefit(self, moment: Now, choice: Choice, outcome: None) -> Now:
+        """An FP less, or a turn of fire more."""
+        unit, seen = moment.units[choice.unit], self.seen(moment)
+        if choice.note == Benefit.FATIGUE:
+            return moment.settled.unit(unit.name, fp=unit.fp - 1)
+        shots = refilled(seen.shots_left(unit), self.table.scenario.turns_of_fire, self.rules)
+        return moment.settled.unit(unit.name, shots=shots)
+
+    # --- the next day (section 5; R35)
+    def morning(self, moment: Now) -> Now:
+        """Batteries have their turns of fire again, unless only rolls bring them."""
+        if self.rules.R35 == "b":
+            return moment
+        for name, unit in moment.units.items():
+            moment = moment.unit(name, shots=None) if unit.kind is Kind.ARTILLERY else moment
+        return moment
 
 
 def play(table: DivisionalTable, rules: DivisionalRevised) -> PlayRevised:

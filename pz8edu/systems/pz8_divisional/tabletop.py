@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pz8edu.core import Shelf
+from pz8edu.core import Shelf, Situation
 from pz8edu.systems.pz8_divisional import situations
 from pz8edu.systems.pz8_divisional.situations import PRINTED
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
@@ -22,14 +22,14 @@ FORMS = {
 }
 
 
-def scenario(name: str) -> Scenario:
-    """A scenario, or a formation lined up, by its name; raises BadInput for an unknown one."""
+def scenario(name: str | Situation) -> Scenario:
+    """A scenario, or a formation lined up, by its name or as set up; raises BadInput for an unknown one."""
     shelf = SINAI if name in SINAI.names() else SCENARIOS
-    found = parade(FORMATIONS[name], PRINTED) if name in FORMATIONS else shelf[name]
+    found = parade(FORMATIONS[name], PRINTED) if isinstance(name, str) and name in FORMATIONS else shelf[name]
     found.musters(PRINTED)
     return found
 
 
-def tabletop(name: str) -> DivisionalTable:
-    """A map by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> DivisionalTable:
+    """A map by its name or as set up; raises BadInput for an unknown one."""
     return DivisionalTable(scenario(name), FORMS)

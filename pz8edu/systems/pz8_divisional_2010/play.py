@@ -39,21 +39,26 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     """A day on one of the maps.
 
     Batteries fire one by one, and every pair in contact fights once in a combat phase (R28). Both players roll
-    for their bombing missions (section 8). The die for the end of the day is asked when turn 9 is over, under
-    R2=b with the throws for the turns after it.
+    for their bombing missions, unless the map says what was agreed (section 8). The die for the end of the day
+    is asked when turn 9 is over, under R2=b with the throws for the turns after it; after a night in which
+    tired units rally the next day begins with the next turn.
     """
 
     table: DivisionalTable
 
     # --- before the game, and the steps (sections 3 and 8)
     def start(self) -> Now:
-        """The map, with the dice for Side A, unless its file says who that is, and for the bombing missions."""
+        """The map, with the dice for Side A and the bombing missions, unless its file says what was agreed."""
         agreed = self.table.scenario.side_a
+        moment = Moment(self.table.start())
         first = [] if agreed else [Task(CHANCE, "side-choice")]
-        moment = Moment(self.table.start()).first(
-            *first, *(Task(CHANCE, "missions", (side,)) for side in self.sides)
-        )
-        return moment.note(side_a=agreed) if agreed else moment
+        for side in self.sides:
+            missions = getattr(self.table.scenario, f"{side}_missions")
+            if missions is None:
+                first.append(Task(CHANCE, "missions", (side,)))
+            else:
+                moment = moment.note(**{f"missions {side}": missions})
+        return moment.first(*first).note(side_a=agreed or None)
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """The combats belong to the side that has moved; the day's end is asked once, after its turn (R2)."""
@@ -61,11 +66,16 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         whose, phasing, turns = {"A": first, "B": self.other(first)}, first, []
         for row in self.rules.sequence.values():
             phasing = whose.get(row.side, phasing)
-            if row.kind == "nightfall" and moment.turn == self.rules.day_die_after:
+            if row.kind == "nightfall" and self.hour(moment) == self.rules.day_die_after:
                 turns.append(Turn(row.step, CHANCE, row.kind))
             elif row.kind not in ("", "nightfall", "side-choice"):
                 turns.append(Turn(row.step, phasing, row.kind))
         return tuple(turns)
+
+    def hour(self, moment: Now) -> int:
+        """The turn of the day."""
+        before: int = moment.noted.get("turns before", 0)
+        return moment.turn - before
 
     def on_side_choice(self, moment: Now) -> Iterator[Choice]:
         """Who is Side A (section 3; R1)."""
@@ -77,7 +87,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     def on_missions(self, moment: Now, side: str) -> Iterator[Choice]:
         """How many bombing missions a side has for the day (section 8)."""
-        yield Choice("missions", note=side, asked=Asked("air-number", {}), section="8")
+        modifier = getattr(self.table.scenario, f"{side}_air")
+        yield Choice("missions", note=side, asked=Asked("air-number", {"modifier": modifier}), section="8")
 
     def after_missions(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """They are flown in its artillery phases."""
@@ -134,11 +145,20 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
         before = self.table.mines_under(name, moment.picked(name))
         moment = self.attacked(moment.moved(name, met).has_acted(name), name)
+        if self.is_out(name, moment):
+            return moment
         mined = self.table.mines_under(name, moment.picked(name))
         return moment.first(Task(CHANCE, "mines", (name,))) if mined and mined != before else moment
 
     def attacked(self, moment: Now, name: str) -> Now:
-        """A unit has come to where it is: in this edition it does not matter who came into contact."""
+        """A unit has come to where it is; who came into contact matters only if it is with an HQ (R4)."""
+        if self.rules.R4 != "c":
+            return moment
+        seen = self.seen(moment)
+        enemies = seen.enemies_of(seen.field.unit(name))
+        for each in (name, *(enemy.name for enemy in enemies)) if enemies else ():
+            if moment.units[each].kind is Kind.HQ:
+                moment = moment.unit(each, lost=True)
         return moment
 
     def on_mines(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -309,12 +329,64 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     def after_nightfall(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """The last turn is known."""
-        return self.next_step(moment.note(day=int(outcome)))
+        return self.next_step(moment.note(day=moment.turn - self.hour(moment) + int(outcome)))
+
+    def last_turn(self, moment: Now) -> int:
+        """The last turn of the day, as far as it is known."""
+        last: int = moment.noted.get("day", moment.turn - self.hour(moment) + self.rules.day)
+        return last
+
+    def is_last_day(self, moment: Now) -> bool:
+        """Is this the last day of the battle?"""
+        return bool(moment.noted.get("nights", 0) + 1 >= self.table.scenario.days)
+
+    def ends_turn(self, moment: Now) -> Now:
+        """When the day is over and the battle is not, the tired rally in the night (sections 3 and 7; R3)."""
+        if moment.turn < self.last_turn(moment) or self.is_last_day(moment):
+            return moment
+        nights = moment.noted.get("nights", 0) + 1
+        moment = moment.note(nights=nights, day=None, **{"turns before": moment.turn})
+        return self.morning(moment).first(*self.night(moment))
+
+    def night(self, moment: Now) -> Iterator[Task]:
+        """A die for every tired unit, or one for all of a side (R3)."""
+        seen = self.seen(moment)
+        for side in self.sides:
+            tired = [name for name, unit in self.living(moment, side).items() if unit.fp]
+            if self.rules.R3 == "c":
+                tired = [name for name in tired if not seen.why_not_rally(seen.field.unit(name))]
+            alike = [tired] if self.rules.R3 == "b" and tired else [[name] for name in tired]
+            yield from (Task(CHANCE, "night", (side, *names)) for names in alike)
+
+    def morning(self, moment: Now) -> Now:
+        """What a new day brings: in this edition nothing."""
+        return moment
+
+    def on_night(self, moment: Now, side: str, *names: str) -> Iterator[Choice]:
+        """The rally of the night: its die for one unit, or for all of them (sections 3, 7 and 11)."""
+        seen = self.seen(moment)
+        inputs = {
+            "units": 1,
+            "quality": seen.quality(moment.units[names[0]]),
+            "objectives_lost": self.table.at_most(
+                "rally", "objectives_lost", len(seen.objectives_lost(side))
+            ),
+        }
+        unit = names[0] if len(names) == 1 else ""
+        yield Choice("night", unit, note=side, asked=Asked("overnight-rally", inputs), section="3")
+
+    def after_night(self, moment: Now, choice: Choice, outcome: int) -> Now:
+        """An FP less, or not."""
+        _, *names = moment.tasks[-1].about
+        moment = moment.settled
+        for name in names if outcome else ():
+            moment = moment.unit(name, fp=moment.units[name].fp - 1)
+        return moment
 
     def over(self, moment: Now) -> Ending | None:
-        """The house rule of the map, at the latest at nightfall: the book prints no victory."""
+        """The house rule of the map, at the latest at the last nightfall: the book prints no victory."""
         end = self.table.scenario.end
-        last = min(end.turns, moment.noted.get("day", self.rules.day))
+        last = min(end.turns, self.last_turn(moment)) if self.is_last_day(moment) else end.turns
         return house_ending(replace(end, turns=last), self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
@@ -340,13 +412,11 @@ def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
         return (
             "R7=b has several units throw one die together; whole turns are played under R7=a, pair by pair"
         )
-    if "R4" not in rules.not_printed and rules.R4 == "c":
-        return "R4=c is an agreement for the table; whole turns are played under R4=a or b"
     return ""
 
 
 def play(table: DivisionalTable, rules: Divisional2010) -> PlayDivisional:
-    """A day on a map; raises BadInput for a formation on parade, and for R4=c and R7=b."""
+    """A day on a map; raises BadInput for a formation on parade, and for R7=b."""
     if why_not := why_not_played(table, rules):
         raise BadInput(why_not)
     return PlayDivisional(table, rules)

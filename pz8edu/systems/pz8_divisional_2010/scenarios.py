@@ -85,6 +85,17 @@ class Scenario(table_setup.BareTable):
     side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = (
         ""
     )
+    days: Annotated[int, Whole(1, 5), Help("days that the battle lasts, with a night between two (section 3)")] = 1
+    own_missions: Annotated[
+        int | None, Whole(0, 9), Help("bombing missions of the own side by agreement; else a die says it")
+    ] = None
+    enemy_missions: Annotated[
+        int | None, Whole(0, 9), Help("bombing missions of the enemy by agreement; else a die says it")
+    ] = None
+    own_air: Annotated[
+        int, Whole(-2, 2), Help("what nation and theatre add to the own side's die for them (section 8)")
+    ] = 0
+    enemy_air: Annotated[int, Whole(-2, 2), Help("the same for the enemy's die (section 8)")] = 0
     end: Annotated[
         HouseEnd, Help("how a game on this map ends: the book prints the day's end, but no victory")
     ] = HouseEnd(turns=12)
@@ -92,6 +103,7 @@ class Scenario(table_setup.BareTable):
     target: Annotated[str, Help("the enemy that is chosen at the start")] = ""
 
     def check(self) -> None:
+        self.check_pieces(self.units)
         names = [unit.name for unit in self.units]
         for name in filter(None, (self.chosen, self.target)):
             if name not in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_divisional_2010 import situations
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.scenarios import SCENARIOS, Scenario, parade, parade_name
@@ -18,13 +19,13 @@ FORMS = {
 }
 
 
-def scenario(name: str) -> Scenario:
-    """A scenario, or a formation lined up, by its name; raises BadInput for an unknown one."""
-    found = parade(FORMATIONS[name], PRINTED) if name in FORMATIONS else SCENARIOS[name]
+def scenario(name: str | Situation) -> Scenario:
+    """A scenario, or a formation lined up, by its name or as set up; raises BadInput for an unknown one."""
+    found = parade(FORMATIONS[name], PRINTED) if isinstance(name, str) and name in FORMATIONS else SCENARIOS[name]
     found.musters(PRINTED)
     return found
 
 
-def tabletop(name: str) -> DivisionalTable:
-    """A map by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> DivisionalTable:
+    """A map by its name or as set up; raises BadInput for an unknown one."""
     return DivisionalTable(scenario(name), FORMS)

@@ -122,6 +122,17 @@ class SeaTable(Tabletop[Vessel]):
     step: ClassVar[float] = 0.5
     turn: ClassVar[float] = QUARTER
 
+    @property
+    def set_up(self) -> Scenario:
+        """What its file says of it."""
+        return self.scenario
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a ship lies, as its file says it: its zone, how far across it, and how it lies."""
+        half, zones = self.start().units[name].half, sea(PRINTED)
+        across = round(place.x / float(zones.width), 5)
+        return {"zone": zone_of(place, half), "across": across, "heading": str(lies(place, half))}
+
     def start(self) -> Position[Vessel]:
         """The ships where the scenario puts them, with their hits and their smoke, their torpedoes and raids."""
         zones, places, vessels = sea(PRINTED), {}, {}
@@ -547,6 +558,6 @@ def cotton(place: Place) -> tuple[float, float]:
     return place.x - COTTON, place.y
 
 
-def tabletop(name: str) -> SeaTable:
-    """A table of Pz8 Naval by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> SeaTable:
+    """A table of Pz8 Naval by its name or as set up; raises BadInput for an unknown one."""
     return SeaTable(SCENARIOS[name])

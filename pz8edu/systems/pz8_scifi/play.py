@@ -31,6 +31,7 @@ class PlaySciFi(PlayWw2):
     """
 
     table: SciFiTable
+    riders = frozenset({"infantry"})
 
     # --- fire
     def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -47,11 +48,11 @@ class PlaySciFi(PlayWw2):
             }
             yield replace(choice, asked=replace(asked, calculator="indirect-to-hit", inputs=aim), section="5")
 
-    def suffered(self, choice: Choice, outcome: Any) -> dict[str, Any]:
+    def suffered(self, moment: Now, choice: Choice, outcome: Any) -> dict[str, Any]:
         """Any damage removes a GEV (section 6)."""
         assert choice.asked is not None
         if choice.asked.calculator != "gev-fire":
-            return super().suffered(choice, outcome)
+            return super().suffered(moment, choice, outcome)
         return {} if outcome == UNHARMED else {"condition": Condition.DESTROYED}
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Any) -> Now:
@@ -61,23 +62,16 @@ class PlaySciFi(PlayWw2):
         stock = ATTACKS.format(choice.unit)
         if outcome.spent:
             moment = moment.at(moment.position.with_stock(stock, moment.position.stock[stock] - 1))
+        if outcome.word != "hit" and self.rules.T8 == "b":
+            return moment.has_acted(choice.unit)
         falls = "shell" if outcome.word == "hit" else "deviation"
         return moment.has_acted(choice.unit).first(Task(CHANCE, falls, (choice.unit, choice.target)))
 
     # --- satellites
     def on_deviation(self, moment: Now, satellite: str, target: str) -> Iterator[Choice]:
         """A shell that misses falls somewhere else (section 5; R7)."""
-        aim = moment.places[target]
-        bases = self.table.battlefield(moment.picked()).units
-        units = [
-            {
-                "name": base.name,
-                "x": round(float(base.at[0]) - aim.x, 6),
-                "y": round(float(base.at[1]) - aim.y, 6),
-            }
-            for base in bases
-        ]
-        yield Choice("deviation", satellite, target, asked=Asked("deviation", {"units": units}), section="5")
+        asked = Asked("deviation", {"units": self.around(moment.places[target], moment)})
+        yield Choice("deviation", satellite, target, asked=asked, section="5")
 
     def after_deviation(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """Whoever stands there is struck, friend or foe, but no GEV (R8, R33)."""
@@ -101,7 +95,7 @@ class PlaySciFi(PlayWw2):
         """Who is struck shows it, and whom it carries with it (section 6; R22)."""
         struck = moment.units[choice.target]
         after = after_damage(Transport(struck.condition, struck.passenger_condition), outcome, self.rules)
-        return moment.settled.unit(choice.target, **super().suffered(choice, after))
+        return self.harmed(choice.target, self.conditions_after(struck, after), moment.settled)
 
     # --- rally
     def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:

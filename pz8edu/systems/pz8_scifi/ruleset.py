@@ -62,6 +62,7 @@ class SciFi(Ww2):
         *("save_on", "green_save", "elite_save", "command_radius", "hq-save", "R4"),
         *("mine_attack", "wire_attack", "obstacle_hit_on", "minefield", "mine-belt", "wire", "smoke"),
         *("aa_gun", "aa_radius", "early_at_gun", "R9", "R10", "R23"),
+        *("T1", "T5", "T7", "T9", "T10", "T11"),
     )
     sections: ClassVar = {"air_hit_on": "11", "R19": "11"}
 

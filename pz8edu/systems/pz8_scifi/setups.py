@@ -28,15 +28,18 @@ class UnitOnTable(ww2.UnitOnTable):
     attack: Annotated[str, WordDomain(("", *PRINTED.attack)), Help("row of the attack table")] = ""
     target_kind: Annotated[str, WordDomain(TARGET_KINDS), Help("how it is seen (section 5)")] = "vehicle"
     hitech: Annotated[bool, Help("has hi-tech fire control (section 5)")] = False
-    passenger: Annotated[
-        str, WordDomain(("", *PRINTED.sample_units)), Help("the infantry that it carries (section 4)")
-    ] = ""
+    passenger: Annotated[str, Help("the infantry that it carries: a unit, or a sample (section 4)")] = ""
 
     @classmethod
     def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
+        return super().read(cls.follows(given) | dict(given), where, beyond_the_book=beyond_the_book)
+
+    @classmethod
+    def follows(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What its sample says of it, unless its file says otherwise."""
         rows = PRINTED.sample_rows[given.get("sample", "")]
         weapon = rows.weapon or ""
-        of_the_sample = {
+        return {
             "what": rows.unit,
             "movement": rows.movement,
             "range": weapon,
@@ -46,7 +49,6 @@ class UnitOnTable(ww2.UnitOnTable):
             "turretless": weapon == "rockets",
             "symbol": symbol_of(rows.movement, weapon),
         }
-        return super().read(of_the_sample | dict(given), where, beyond_the_book=beyond_the_book)
 
     @property
     def destroyed(self) -> bool:

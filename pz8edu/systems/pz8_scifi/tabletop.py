@@ -13,6 +13,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Shape
 from pz8edu.board.shot import Aim, Shot
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_scifi.points import OneSample, sample_cost
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
 from pz8edu.systems.pz8_scifi.setups import SATELLITE, TABLES, Setup, SupportOnTable, UnitOnTable
@@ -162,7 +163,7 @@ class SatelliteTable(ShellTable):
         return ShellOnTable.of(super().aimed_at(state, rules), hitech=self.setup.battery.hitech)
 
 
-def tabletop(name: str) -> Ww2Table:
-    """A table of Pz8 Sci-Fi by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ww2Table:
+    """A table of Pz8 Sci-Fi by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
     return SciFiTable(setup) if setup.aim is None else SatelliteTable(setup)

@@ -11,6 +11,7 @@ from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, he
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.activation import movement_points, why_no_fire, why_no_fire_back, why_no_jump
 from pz8edu.systems.pz8_space.asteroids import drifted
@@ -49,6 +50,11 @@ class SpaceTable(HexTabletop[Piece]):
     def size(self) -> tuple[int, int]:
         """Columns and rows of the table."""
         return self.scenario.columns, self.scenario.rows
+
+    @property
+    def set_up(self) -> Scenario:
+        """What its file says of it."""
+        return self.scenario
 
     def start(self) -> Position[Piece]:
         """Ships, torpedoes and asteroids as the file sets them up, with the chosen hex and the arrow."""
@@ -472,6 +478,6 @@ def hits_on(aim: situations.Aim, rules: Space) -> str:
     return f"hits on {found}" if found else "cannot hit"
 
 
-def tabletop(name: str) -> SpaceTable:
-    """A table of Pz8 Space by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> SpaceTable:
+    """A table of Pz8 Space by its name or as set up; raises BadInput for an unknown one."""
     return SpaceTable(SCENARIOS[name])

@@ -34,20 +34,25 @@ from pz8edu.turns.moment import CHANCE, Moment, Task
 from pz8edu.turns.play import STAYS, Play
 
 Now = Moment[Piece]
+AS_DRAWN = "as drawn"
+"""The choice to build what the table's file has, where it has it."""
 
 
 class BeforeTheBattle(Play[Piece, Ww1]):
-    """What comes before the first turn; field defences stand where the table's file has them (section 2a)."""
+    """What comes before the first turn: field defences, bombardment and deployment (section 2)."""
 
     table: AssaultTable
     sides: ClassVar[tuple[str, str]] = (Side.ATTACKER.value, Side.DEFENDER.value)
     by_drag: ClassVar[frozenset[str]] = frozenset({"move", "deploy"})
 
     def preparing(self, moment: Now) -> Now:
-        """The attacker bombards, then the defender deploys, then the attacker (section 2)."""
+        """Both build, then the attacker bombards, the defender deploys, and the attacker (section 2)."""
         attacker, defender = self.sides
+        built = moment.position.markers
+        moment = moment.at(replace(moment.position, markers=tuple(each for each in built if not each.side)))
+        first = defender if self.rules.T5 == "a" else attacker
         tasks = (Task(attacker, "bombard"), Task(defender, "deploy"), Task(attacker, "deploy"))
-        return stocked(moment, HALF_TURN, 0).first(*tasks)
+        return stocked(moment, HALF_TURN, 0).first(Task(first, "build"), *tasks)
 
     def is_out(self, name: str, moment: Now) -> bool:
         """Is a unit lost?"""
@@ -56,6 +61,47 @@ class BeforeTheBattle(Play[Piece, Ww1]):
     def squares(self, moment: Now) -> Mapping[Square, Garrison]:
         """Every square with what is built there and who stands there."""
         return self.table.garrisons(moment.picked())
+
+    # --- field defences (section 2a)
+    def to_build(self, moment: Now, side: str) -> dict[str, int]:
+        """The field defences that a side has still to place, of those that its order of battle gives it."""
+        placed = [marker.kind for marker in moment.position.markers if marker.side == side]
+        army = self.table.scenario.army(Side(side))
+        left = {kind: getattr(army, kind) - placed.count(kind) for kind in (WIRE, TRENCH, BUNKER)}
+        return {kind: number for kind, number in left.items() if number > 0}
+
+    def on_build(self, moment: Now) -> Iterator[Choice]:
+        """A side places one field defence in its half, or at first all as the table has them (section 2a)."""
+        side = self.now(moment).side
+        left, drawn = self.to_build(moment, side), self.as_drawn(side)
+        if drawn and not any(marker.side == side for marker in moment.position.markers):
+            yield Choice("build", note=AS_DRAWN, section="2a")
+        for square in self.squares(moment):
+            for kind in left:
+                why_not = self.why_not_built(moment, side, square, kind)
+                yield Choice("build", way=(in_middle(square),), note=kind, section="2a", why_not=why_not)
+
+    def as_drawn(self, side: str) -> tuple[Marker, ...]:
+        """The field defences of a side where the table's file has them."""
+        return tuple(marker for marker in self.table.markers if marker.side == side)
+
+    def why_not_built(self, moment: Now, side: str, square: Square, kind: str) -> str:
+        """Why a field defence is not placed in a square; empty if it may be (section 2a)."""
+        works = vars(self.squares(moment)[square].works)
+        asked = Placement(side=Side(side), square=square, **{**works, kind: works[kind] + 1})
+        why = placement(asked, self.rules)["why"]
+        return "" if why == "ok" else f"No {kind} is built in {square_words(square)}: {why} (§2a)."
+
+    def after_build(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """It stands there; the other side places the next one, while it has any (section 2a)."""
+        side = self.now(moment).side
+        built = self.as_drawn(side)
+        if choice.note != AS_DRAWN:
+            built = (Marker(choice.note, *choice.way[-1][:2], side),)
+        moment = moment.settled.at(moment.position.with_marker(*built))
+        turns = (each for each in (self.other(side), side) if self.to_build(moment, each))
+        following = next(turns, None)
+        return moment.first(Task(following, "build")) if following else moment
 
     # --- bombardment and deployment (section 2)
     def on_bombard(self, moment: Now) -> Iterator[Choice]:
@@ -104,11 +150,22 @@ class BeforeTheBattle(Play[Piece, Ww1]):
             if name in moment.acted:
                 continue
             yield Choice("deploy", name, way=(in_middle(here),), section="2c", why=STAYS)
-            for square in self.rules.grid.around(here):
+            crowded = self.is_crowded(garrisons[here])
+            for square in garrisons if crowded else self.rules.grid.around(here):
                 place = in_middle(square)
                 why = self.why_not_there(moment, name, place)
                 yield Choice("deploy", name, way=(place,), section="2c", why_not=why)
-        yield Choice("ready", section="2c")
+        full = [each for each in garrisons.values() if each.side is side and self.is_crowded(each)]
+        why = ""
+        if full:
+            held = len(full[0].pieces) + full[0].works.count
+            where = square_words(full[0].square).capitalize()
+            why = f"{where} holds {held} units and defences; {self.rules.stack} are allowed (§2c)."
+        yield Choice("ready", section="2c", why_not=why)
+
+    def is_crowded(self, garrison: Garrison) -> bool:
+        """Does a square hold more units and field defences than it may (section 2c)?"""
+        return len(garrison.pieces) + garrison.works.count > self.rules.stack
 
     def exchangeable(self, side: Side) -> int:
         """How many stormtrooper units of a side may be exchanged for tanks (section 9-1918)."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from pz8edu.board.squares import Square, square_words
 from pz8edu.board.tabletop import Asked
+from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
-from pz8edu.systems.pz8_ww1.assault import Survivors
+from pz8edu.systems.pz8_ww1.assault import Survivors, assault_from_works
 from pz8edu.systems.pz8_ww1.before_the_battle import BeforeTheBattle, Now, fewer, stocked
 from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import STAYS as STUCK_STAYS
 from pz8edu.systems.pz8_ww1.movement import THEN_STUCK, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import MOST_POINTS
+from pz8edu.systems.pz8_ww1.situations import MOST_POINTS, AssaultFromWorks
 from pz8edu.systems.pz8_ww1.tabletop import (
     BUNKER,
     HALF_TURN,
@@ -49,13 +50,26 @@ GROUND, WORK, POINT = 3, 2, 1
 """And what a row nearer to victory, a point of its field defences, and an Artillery Point are worth."""
 
 
+FROM_WORKS = Calculator(
+    "assault-from-works",
+    "An assault out of field defences",
+    "5-assault",
+    AssaultFromWorks,
+    assault_from_works,
+    ranked=False,
+    readings=("R11", "R13", "R15"),
+)
+NO_SUPPORT = "no support"
+
+
 class PlayWw1(BeforeTheBattle):
     """A game of Pz8 WW1 on one of its tables.
 
-    After a partial win nobody moves (R18); nobody enters a square with enemies in it (R29); who has moved may
-    assault (R32); works in the square that assaults count nothing (R33). Under R21=b the dice for the end of
-    the game are thrown together after turn 6.
+    Nobody enters a square with enemies in it (R29). Under R21=b the dice for the end of the game are thrown
+    together after turn 6.
     """
+
+    single_steps: ClassVar[Mapping[str, Calculator]] = {FROM_WORKS.id: FROM_WORKS}
 
     def start(self) -> Now:
         """The table; bombardment and deployment come first, if its file does not say that they are over."""
@@ -80,7 +94,16 @@ class PlayWw1(BeforeTheBattle):
         asked = self.stuck_die(piece)
         yield Choice("move", name, way=(in_middle(here),), asked=asked, section="4-move", why=STAYS)
         for square in self.table.moves(name, moment.picked(), self.rules):
-            yield Choice("move", name, way=(in_middle(square),), asked=asked, section="4-move")
+            way = (in_middle(square),)
+            why_not = self.why_not_walked_into(moment, name, square)
+            yield Choice("move", name, way=way, asked=asked, section="4-move", why_not=why_not)
+
+    def why_not_walked_into(self, moment: Now, name: str, to: Square) -> str:
+        """Why a unit does not enter empty works of the enemy; empty if it may (section 4-move; R29)."""
+        builders = {marker.side for marker in self.squares(moment)[to].markers if marker.side}
+        if self.rules.T2 == "a" or not builders - {moment.units[name].side.value}:
+            return ""
+        return f"{name} may not move to {square_words(to)}: the enemy's works are assaulted (§4-move; T2)."
 
     def stuck_die(self, piece: Piece) -> Asked | None:
         """The die of a tank that moves; nobody else throws one."""
@@ -95,11 +118,13 @@ class PlayWw1(BeforeTheBattle):
             return f"{name} stands in {square_words(square_under(to))} already."
         if choice.kind == "deploy":
             return self.why_not_there(moment, name, to)
-        return super().why_no_place(moment, choice)
+        why_not = super().why_no_place(moment, choice)
+        return why_not or self.why_not_walked_into(moment, name, square_under(to))
 
     def after_move(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
         """A unit in its new square, or a tank that is stuck (section 4-move; R6)."""
-        return self.gone(moment, choice, outcome).has_acted(choice.unit)
+        moved = tuple(sorted({*moment.noted.get("moved", ()), choice.unit}))
+        return self.gone(moment, choice, outcome).has_acted(choice.unit).note(moved=moved)
 
     def gone(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
         """A unit that goes into another square, if its die lets it."""
@@ -137,6 +162,8 @@ class PlayWw1(BeforeTheBattle):
             return f"{square_words(there.square).capitalize()} has been assaulted in this turn (R16)."
         if self.rules.R7 == "b" and all(piece.stuck for piece in here.pieces):
             return f"Only stuck tanks are in {square_words(here.square)}: they defend (R7)."
+        if self.rules.T3 == "b" and any(piece.name in moment.noted.get("moved", ()) for piece in here.pieces):
+            return f"A unit has moved into {square_words(here.square)} in this half-turn (T3)."
         return self.table.forbidden(here, there, self.rules)
 
     def supports(self, moment: Now, side: Side) -> dict[str, dict[str, int]]:
@@ -152,7 +179,12 @@ class PlayWw1(BeforeTheBattle):
         """The question of an assault with all that both sides spend on it."""
         asked = self.table.asked(moment.picked(name, target), self.rules)
         assert asked is not None
-        return replace(asked, inputs={**asked.inputs, "view": AssaultView.SURVIVORS})
+        asked = replace(asked, inputs={**asked.inputs, "view": AssaultView.SURVIVORS})
+        here = self.squares(moment)[square_under(moment.places[name])]
+        if self.rules.T4 == "a" or not (here.works.trench or here.works.bunker):
+            return asked
+        own = {"own_trench": here.works.trench, "own_bunker": here.works.bunker}
+        return Asked(FROM_WORKS.id, {**asked.inputs, **own, "own_captured": here.captured}, asked.why_not)
 
     def after_assault(self, moment: Now, choice: Choice, outcome: Survivors | None) -> Now:
         """The other side answers with what it spends, if it has anything; then the dice fall (section 5; R9)."""
@@ -193,8 +225,36 @@ class PlayWw1(BeforeTheBattle):
             follow = (Task(here.side, "follow", (here.square, there.square)),)
         elif left.defender.units and not left.attacker.units and self.may_turn_the_tables(there.side):
             follow = (Task(there.side, "follow", (there.square, here.square)),)
+        elif self.rules.T1 == "b":
+            follow = self.falling_back(here, there, left)
         last = [task for side in Side for task in self.last_rounds(side, moment)]
         return moment.first(*falls, *last, *follow)
+
+    def falling_back(self, here: Garrison, there: Garrison, left: Survivors) -> tuple[Task, ...]:
+        """The side that alone has lost units, but not all, may fall back (section 5-assault; R18)."""
+        lost = [
+            (garrison, after.units)
+            for garrison, after in ((here, left.attacker), (there, left.defender))
+            if after.units < len(garrison.pieces)
+        ]
+        if len(lost) != 1 or not lost[0][1]:
+            return ()
+        return (Task(lost[0][0].side, "fall-back", (lost[0][0].square,)),)
+
+    def on_fall_back(self, moment: Now, start: Square) -> Iterator[Choice]:
+        """Units that go back into a square beside them; a tank throws its die (T1=b)."""
+        garrisons = self.squares(moment)
+        for piece in garrisons[start].pieces:
+            for to in self.rules.grid.beside(start):
+                entry = garrisons[to].entry(piece.side)
+                if not why_not(piece.kind, start, to, entry, self.rules, piece.stuck):
+                    asked, way = self.stuck_die(piece), (in_middle(to),)
+                    yield Choice("fall-back", piece.name, way=way, asked=asked, section="5-assault")
+        yield Choice("hold", section="5-assault")
+
+    def after_fall_back(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
+        """A unit that has fallen back."""
+        return self.gone(moment, choice, outcome)
 
     def fighters(self, moment: Now, here: Garrison) -> list[Piece]:
         """The units of a square that take part in an assault: a stuck tank only defends under R7=b."""
@@ -267,6 +327,8 @@ class PlayWw1(BeforeTheBattle):
     def ends_step(self, moment: Now) -> Now:
         """The half-turn of the attacker is followed by that of the defender (section 4-sequence)."""
         step = self.steps(moment)[moment.step]
+        if step.kind == "assault":
+            moment = moment.note(moved=None)
         return next_half(moment) if (step.kind, step.side) == ("assault", Side.ATTACKER.value) else moment
 
     def ends_turn(self, moment: Now) -> Now:
@@ -302,9 +364,6 @@ class PlayWw1(BeforeTheBattle):
         left = {of: POINT * moment.position.stock.get(words, 0) for of, words in LEFT["ap"].items()}
         points += left[Side.ATTACKER] - left[Side.DEFENDER]
         return Fraction(points if side == Side.ATTACKER else -points)
-
-
-NO_SUPPORT = "no support"
 
 
 def next_half(moment: Now) -> Now:

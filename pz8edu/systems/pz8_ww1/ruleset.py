@@ -204,6 +204,43 @@ class Ww1(Ruleset):
         b="tanks following up: no die after an assault",
     )
 
+    # what only whole turns ask
+    T1: str = reading(
+        "5-assault",
+        "Who moves after an assault that has emptied no square?",
+        a="nobody: both stay where they are (default)",
+        b="what is left of the side that has lost units may fall back into squares beside it",
+        played=True,
+    )
+    T2: str = reading(
+        "4-move",
+        "May a unit walk into field defences of the enemy that are empty?",
+        a="yes: only squares with enemies in them are closed (default)",
+        b="no: they are taken by assaults only",
+        played=True,
+    )
+    T3: str = reading(
+        "4-sequence",
+        "May units assault that have moved in the same half-turn?",
+        a="yes: a side moves, then assaults (default)",
+        b="no square assaults in which a unit has moved",
+        played=True,
+    )
+    T4: str = reading(
+        "5-assault",
+        "Do trenches and bunkers in the square that assaults count?",
+        a="no: they are named for the side that is assaulted only (default)",
+        b="they count for the assault what they count in defence",
+        played=True,
+    )
+    T5: str = reading(
+        "2a",
+        "Who places the first field defence?",
+        a="the defender, who is also deployed first (default)",
+        b="the attacker",
+        played=True,
+    )
+
     @cached_property
     def grid(self) -> Grid:
         """The squares of the table (section 1)."""

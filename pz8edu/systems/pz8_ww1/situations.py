@@ -167,6 +167,14 @@ class Assault(Situation):
         check_ground(self.difficult, self.defender_tank)
 
 
+class AssaultFromWorks(Assault):
+    """An assault out of field defences that count for it (R33)."""
+
+    own_trench: Annotated[int, _OF_A_DEFENCE, Help("trenches in the square that assaults")] = 0
+    own_bunker: Annotated[int, _BUNKERS, Help("bunkers in the square that assaults")] = 0
+    own_captured: Annotated[bool, Help("they were built by the other side")] = False
+
+
 class RepeatedAssault(Assault):
     """The same square assaults the same square turn after turn."""
 

@@ -26,6 +26,7 @@ from pz8edu.board.squares import (
     wire_in,
 )
 from pz8edu.board.tabletop import Asked, BoardState, Fact, Tabletop, once_a_state
+from pz8edu.core import Situation
 from pz8edu.systems.pz8_ww1.assault import attack_factors, defence_factors
 from pz8edu.systems.pz8_ww1.boards import Advance, advance_capacity
 from pz8edu.systems.pz8_ww1.bombardment import Works
@@ -34,6 +35,7 @@ from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import Entry, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.scenarios import SCENARIOS, Scenario, SquareOnTable, half_of
+from pz8edu.systems.pz8_ww1.setting_up import SettingUpSquares
 from pz8edu.systems.pz8_ww1.situations import PRINTED, Assault
 from pz8edu.systems.pz8_ww1.victory import who_wins
 from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
@@ -164,8 +166,18 @@ class Ground(Tabletop[Piece]):
     """A table of squares, without anything to do on it."""
 
     roles = ("Assaults", "Is assaulted")
+    sets_up = SettingUpSquares
 
     scenario: Scenario
+
+    @property
+    def set_up(self) -> Scenario:
+        """What its file says of it."""
+        return self.scenario
+
+    def noted(self, name: str, place: Place) -> dict[str, Any]:
+        """Where a base stands, as its file says it: column and row."""
+        return {"at": [*square_under(place)]}
 
     def stores(self) -> dict[str, int]:
         """The points that the orders of battle give to both sides."""
@@ -659,7 +671,7 @@ class BarrageTable(Ground):
         )
 
 
-def tabletop(name: str) -> Ground:
-    """A table of Pz8 WW1 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ground:
+    """A table of Pz8 WW1 by its name or as set up; raises BadInput for an unknown one."""
     scenario = SCENARIOS[name]
     return BarrageTable(scenario) if scenario.shelled else AssaultTable(scenario)

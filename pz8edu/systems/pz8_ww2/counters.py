@@ -43,9 +43,17 @@ def entered(base: Base, position: Position[Any]) -> Marker | None:
     )
 
 
-def after_fire_phase(position: Position[U]) -> Position[U]:
-    """The position after a Fire phase: old smoke goes, that of this phase hangs for one more (section 11; R33)."""
-    left = (marker for marker in position.markers if marker.kind != SMOKE)
+def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:
+    """The position after a Fire phase: old smoke goes, that of this phase hangs for one more (section 11; R33).
+
+    `laid_by` names the side whose smoke alone is meant, with that of nobody.
+    """
+    meant = ("", laid_by)
+    left = (
+        marker
+        for marker in position.markers
+        if marker.kind != SMOKE or (laid_by and marker.side not in meant)
+    )
     return replace(
         position,
         markers=tuple(

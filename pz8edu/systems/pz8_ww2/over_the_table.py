@@ -18,6 +18,9 @@ from pz8edu.systems.pz8_ww2.words import Cover
 ATTACKS = "air attacks of {}"
 """What a side counts down: the attacks that an aircraft may still make (section 12)."""
 
+BATTERY = "battery {}"
+"""What a side counts down: a battery off the table that may still fire (section 5)."""
+
 
 def left(attacks: int) -> str:
     """How many attacks may still be made, in words."""

@@ -276,6 +276,93 @@ class Ww2(Ruleset):
         b="both roll, the higher is Side A, ties are rolled again",
     )
 
+    # what only whole turns ask
+    T1: str = reading(
+        "10",
+        "May a headquarters rally itself?",
+        a="a headquarters rallies itself, being within reach of itself (default)",
+        b="only another headquarters lets it rally",
+        played=True,
+    )
+    T2: str = reading(
+        "6",
+        "When is a Suppressed unit destroyed that an enemy touches?",
+        a="in the next Fire phase of who touches it, as close combat is a kind of fire (default)",
+        b="at once, when it is touched",
+        played=True,
+    )
+    T3: str = reading(
+        "5",
+        "How often does a unit fire in a Fire phase?",
+        a="once, at one target (default)",
+        b="once at each target that it can fire at",
+        played=True,
+    )
+    T4: str = reading(
+        "5",
+        "Are distances measured before a target is named?",
+        a="the range is known before, so nobody fires too far: the chances told before every choice "
+        "hold it (default)",
+        b="the target is named first, and a shot that is too far is lost",
+        played=True,
+    )
+    T5: str = reading(
+        "5",
+        "May artillery on the table fire indirectly?",
+        a="only batteries off the table fire indirectly, where they are supposed to be (default)",
+        b="artillery on the table may do so too, until a 1 or 2 ends it",
+        played=True,
+    )
+    T6: str = reading(
+        "4",
+        "Whose move is halved by mounting, dismounting and limbering?",
+        a="that of the carrier and of whom it carries (default)",
+        b="only that of the carrier",
+        played=True,
+    )
+    T7: str = reading(
+        "11",
+        "What becomes of a real minefield that engineers have entered?",
+        a="it is removed, as one that has attacked: that is what engineers are for (default)",
+        b="it lies on, turned",
+        played=True,
+    )
+    T8: str = reading(
+        "5",
+        "What does a shell that deviates do?",
+        a="it strikes whoever stands where it falls, friend or foe: else its direction would say nothing (default)",
+        b="it harms nobody",
+        played=True,
+    )
+    T9: str = reading(
+        "5",
+        "Must somebody see what a battery off the table fires at?",
+        a="no: the book asks for sight of direct fire only (default)",
+        b="a unit of its side must see the target",
+        played=True,
+    )
+    T10: str = reading(
+        "4",
+        "What moves a gun?",
+        a="the tractors of its battery, which stand on its base, or a transport on the table (default)",
+        b="only a transport on the table",
+        played=True,
+    )
+    T11: str = reading(
+        "11",
+        "Which is the next Fire phase, after which smoke goes?",
+        a="that of either side: only so may it be in this turn or the next (default)",
+        b="that of the side that has laid it",
+        played=True,
+    )
+    T12: str = reading(
+        "4",
+        "May a gun fire while it is limbered?",
+        a="no: it is unlimbered for that, and pays for it with half a move (default)",
+        b="yes: the book does not forbid it",
+        played=True,
+    )
+
     def check(self) -> None:
         if not self.disorganized_by < self.suppressed_by < self.destroyed_by:
             margins = f"{self.disorganized_by}, {self.suppressed_by}, {self.destroyed_by}"

@@ -59,8 +59,10 @@ class UnitOnTable(Situation):
     wheeled: Annotated[bool, Help("runs on wheels, as all trucks do (section 11)")] = False
     limbered: Annotated[bool, Help("a gun on its tractor, which alone can move it (section 4)")] = False
     fired: Annotated[bool, Help("has already fired this turn, so that it is seen (section 5)")] = False
-    passenger: Annotated[str, Help("whom it carries, in words (section 4)")] = ""
+    carries: Annotated[bool, Help("carries a base or tows a gun, as all trucks do (section 4)")] = False
+    passenger: Annotated[str, Help("whom it carries: a unit of the table, or in words (section 4)")] = ""
     passenger_condition: Annotated[Condition, Help("condition of whom it carries (section 6)")] = Condition.OK
+    rides: Annotated[str, Help("the transport that it rides in or is towed by (section 4)")] = ""
 
     @property
     def moves_on(self) -> Literal["foot", "wheels", "tracks"]:
@@ -68,6 +70,11 @@ class UnitOnTable(Situation):
         if self.wheeled or self.movement == "truck":
             return "wheels"
         return "foot" if self.target_kind == "non-vehicle" else "tracks"
+
+    @property
+    def transports(self) -> bool:
+        """Does it carry others: a truck, a half-track, a carrier or the like (section 4)?"""
+        return self.carries or (self.movement == "truck" and self.target_kind == "vehicle")
 
     @property
     def destroyed(self) -> bool:
@@ -146,6 +153,14 @@ class BatteryOffTable(Situation):
     quality: Annotated[Quality, Help("quality of the battery")] = Quality.AVERAGE
 
 
+class BatteryInGame(BatteryOffTable):
+    """A battery off the table that fires for a side in a game (section 5)."""
+
+    printed = PRINTED
+
+    side: Annotated[Literal["own", "enemy"], Help("whose it is")]
+
+
 class CounterOnTable(Situation):
     """A counter of a square inch (section 11)."""
 
@@ -169,6 +184,7 @@ class Setup(table_setup.BareTable):
     units: tuple[UnitOnTable, ...]
     patches: tuple[PatchOnTable, ...] = ()
     aircraft: tuple[AircraftOnTable, ...] = ()
+    batteries: tuple[BatteryInGame, ...] = ()
     counters: tuple[CounterOnTable, ...] = ()
     fake_per_real: Annotated[int, Whole(1, 2), Help("fake mines laid for each real one (section 11)")] = 1
     smoke_point: Annotated[tuple[Fraction, Fraction] | None, Help("where smoke is to be fired")] = None
@@ -182,10 +198,15 @@ class Setup(table_setup.BareTable):
     battery: BatteryOffTable = BatteryOffTable(name="the battery")
 
     def check(self) -> None:
+        self.check_pieces((*self.units, *self.aircraft))
         names = [unit.name for unit in self.units] + [plane.name for plane in self.aircraft]
         for name in (self.firer, self.target):
             if name and name not in names:
                 raise unknown("unit", name, names)
+        carriers = {unit.name: unit for unit in self.units if unit.transports}
+        for unit in self.units:
+            if unit.rides and unit.rides not in carriers:
+                raise unknown("transport", unit.rides, carriers)
 
 
 """The tables that are ready to play on, by name."""

@@ -28,7 +28,7 @@ from pz8edu.systems.pz8_ww2 import counters
 from pz8edu.systems.pz8_ww2.aircraft import modifiers_from_the_air
 from pz8edu.systems.pz8_ww2.boards import HIDING, half_arc
 from pz8edu.systems.pz8_ww2.fire import Struck, modifiers_to_hit, shell_on_table
-from pz8edu.systems.pz8_ww2.over_the_table import ATTACKS, air_asked, aircraft_base, guns_near, left
+from pz8edu.systems.pz8_ww2.over_the_table import ATTACKS, BATTERY, air_asked, aircraft_base, guns_near, left
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import COVERS, TABLES, AircraftOnTable, Setup, UnitOnTable
 from pz8edu.systems.pz8_ww2.situations import ShellOnTable, UnderShell
@@ -50,6 +50,11 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     setup: Setup
 
+    @property
+    def set_up(self) -> Setup:
+        """What its file says of it."""
+        return self.setup
+
     @cached_property
     def ground(self) -> Battlefield:
         """The table as its file describes it."""
@@ -58,6 +63,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
     def start(self) -> Position[UnitOnTable]:
         """Units, aircraft and counters as the file sets them up."""
         setup = self.setup
+        aboard = {unit.rides: unit for unit in setup.units if unit.rides}
         places = {
             unit.name: Place(float(unit.x), float(unit.y), float(unit.facing)) for unit in setup.units
         } | {plane.name: Place(float(plane.x), float(plane.y)) for plane in setup.aircraft}
@@ -65,9 +71,15 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             places[SMOKE_POINT] = Place(float(setup.smoke_point[0]), float(setup.smoke_point[1]))
         return Position(
             places,
-            {unit.name: unit for unit in setup.units},
+            {
+                unit.name: unit.but(passenger=rider.name, passenger_condition=rider.condition)
+                if (rider := aboard.get(unit.name))
+                else unit
+                for unit in setup.units
+            },
             tuple(Marker(one.kind, float(one.x), float(one.y), one.side) for one in setup.counters),
-            {ATTACKS.format(plane.name): plane.attacks for plane in setup.aircraft},
+            {ATTACKS.format(plane.name): plane.attacks for plane in setup.aircraft}
+            | {BATTERY.format(battery.name): 1 for battery in setup.batteries},
         )
 
     def chosen(self) -> tuple[str, str]:
@@ -93,12 +105,16 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     @once_a_state
     def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
-        """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6)."""
+        """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6).
+
+        Who rides in a transport has no base on the table.
+        """
         field = super().battlefield(state)
         lost = {name for name, unit in state.units.items() if unit.destroyed}
+        gone = lost | {name for name, unit in state.units.items() if unit.rides}
         return replace(
             field,
-            units=tuple(base for base in field.units if base.name not in lost),
+            units=tuple(base for base in field.units if base.name not in gone),
             wrecks=tuple(
                 base
                 for base in field.units
@@ -428,9 +444,11 @@ def out_of_reach(shot: Shot) -> str:
 
 def not_possible(shot: Shot, target: UnitOnTable, rules: Ww2) -> str:
     """Why a shot cannot be taken; empty if it can (sections 5 and 7)."""
-    blocked = out_of_reach(shot)
-    if blocked:
-        return blocked
+    return out_of_reach(shot) or hidden(shot, target, rules)
+
+
+def hidden(shot: Shot, target: UnitOnTable, rules: Ww2) -> str:
+    """Why a target in cover is not seen; empty if it is (section 5)."""
     hides = target.target_kind in HIDING and shot.cover.value != Cover.OPEN
     hides = hides and not target.fired
     if not is_spotted(shot.distance.value, rules.spotting_distance, hidden=hides):
@@ -526,7 +544,7 @@ class ShellTable(Ww2Table):
         return position.with_unit(end.name, condition=end.condition)
 
 
-def tabletop(name: str) -> Ww2Table:
-    """A table of Pz8 WW2 by its name; raises BadInput for an unknown one."""
+def tabletop(name: str | Situation) -> Ww2Table:
+    """A table of Pz8 WW2 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
     return Ww2Table(setup) if setup.aim is None else ShellTable(setup)

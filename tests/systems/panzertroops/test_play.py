@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.position import Place
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.panzertroops.morale import TankHit
+from pz8edu.systems.panzertroops.play_split import SplitShots, split_shots
 from pz8edu.systems.panzertroops.shooting import HALF_TURN
 from pz8edu.systems.panzertroops.special_weapons import Flame, Smoke
-from pz8edu.systems.panzertroops.words import Effect, Morale, Mover, Radio
+from pz8edu.systems.panzertroops.words import Cover, Effect, Morale, Mover, Radio, Target
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 from pz8edu.turns.play import PASS
@@ -274,3 +277,287 @@ def test_a_turn_by_hand_laid_dice_is_played_again() -> None:
     assert game.moment.units["BAR"].posture == "infantry-run"
     assert game.moment.units["German 3"].moves is Mover.RUN
     assert replay(game.text()).moment == game.moment
+
+
+# --- readings of whole turns
+def test_a_runner_is_a_target_until_his_next_move_or_in_his_own_half_of_the_turn_only() -> None:
+    for answer, defence in (("a", 6), ("b", 9)):
+        play, moment = on("stenay", step=2, T1=answer)
+        after = play.next_step(moment.unit("BAR", posture="infantry-run"))
+        target = after.units["BAR"]
+        assert play.table.defence(target, "", play.rules) == defence
+        again = replace(after, step=0)
+        assert {each.note for each in play.options(again, "BAR") if each.kind == "move"} == {"assault"}
+
+
+def test_the_shaken_move_away_or_not_at_all() -> None:
+    away = Choice("move", "BAR", way=(Place(13.4, 6.5),), note="assault")
+    for answer in ("a", "b"):
+        play, moment = on("stenay", step=0, T2=answer)
+        shaken = moment.unit("BAR", morale=Morale.SHAKEN).unit("American 5", destroyed=True)
+        if answer == "a":
+            assert play.allowed(shaken, away)
+            continue
+        with pytest.raises(BadInput, match=r"BAR does not move: it is shaken \(PT-24\)"):
+            play.allowed(shaken, away)
+        broken = moment.unit("BAR", morale=Morale.BROKEN).unit("American 5", destroyed=True)
+        assert play.allowed(broken, away)
+
+
+@pytest.mark.parametrize(("answer", "defence"), [("a", 6), ("b", 9)])
+def test_a_rider_is_as_easy_to_hit_as_his_vehicle_moves(answer: str, defence: int) -> None:
+    play, moment = on("half-track", step=0, T3=answer)
+    assert play.table.defence(moment.units["Rider"], "", play.rules) == 9
+    going = Choice("move", "Sherman", way=(Place(20, 10, 0),))
+    after = play.lands(moment, play.allowed(moment, going))
+    while after.tasks and after.tasks[-1].kind == "go":
+        after = play.lands(after, next(iter(play.options(after))))
+    assert after.places["Rider"][:2] == after.places["Sherman"][:2] != (20, 4)
+    assert play.table.defence(after.units["Rider"], "", play.rules) == defence
+
+
+def test_smoke_projectors_throw_one_round_ahead_once() -> None:
+    play, moment = on("half-track", step=1)
+    tiger = choice(play, moment, "project", "Tiger", "")
+    ahead = play.rules.projected
+    assert (tiger.way[0].x, tiger.way[0].y) == pytest.approx((24 - 1.026, 20 - 2.819), abs=0.001)
+    assert ahead == 3
+    after = play.lands(moment, tiger, Smoke(True))
+    assert after.position.marked(SMOKE)[-1][1:3] == tiger.way[0][:2]
+    assert "project" not in {each.kind for each in play.options(after, "Tiger")}
+    shooting = choice(play, moment.note(shooting=True), "project", "Tiger", "")
+    assert shooting.why_not == "Smoke is fired before normal ammunition (PT-26)."
+    for answer, able in (("a", False), ("b", True)):
+        play, moment = on("half-track", step=2, T4=answer)
+        assert ("project" in {each.kind for each in play.options(moment, "Sherman")}) is able
+
+
+def test_men_close_the_gap_to_their_group() -> None:
+    for answer, legal in (("a", True), ("b", False)):
+        play, moment = on("stenay", step=0, T5=answer)
+        pair = ("American 1", "American 2")
+        moment = moment.note(**{f"group of {each}": pair for each in pair})
+        moment = moment.moved("American 1", Place(10, 2)).moved("American 2", Place(11.5, 2))
+        leaves = Choice("move", "American 1", way=(Place(8, 1.2),), note="assault")
+        if legal:
+            assert play.allowed(moment, leaves)
+        else:
+            with pytest.raises(BadInput, match="from its combat group: it closes the gap"):
+                play.allowed(moment, leaves)
+        apart = moment.moved("American 1", Place(7, 2))
+        with pytest.raises(BadInput, match="from its combat group: it closes the gap"):
+            play.allowed(apart, Choice("move", "American 1", way=(Place(5, 2),), note="assault"))
+        assert play.allowed(apart, Choice("move", "American 1", way=(Place(8, 2),), note="assault"))
+
+
+def test_a_die_says_who_moves_first_where_nobody_is_on_the_offensive() -> None:
+    play, moment = on("tank-duel", T6="b")
+    assert play.now(moment)[1:] == (CHANCE, "side_a")
+    roll = next(iter(play.choices(moment)))
+    second = play.lands(moment, roll, "second")
+    assert [each.side for each in play.steps(second)] == ["enemy", "own", "enemy", "own", "enemy", "own"]
+    assert play.table.attacks(second.units["Panther"], second.picked())
+    assert play.now(play.lands(moment, roll, "first"))[1:] == ("own", "move")
+    assert on("stenay", T6="b")[1] == on("stenay")[1]
+    assert play.now(on("tank-duel")[1])[1:] == ("own", "move")
+
+
+# --- split fire (PT-16)
+def test_soft_firepower_is_split_over_men_who_stand_together() -> None:
+    play, moment = on("stenay", step=4)
+    moment = moment.moved("German 1", Place(12.0, 10.0)).moved("German 2", Place(14.0, 10.0))
+    moment = moment.moved("German 3", Place(13.0, 19.0))
+    splits = [each for each in play.options(moment, "BAR") if each.kind == "split"]
+    assert {(each.target, each.note) for each in splits} == {("German 1", "1"), ("German 2", "1")}
+    aiming = play.lands(moment, splits[0])
+    assert [(each.kind, each.target, each.note) for each in play.choices(aiming)] == [
+        ("aim", "German 2", "1")
+    ]
+    ready = play.lands(aiming, next(iter(play.choices(aiming))))
+    shoot = next(iter(play.choices(ready)))
+    assert shoot.asked is not None
+    assert shoot.asked.inputs["nets"] == [1, 1]
+    after = play.lands(ready, shoot, (Effect.DESTROYED, Effect.PINNED))
+    assert after.units["German 1"].destroyed
+    assert after.units["German 2"].pinned
+    assert "BAR" not in {each.unit for each in play.choices(after)}
+    alone = moment.moved("German 2", Place(20.0, 10.0))
+    assert "split" not in {each.kind for each in play.options(alone, "BAR")}
+
+
+@pytest.mark.parametrize(("answer", "chance"), [("a", Fraction(25, 36)), ("b", Fraction(5, 6))])
+def test_split_fire_has_the_odds_of_the_book_s_question(answer: str, chance: Fraction) -> None:
+    rules = PANZERTROOPS.rules.variant({"R1": answer})
+    shots = SplitShots(nets=(2, 2), defenses=(6, 6), targets=(Target.MAN,) * 2, covers=(Cover.NONE,) * 2)
+    law = Enumerating(draw=False).tree(split_shots, shots, rules).distribution
+    both = sum(
+        (odds for told, odds in law.fractions().items() if all(each.destroys for each in told)), Fraction(0)
+    )
+    assert both == chance
+
+
+# --- riding: PT-5 and PT-15
+def test_men_climb_up_at_the_end_of_half_a_move() -> None:
+    play, moment = on("half-track", step=0)
+    hook = choice(play, moment, "mount", "57 mm", "Truck")
+    assert "57 mm is" not in hook.why_not
+    assert "more than half a move" in hook.why_not
+    near = moment.moved("57 mm", Place(27.0, 4.3, 0))
+    after = play.lands(near, choice(play, near, "mount", "57 mm", "Truck"))
+    while after.tasks:
+        goes_on = {"go", "hold", "board"}
+        after = play.lands(after, next(each for each in play.options(after) if each.kind in goes_on))
+    gun = after.units["57 mm"]
+    assert (gun.aboard, gun.posture, after.places["57 mm"][:2]) == ("Truck", "gun-moving", (27.0, 2.5))
+    assert play.table.move(after.units["Truck"], play.rules)[0] == 4
+    assert "57 mm" not in {base.name for base in play.table.battlefield(after.picked()).units}
+    full = choice(play, near, "mount", "57 mm", "Sherman")
+    assert "half a move" in full.why_not
+
+
+def test_armour_takes_six_men_outside_and_no_gun() -> None:
+    play, moment = on("half-track", step=0)
+    for vehicle, rider, says in (
+        ("Sherman", "57 mm", "Sherman has no room for 57 mm: it takes 6 men outside (PT-5)."),
+        ("Truck", "57 mm", ""),
+        ("M-3", "LMG", ""),
+        ("Tiger", "LMG", ""),
+    ):
+        assert play.why_no_seat(moment, rider, moment.units[vehicle]) == says
+    crowded = moment
+    for name in ("LMG", "Grenadier 1", "Grenadier 2", "Feldwebel"):
+        crowded = crowded.unit(name, aboard="Sherman")
+    assert play.why_no_seat(crowded, "Rifle 1", moment.units["Sherman"]).startswith("Sherman has no room")
+
+
+def test_who_gets_off_has_half_a_move_left_unless_the_vehicle_moved_first() -> None:
+    play, moment = on("half-track", step=0)
+    down = choice(play, moment, "unload", "Rifle 1", "M-3")
+    after = play.lands(moment, down)
+    assert (after.units["Rifle 1"].aboard, play.now(after)[1:]) == ("", ("enemy", "react"))
+    after = play.lands(after, Choice("hold"))
+    assert play.table.move(after.units["Rifle 1"], play.rules)[0] == 3
+    assert play.table.move(after.units["M-3"], play.rules)[0] == 8
+    second = play.lands(after, choice(play, after, "unload", "Rifle 2", "M-3"))
+    assert play.halves(second, "M-3") == ("load",)
+    with pytest.raises(BadInput, match="gets off beside M-3, touching it"):
+        play.allowed(moment, replace(down, way=(Place(12, 9),)))
+    half = replace(moment, tasks=()).note(**{"halves M-3": ("move",)})
+    late = play.lands(half, choice(play, half, "unload", "Rifle 1", "M-3"))
+    assert "Rifle 1" in late.acted
+    whole = moment.note(**{"halves M-3": ("move", "move")})
+    assert choice(play, whole, "unload", "Rifle 1", "M-3").why_not == (
+        "M-3 has used its move; to load or unload takes half of it (PT-5)."
+    )
+
+
+def test_a_vehicle_that_drives_far_has_no_half_left() -> None:
+    play, moment = on("half-track", step=0)
+    assert play.halves(play.drives(moment, "M-3", Place(12, 10, 0)), "M-3") == ("move",)
+    assert play.halves(play.drives(moment, "M-3", Place(12, 14, 0)), "M-3") == ("move", "move")
+    loaded = moment.note(**{"halves M-3": ("load",)}).unit("M-3", half=True)
+    assert play.halves(play.drives(loaded, "M-3", Place(12, 11, 0)), "M-3") == ("load", "move")
+
+
+def test_heads_in_a_half_track_go_up_to_fire_and_may_be_hit() -> None:
+    play, moment = on("half-track", step=4)
+    assert "is inside M-3" in choice(play, moment, "fire", "Rifle 1", "LMG").why_not
+    up = play.lands(moment, choice(play, moment, "head", "Rifle 1", ""))
+    near = up.moved("M-3", Place(14, 13, 0)).moved("Rifle 1", Place(14, 13))
+    assert choice(play, near, "fire", "Rifle 1", "LMG").why_not == ""
+    shot = play.table.asked_of(near.units["LMG"], near.units["Rifle 1"], near.picked(), play.rules)
+    assert (shot.inputs["cover"], shot.counted[-1]) == (Cover.HARD, "Rifle 1 looks out of M-3")
+    assert "head" not in {each.kind for each in play.options(up, "Rifle 1")}
+    attacking = replace(moment, step=2).at(moment.position.with_stock(HALF_TURN, 1))
+    assert "head" not in {each.kind for each in play.options(attacking, "Rifle 1")}
+
+
+# --- wrecks and crews: PT-17, PT-20 and PT-24
+def test_two_dice_say_who_gets_out_of_a_half_track_and_the_owner_says_which() -> None:
+    play, moment = on("half-track", step=1)
+    burning = play.struck(moment, "M-3", Effect.DESTROYED)
+    assert all(burning.units[each].destroyed for each in ("M-3", "BAR", "Rifle 1"))
+    crew = next(iter(play.options(burning)))
+    assert crew.asked is not None
+    assert (crew.asked.inputs, crew.note) == ({"who": "halftrack-crew", "aboard": 6}, "halftrack-crew")
+    one = play.lands(burning, crew, 1)
+    man = one.units["M-3 crew 1"]
+    assert (man.weapon, man.aboard, man.side) == ("pistol", "M-3", "own")
+    riders = next(iter(play.options(one)))
+    assert riders.asked is not None
+    assert riders.asked.inputs == {"who": "riders", "aboard": 4}
+    two = play.lands(one, riders, 2)
+    assert play.now(two)[1:] == ("own", "out")
+    for name in ("BAR", "Rifle 2"):
+        two = play.lands(two, choice(play, two, "out", name, ""))
+    assert [name for name in ("Sergeant", "BAR", "Rifle 1", "Rifle 2") if not two.units[name].destroyed] == [
+        "BAR",
+        "Rifle 2",
+    ]
+    assert two.tasks == ()
+    own_move = replace(two, step=0, turn=2)
+    out = choice(play, own_move, "unload", "BAR", "M-3")
+    jumped = play.lands(own_move, out)
+    assert (jumped.units["BAR"].posture, play.table.move(jumped.units["BAR"], play.rules)[0]) == (
+        "infantry-run",
+        3,
+    )
+    left = play.next_step(jumped)
+    assert left.units["M-3 crew 1"].aboard == ""
+    soft = play.struck(moment.unit("Rifle 1", aboard="Truck"), "Truck", Effect.DESTROYED)
+    assert (soft.units["Rifle 1"].destroyed, soft.tasks) == (True, ())
+
+
+def test_nobody_leaves_a_wreck_in_the_movement_in_which_it_burns() -> None:
+    play, moment = on("half-track", step=0)
+    burning = play.struck(moment, "Sherman", Effect.DESTROYED)
+    out = play.lands(play.lands(burning, next(iter(play.options(burning))), 2), Choice("bail", "Sherman"), 1)
+    out = play.lands(out, choice(play, out, "out", "Rider", ""))
+    assert choice(play, out, "unload", "Rider", "Sherman").why_not == (
+        "Rider runs out of the wreck in its next movement (PT-20)."
+    )
+    assert play.next_step(out).units["Rider"].aboard == "Sherman"
+
+
+def test_a_broken_crew_jumps_off_a_tank_that_cannot_move() -> None:
+    play, moment = on("half-track", step=1)
+    stuck = moment.unit("Sherman", immobilised=True)
+    left = play.shaken(stuck, "Sherman", Morale.BROKEN)
+    assert left.units["Sherman"].destroyed
+    assert [name for name in left.units if name.startswith("Sherman crew")] == [
+        f"Sherman crew {number}" for number in (1, 2, 3)
+    ]
+    assert {left.units[name].aboard for name in ("Rider", "Sherman crew 1")} == {""}
+    assert not play.shaken(moment, "Sherman", Morale.BROKEN).units["Sherman"].destroyed
+
+
+def test_a_man_takes_over_for_a_dead_crewman() -> None:
+    play, moment = on("stenay", step=3)
+    lost = moment.unit("LMG", crew_lost=1)
+    assert choice(play, lost, "man", "German 1", "LMG").why_not == "German 1 does not touch LMG (PT-17)."
+    at = lost.places["LMG"]
+    beside = lost.moved("German 1", Place(at.x + 0.7, at.y))
+    after = play.lands(beside, choice(play, beside, "man", "German 1", "LMG"))
+    assert after.units["LMG"].crew_lost == 0
+    assert (play.is_out("German 1", after), play.is_lost("German 1", after)) == (True, False)
+
+
+# --- weapons: PT-1 and PT-6
+def test_armour_fires_each_machine_gun_and_men_one_of_their_weapons() -> None:
+    play, moment = on("half-track", step=1)
+    fired = moment.note(fired=("Tiger: mmg",))
+    assert "mmg" in {each.note for each in play.options(fired, "Tiger") if each.kind == "fire"}
+    twice = moment.note(fired=("Tiger: mmg",) * 2)
+    assert {each.note for each in play.options(twice, "Tiger") if each.kind == "fire"} == {"at-heavy"}
+    close = moment.moved("Rider", Place(16.0, 15.9)).unit("Rider", aboard="")
+    shots = [each for each in play.options(close, "Grenadier 1") if each.target == "Rider"]
+    assert [(each.note, each.why_not) for each in shots] == [("", ""), ("grenades", "")]
+    thrown = play.has_fired(close, "Grenadier 1", "grenades")
+    assert not list(play.shots(thrown, "Grenadier 1", ("Rider",)))
+
+
+def test_a_man_has_as_many_panzerfausts_as_he_carries() -> None:
+    play, moment = on("half-track", step=1)
+    once = play.has_fired(moment, "Grenadier 2", "")
+    assert (once.units["Grenadier 2"].rockets, once.units["Grenadier 2"].spent) == (1, False)
+    assert play.has_fired(once, "Grenadier 2", "").units["Grenadier 2"].spent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -241,7 +242,7 @@ def test_the_house_rule_ends_the_day_and_worth_counts_what_is_left() -> None:
     assert play.worth(lost, "own") > play.worth(moment, "own")
 
 
-@pytest.mark.parametrize(("reading", "says"), [({"R7": "b"}, "R7=b"), ({"R4": "c"}, "R4=c")])
+@pytest.mark.parametrize(("reading", "says"), [({"R7": "b"}, "R7=b")])
 def test_what_no_question_answers_is_not_played(reading: dict[str, str], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         on(OLD, "ridge-1941", **reading)
@@ -250,3 +251,92 @@ def test_what_no_question_answers_is_not_played(reading: dict[str, str], says: s
 def test_a_formation_on_parade_has_no_enemy() -> None:
     with pytest.raises(BadInput, match="on parade"):
         system(REVISED).play("german-pz-division-1941")
+
+
+# --- days and nights
+def at_nightfall(book: str, **reading: str) -> tuple[Any, Moment[Any]]:
+    play, moment = on(book, "two-days-1941", **reading)
+    last = Moment(moment.position, turn=9, step=8).note(side_a="own")
+    return play, play.lands(last, next(iter(play.choices(last))), 9)
+
+
+@pytest.mark.parametrize(
+    ("answer", "rolls"),
+    [
+        ("a", [("I./IR 1",), ("2nd Rifles",)]),
+        ("b", [("I./IR 1",), ("2nd Rifles",)]),
+        ("c", [("I./IR 1",)]),
+    ],
+)
+def test_the_tired_rally_in_the_night(answer: str, rolls: list[tuple[str, ...]]) -> None:
+    play, moment = on(OLD, "two-days-1941", R3=answer)
+    moment = Moment(moment.position, turn=9, step=8).note(side_a="own").moved("2nd Rifles", Place(1, 17))
+    night = play.lands(moment, next(iter(play.choices(moment))), 9)
+    assert [task.about[1:] for task in reversed(night.tasks)] == rolls
+    asked = next(iter(play.choices(night)))
+    assert (asked.asked.calculator, asked.asked.inputs["quality"]) == ("overnight-rally", "average")
+    assert play.lands(night, asked, 1).units["I./IR 1"].fp == 0
+    assert play.lands(night, asked, 0).units["I./IR 1"].fp == 1
+
+
+def test_one_die_for_all_tired_units_of_a_side() -> None:
+    play, moment = on(OLD, "two-days-1941", R3="b")
+    moment = moment.unit("II./IR 1", fp=2)
+    last = Moment(moment.position, turn=9, step=8).note(side_a="own")
+    night = play.lands(last, next(iter(play.choices(last))), 9)
+    assert night.tasks[-1].about == ("own", "I./IR 1", "II./IR 1")
+    slept = play.lands(night, next(iter(play.choices(night))), 1)
+    assert [slept.units[name].fp for name in ("I./IR 1", "II./IR 1")] == [0, 1]
+
+
+def test_the_second_day_has_its_own_nightfall_and_is_the_last() -> None:
+    play, night = at_nightfall(OLD)
+    assert (night.turn, play.hour(night), night.noted["nights"], play.over(night)) == (10, 1, 1, None)
+    kinds = [each.kind for each in play.steps(Moment(night.position, turn=18, noted=night.noted))]
+    assert kinds.count("nightfall") == 1
+    later = Moment(night.position, turn=18, step=8, noted=night.noted)
+    over = play.lands(later, next(iter(play.choices(later))), 9)
+    assert str(play.over(over)) == "drawn: 18 turns are over (house rule)"
+    longer = play.lands(later, next(iter(play.choices(later))), 12)
+    assert play.over(longer) is None
+
+
+def test_a_new_day_brings_turns_of_fire_unless_only_rolls_do() -> None:
+    for answer, shots in (("a", None), ("b", 0)):
+        play, moment = on(REVISED, "two-days-1941", R35=answer)
+        moment = moment.unit("I./Artillerie", shots=0)
+        last = Moment(moment.position, turn=9, step=8).note(side_a="own")
+        morning = play.lands(last, next(iter(play.choices(last))), 9)
+        assert morning.units["I./Artillerie"].shots == shots
+
+
+def test_missions_are_agreed_or_rolled_with_what_the_theatre_adds() -> None:
+    home = system(OLD)
+    agreed = home.play("two-days-1941").start()
+    assert (agreed.tasks, agreed.noted["missions own"], agreed.noted["missions enemy"]) == ((), 3, 1)
+    play = home.play("ridge-1941")
+    play.table = replace(play.table, scenario=replace(play.table.scenario, enemy_air=-2))
+    asked = next(iter(play.on_missions(play.start(), "enemy"))).asked
+    assert asked is not None
+    assert asked.inputs == {"modifier": -2}
+
+
+def test_an_hq_that_an_enemy_touches_is_destroyed_where_that_is_agreed() -> None:
+    for answer, lost in (("a", False), ("c", True)):
+        play, moment = on(OLD, "two-days-1941", R4=answer)
+        moment = moment.moved("Staff", Place(10, 10))
+        after = play.lands(moment, Choice("move", "I./IR 1", way=(Place(10, 9),)))
+        assert (after.units["Staff"].lost, after.units["I./IR 1"].lost) == (lost, False)
+
+
+def test_a_good_roll_of_a_battery_is_named_before_or_after() -> None:
+    play, moment = on(REVISED, "two-days-1941", step=3, R34="c")
+    tired = moment.unit("I./Artillerie", fp=1, shots=2)
+    rally = choice(play, tired, "rally", "I./Artillerie", "")
+    good = play.lands(tired, rally, Battery(0, 2))
+    assert [each.note for each in play.choices(good)] == ["fatigue", "ammo"]
+    loaded = play.lands(good, next(each for each in play.choices(good) if each.note == "ammo"))
+    assert (loaded.units["I./Artillerie"].fp, loaded.units["I./Artillerie"].shots) == (1, 3)
+    rested = play.lands(good, next(each for each in play.choices(good) if each.note == "fatigue"))
+    assert (rested.units["I./Artillerie"].fp, rested.tasks) == (0, ())
+    assert play.lands(tired, rally, Battery(1, 2)).tasks == ()

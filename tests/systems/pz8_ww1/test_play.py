@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from pz8edu.asking.ask import rules_for
 from pz8edu.board.position import Marker, Place
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -24,6 +25,15 @@ ATTACKER, DEFENDER = "attacker", "defender"
 def at(game: Game, column: int, row: int) -> Garrison:
     """A square now."""
     return game.book.squares(game.moment)[(column, row)]
+
+
+def dug_in(table: str, reading: str = "") -> Game:
+    """A game whose field defences stand as the table's file has them."""
+    home = system(BOOK)
+    game = Game(home, table, rules_for(home, reading) if reading else None, seed=1)
+    do(game, "build", "", "", "as drawn")
+    do(game, "build", "", "", "as drawn")
+    return game
 
 
 def names(game: Game, column: int, row: int) -> list[str]:
@@ -52,8 +62,65 @@ def assault(game: Game, note: str = "no support") -> Choice:
 
 
 # --- before the game
+def test_both_sides_place_field_defences_in_turn_the_defender_first() -> None:
+    game = Game(system(BOOK), Y1916, seed=1)
+    assert (game.now.kind, game.now.side) == ("build", DEFENDER)
+    assert not game.moment.position.markers
+    for kind in ("bunker", "trench"):
+        game.play(Choice("build", way=(in_middle((2, 6)),), note=kind))
+        assert game.now.side == ATTACKER
+        game.play(Choice("build", way=(in_middle((3, 2)),), note="wire" if kind == "trench" else "bunker"))
+        assert game.now.side == DEFENDER
+    built = {(marker.kind, marker.side) for marker in game.moment.position.markers}
+    assert built == {
+        *((kind, DEFENDER) for kind in ("bunker", "trench")),
+        *((kind, ATTACKER) for kind in ("wire", "bunker")),
+    }
+    full = why_not(game, "build", way=(in_middle((2, 6)),), note="wire")
+    assert full == "No wire is built in square (2, 6): more than 2 defences (§2a)."
+    game.play(Choice("build", way=(in_middle((5, 7)),), note="bunker"))
+    game.play(Choice("build", way=(in_middle((6, 2)),), note="bunker"))
+    one = why_not(game, "build", way=(in_middle((5, 7)),), note="bunker")
+    assert one == "No bunker is built in square (5, 7): more than 1 bunker (§2a)."
+    wrong = why_not(game, "build", way=(in_middle((2, 2)),), note="trench")
+    assert wrong == "No trench is built in square (2, 2): wrong half (§2a)."
+    assert "as drawn" not in {each.note for each in game.choices()}
+
+
+def test_no_more_is_built_than_the_order_of_battle_has() -> None:
+    game = Game(system(BOOK), Y1916, seed=1)
+    do(game, "build", "", "", "as drawn")
+    built = 0
+    while game.now.kind == "build":
+        assert game.now.side == ATTACKER, "the defender has placed everything"
+        game.play(next(each for each in game.choices() if each.note != "as drawn"))
+        built += 1
+    assert built == 18 + 12 + 3
+    assert game.now.kind == "bombard"
+    drawn = dug_in(Y1916)
+    assert set(drawn.moment.position.markers) == set(system(BOOK).tabletop(Y1916).start().markers)
+    assert Game(system(BOOK), Y1916, rules_for(system(BOOK), "T5=b"), seed=1).now.side == ATTACKER
+
+
+def test_nobody_is_ready_while_a_square_is_too_full() -> None:
+    game = Game(system(BOOK), Y1916, seed=1)
+    do(game, "build", "", "", "as drawn")
+    for kind in ("wire", "trench"):
+        game.play(Choice("build", way=(in_middle((3, 4)),), note=kind))
+    while game.now.kind == "build":
+        game.play([each for each in game.choices() if each.note != "as drawn"][-1])
+    do(game, "cease")
+    do(game, "ready")
+    assert len(names(game, 3, 4)) == 3
+    said = why_not(game, "ready")
+    assert said.endswith("holds 5 units and defences; 4 are allowed (§2c).")
+    name = names(game, 3, 4)[0]
+    game.play(choice(game, "deploy", name))
+    assert len(names(game, 3, 4)) == 2
+
+
 def test_the_attacker_bombards_squares_of_the_enemy_and_pays_three_points_a_die() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     assert (game.now.kind, game.now.side) == ("bombard", ATTACKER)
     found = [each for each in game.choices() if each.kind == "bombard"]
     assert {each.way[0].y for each in found} == {4.5, 5.5, 6.5, 7.5}
@@ -71,7 +138,7 @@ def test_the_attacker_bombards_squares_of_the_enemy_and_pays_three_points_a_die(
 
 
 def test_who_shoots_everything_away_throws_for_the_last_rounds_once() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     spend(game, {ATTACKER: 3})
     game.play(choice(game, "bombard"), ["bombardment 6"])
     assert game.now.kind == "last-rounds"
@@ -84,7 +151,7 @@ def test_who_shoots_everything_away_throws_for_the_last_rounds_once() -> None:
 
 
 def test_the_defender_deploys_first_in_his_own_half() -> None:
-    game = Game(system(BOOK), Y1916)
+    game = dug_in(Y1916)
     do(game, "cease")
     assert (game.now.kind, game.now.side) == ("deploy", DEFENDER)
     name = "German infantry 1"
@@ -103,7 +170,7 @@ def test_the_defender_deploys_first_in_his_own_half() -> None:
 
 
 def test_stormtroopers_become_tanks_at_most_twice() -> None:
-    game = Game(system(BOOK), Y1918)
+    game = dug_in(Y1918)
     do(game, "cease")
     do(game, "ready")
     first, second, third = (f"German stormtroopers {number}" for number in (1, 2, 3))
@@ -253,6 +320,71 @@ def test_gas_instead_of_artillery_one_for_each_side() -> None:
     assert (gas.asked.inputs["attacker_pg"], gas.asked.inputs["attacker_ap"]) == (1, 0)
     game.play(gas, None)
     assert game.moment.position.stock["gas points left to the attacker"] == 5
+
+
+# --- doubts that only turns have
+def test_nobody_falls_back_unless_t1_is_b() -> None:
+    for reading, kinds in (("", ()), ("T1=b", ("fall-back",))):
+        game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER, reading)
+        spend(game, {ATTACKER: 0, DEFENDER: 0})
+        game.play(assault(game), ["machine guns 1"])
+        while game.now.kind == "fall":
+            game.play(game.choices()[0])
+        assert tuple(task.kind for task in game.moment.tasks) == kinds
+        if kinds:
+            assert game.now.side == ATTACKER, "who has lost units"
+            tank = choice(game, "fall-back")
+            assert game.moment.units[tank.unit].kind is Unit.TANK, "infantry falls first"
+            game.play(tank, ["stuck 6"])
+            assert not names(game, 3, 5)
+
+
+def test_empty_works_of_the_enemy_are_walked_into_unless_t2_is_b() -> None:
+    for reading, legal in (("", True), ("T2=b", False)):
+        game = game_at(BOOK, STRONGPOINT, "move", ATTACKER, reading)
+        name, (x, y) = names(game, 1, 4)[0], in_middle((1, 5))[:2]
+        stand(game, game.moment.at(game.moment.position.with_marker(Marker("trench", x, y, DEFENDER))))
+        ways = {each.way[0][:2] for each in game.choices(name)}
+        assert ((x, y) in ways) is legal
+        if not legal:
+            said = why_not(game, "move", name, way=(in_middle((1, 5)),))
+            assert said.endswith("the enemy's works are assaulted (§4-move; T2).")
+
+
+def test_who_has_moved_does_not_assault_under_t3_b() -> None:
+    for reading, legal in (("", True), ("T3=b", False)):
+        game = game_at(BOOK, STRONGPOINT, "move", ATTACKER, reading)
+        put(game, names(game, 3, 5)[0], lost=True)
+        put(game, names(game, 4, 4)[0], at=in_middle((4, 5)))
+        mover = next(
+            name for name in names(game, 3, 4) if game.moment.units[name].kind is not Unit.TANK
+        )
+        game.play(Choice("move", mover, way=(in_middle((3, 5)),)))
+        until(game, "assault")
+        here = {each.unit for each in game.choices() if each.kind == "assault"}
+        assert bool(here & set(names(game, 3, 5))) is legal
+        if not legal:
+            said = why_not(game, "assault", names(game, 3, 5)[0], names(game, 3, 6)[0], note="no support")
+            assert said == "A unit has moved into square (3, 5) in this half-turn (T3)."
+
+
+def test_works_of_the_square_that_assaults_count_under_t4_b() -> None:
+    """2 infantry and a tank, 4, against 7 and 1, lose all three; with a trench, 6, they lose two."""
+    left = {}
+    for reading, laid in (("", []), ("T4=b", ["machine guns 1"])):
+        game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER, reading)
+        spend(game, {ATTACKER: 0, DEFENDER: 0})
+        x, y = in_middle((3, 5))[:2]
+        stripped = tuple(
+            each for each in game.moment.position.markers if (each.x, each.y) != (x, y) or not each.side
+        )
+        position = replace(game.moment.position, markers=stripped).with_marker(
+            Marker("trench", x, y, ATTACKER)
+        )
+        moment = game.moment.at(position)
+        stand(game, moment.unit(names(game, 3, 5)[0], lost=True))
+        left[reading] = game.play(assault(game), laid).outcome
+    assert left == {"": "A 0-0-0-0-0 D 0-1-0-1-0", "T4=b": "A 0-0-0-0-1 D 0-1-0-1-0"}
 
 
 # --- wire, and the end

@@ -35,6 +35,8 @@ ALL_SHAPES = (
     Mark("mine", (3, 1)),
     Mark("label", (3, 2), "here"),
     Mark("deviation point", (5, 5)),
+    Mark("threat: 3", (9, 5), "35"),
+    Area("ghost", ((9, 6), (10, 6), (10, 7))),
     Cell("square", (0, 0), ((0, 0), (1, 0), (1, 1), (0, 1)), label="5+"),
     tank(condition="suppressed", height=2, picked="firer"),
     Base("ship", "cruiser", "enemy", (3, 3), facing=0, symbol="ship", role="unit: enemy", depth=2),

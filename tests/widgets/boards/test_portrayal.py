@@ -140,3 +140,11 @@ def test_two_sides_differ_in_grey_too_and_their_signs_are_read():
     assert contrast(own.fill, enemy.fill) > 3
     assert contrast(own.fill, own.ink) >= 4.5
     assert contrast(enemy.fill, enemy.ink) >= 4.5
+
+
+def test_the_static_picture_tells_sides_by_their_corners_too():
+    one = Base("A", "tank", "own", (3, 3), 2)
+    other = Base("B", "tank", "enemy", (6, 3), 2, role="unit: enemy")
+    scene = Scene("inches", (0, 0, 9, 6), "", "", (one,))
+    assert "M" not in still(scene).split("rotate(0)")[1].split("</g>")[0]
+    assert still(Scene("inches", (0, 0, 9, 6), "", "", (other,))).split("rotate(0)")[1].count("L") >= 7

@@ -288,6 +288,19 @@ def test_the_rule_stands_beside_its_section(shot: Calculator) -> None:
     assert "the rule in Python: opposed_roll def opposed_roll(" in said
 
 
+def test_the_rule_says_why_a_number_is_what_it_is() -> None:
+    shown = Calculator("pz8-ww2", "direct-fire", attack=5, defence=5, facing="side", armoured=True)
+    shown.show("The rule")
+    panel = shown.open_panel
+    assert isinstance(panel, RuleText)
+    told = text_of(panel.why.value)
+    assert told.startswith("why these numbers: what the rule looked at in this situation")
+    assert "facing = side: input" in told
+    assert "hit on = 4" in told
+    shown.fill(facing="front")
+    assert "facing = front: input" in text_of(panel.why.value)
+
+
 def test_the_rule_of_a_child_stands_whole_with_its_owners() -> None:
     child = Calculator("pz8-1975", "to-hit", guided=True)
     child.show("The rule")

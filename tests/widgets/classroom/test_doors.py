@@ -9,7 +9,7 @@ import pytest
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.doors import Doors, key_of, new_code, own_addresses, secret_in
-from pz8widgets.apps.classroom.qr import qr_svg
+from pz8widgets.page.qr import qr_svg
 
 
 def test_the_room_answers_to_its_own_addresses_only() -> None:

@@ -160,7 +160,8 @@ def test_the_catalogue_offers_every_question_of_every_system() -> None:
             f"chain:{name}" for name in each.chains
         }
         wanted |= {f"desk:{name}" for name in (*each.calculators, *each.chains)}
-        wanted |= {f"table:{name}" for name in each.tabletops} | {f"play:{name}" for name in each.played}
+        wanted |= {f"{kind}:{name}" for name in each.tabletops for kind in ("table", "setup")}
+        wanted |= {f"play:{name}" for name in each.played}
         assert wanted == offered[each.id]
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from pz8edu.errors import BadInput
 from pz8edu.games.record import replay
 from pz8widgets import Play
+from pz8widgets.apps.classroom.address import page_at
+from pz8widgets.page.qr import qr_svg
+from pz8widgets.play.sending import link_to
 
 
 @pytest.fixture
@@ -161,3 +167,77 @@ def test_what_cannot_be_played_is_refused() -> None:
         Play("pz8-ww2", "whole-turn", players={"enemy": "chess"})
     with pytest.raises(BadInput, match="red"):
         Play("pz8-ww2", "whole-turn", players={"red": "greedy"})
+
+
+def test_the_threat_map_tells_what_the_enemy_may_do_where_a_unit_may_go() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    assert play.board.sources["discs"].data["text"] == []
+    play.threats.on.value = True
+    told = play.board.sources["discs"].data["text"]
+    assert len(told) == len(play.places.options)
+    assert "6" in told
+    assert "1/18" in play.threats.table.value
+    assert "Pz III" in play.threats.table.value
+    play.threats.on.value = False
+    assert play.board.sources["discs"].data["text"] == []
+
+
+def test_on_its_way_a_base_shows_both_odds_its_ghost_and_its_reach() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    board = play.board
+    patches = len(board.sources["areas"].data["xs"])
+    there = board.on_board("Sherman", 12, 6)
+    board.hear_move("Sherman", board.play("Sherman", there, last=False))
+    assert play.choice is None
+    assert "If Sherman stood here" in play.threats.if_here.value
+    assert "Pz III at it" in play.threats.if_here.value
+    assert len(board.sources["areas"].data["xs"]) == patches + 2, "the reach stays; ghost and way come"
+    board.hear_move("Sherman", board.play("Sherman", there))
+    assert play.choice is not None, "let go where it was last, it is staged too"
+    play.do.click()
+    assert play.game.moment.places["Sherman"][:2] == (12, 6)
+
+
+def test_a_game_is_sent_as_a_code_a_link_and_a_file() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play._passed()
+    assert play.sending.said.value == ""
+    play.sending.on.value = True
+    assert "svg" not in play.sending.said.value
+    play.sending.room.value = "http://192.168.1.5:5006/?code=K7Q2ZZ"
+    assert "<svg" in play.sending.said.value
+    assert "pz8-ww2-whole-turn.pz8game" in play.sending.said.value
+    link = link_to(play.game, play.sending.room.value)
+    assert link.startswith("http://192.168.1.5:5006/?code=K7Q2ZZ&rules=pz8-ww2")
+    assert escape(link) in play.sending.said.value
+    there, _ = page_at(urlsplit(link).query)
+    assert there.text == play.text
+    play._undone()
+    assert escape(link) not in play.sending.said.value, "it is the game as it stands"
+
+
+def test_a_game_too_long_for_a_code_says_so() -> None:
+    with pytest.raises(BadInput, match="holds 2,953 letters at most; this link has 4,000: send the file"):
+        qr_svg("x" * 4000)
+
+
+def test_looking_back_marks_the_event_that_is_seen() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    for _ in range(3):
+        play._passed()
+    assert play.later.disabled
+    play.earlier.click()
+    assert play.slider.value == 2
+    assert play.board.position == play.game.line[1].moment.position
+    (marked,) = re.findall(r'class="pz8-here" aria-current="true"><th scope="row">(\d+)', play.story.value)
+    assert marked == "2"
+    play.earlier.click()
+    play.earlier.click()
+    assert play.slider.value == 0
+    assert play.earlier.disabled
+    for _ in range(3):
+        play.later.click()
+    assert play.looking is None
+    assert "pz8-here" not in play.story.value

@@ -14,9 +14,10 @@ import ipywidgets as w
 from bokeh.models import ColumnDataSource
 from traitlets import Bool, Float, Instance, Unicode
 
+from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
-from pz8edu.board.shapes import Base
+from pz8edu.board.shapes import Base, Shape
 from pz8edu.show.board_labels import left_out
 from pz8widgets.boards.board_controls import BoardControls, directions
 from pz8widgets.boards.board_figure import board_figure, listen, renew
@@ -35,6 +36,7 @@ from pz8widgets.boards.board_state import (
     rearranging,
     straight,
 )
+from pz8widgets.boards.board_view import STEP, View, fanned, on_its_way, reach_of
 from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.boards.drawing import SHEETS, Drawing
 from pz8widgets.page.bokeh_pane import BokehPane
@@ -43,6 +45,10 @@ from pz8widgets.page.theme import apply_theme, card, words
 TURNS = {",": -1, ".": 1}
 CLIMBS = {"PageUp": 1, "PageDown": -1}
 CLEAR = "Escape"
+CLOSER, FURTHER, FIT = "+", "-", "0"
+"""Keys that show the board larger, smaller and whole."""
+PUSH = 0.25
+"""By so much of the picture an arrow key moves it when no base is in hand."""
 TALLEST = 560
 """Pixels of a picture that is seen whole on a small screen."""
 BESIDE = 340
@@ -66,6 +72,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
     `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do; where whole turns
     are `played` nobody is offered that. Where something `hides`, `uncovered` shows it.
+
+    `zoom`, `fit` and `look_at` show a part of it larger: so do the buttons under it, the keys + - 0, a wheel
+    or two fingers on a board that has been touched. `view` is what is seen.
     """
 
     position = Instance(Position)
@@ -115,12 +124,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []
         self._quiet = 0
+        self._reach: tuple[str, Sequence[Shape]] = ("", ())
         self._unanswered: int | None = None
         self.position = position if isinstance(position, Position) else Position(dict(position or {}))
         for name in filter(None, (shooter, target)):
             self.position.place(name)
         self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
         self.scene = self.picked(self.scene_of(self.state))
+        self.whole = self.view = View.of(self.scene)
         self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
         self.steps = {key: bearing for bearing, (*_, key) in directions(self.scene).items()}
         self.pane = self.build_pane()
@@ -294,6 +305,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """A trait was set from outside: a position that somebody else has changed ends the move in hand."""
         if self._quiet:
             return
+        if change.name == "chosen" and change.new in self.places:
+            self.look_at(change.new)
         if change.name == "position" and self.hand.name:
             self.end_move()
         else:
@@ -304,7 +317,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         state = self.state
         self.scene = self.picked(self.scene_of(state))
         with self.pane.hold():
-            drawing = Drawing(self.scene, self.scale, self.chosen, self.places)
+            spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
+            drawing = Drawing(spread, self.scale, self.chosen, self.places, self.view)
             self.unnamed = left_out(drawing.labels)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
@@ -313,6 +327,15 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.controls.renew(state)
         if not self.moving:
             self.at_rest()
+
+    def in_hand(self, scene: Scene) -> Scene:
+        """The scene with what the base in hand leaves behind while it is on its way."""
+        if self.hand.before is None:
+            self._reach = self.shooter, reach_of(scene)
+            return scene
+        name, reach = self._reach
+        reach = reach if name == self.hand.name and self.moving else ()
+        return on_its_way(scene, self.hand.name, self.hand.before.place(self.hand.name), reach)
 
     def at_rest(self) -> None:
         """What follows a change once nothing is in hand: the heading, the words, the static picture."""
@@ -333,7 +356,32 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def scale(self) -> float:
         """Pixels to a unit of the board on the page."""
-        return self.page_width / float(self.scene.width)
+        return self.page_width / (self.view.right - self.view.left)
+
+    # --- what is seen
+    def zoom(self, factor: float) -> None:
+        """Show the board so many times larger; below 1 smaller, at most whole."""
+        self.see(self.view.zoomed(factor, self.whole))
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        self.see(self.whole)
+
+    def look_at(self, name: str) -> None:
+        """Move the picture to a base that is not seen. Raises BadInput for no such base."""
+        x, y = self.position.place(name)[:2]
+        if not self.view.holds(x, y):
+            self.see(self.view.around(x, y, self.whole))
+
+    def see(self, view: View) -> None:
+        """Show a part of the board."""
+        if view == self.view:
+            return
+        self.view = view
+        with self.pane.hold():
+            self.picture.x_range.update(start=view.left, end=view.right)
+            self.picture.y_range.update(start=view.low, end=view.high)
+            self.redraw()
 
     def build_pane(self) -> BokehPane:
         """The figure: one data source a sheet, made once and only patched afterwards."""
@@ -344,7 +392,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         columns = ("act", "unit", "x", "y", "facing", "last", "number")
         self.drag = ColumnDataSource({column: [] for column in columns}, name="drag")
         self.answer = ColumnDataSource({"number": [0]}, name="answer")
-        picture = board_figure(self.scene, self.width, self.sources)
+        picture = self.picture = board_figure(self.scene, self.width, self.sources)
         callback = listen(picture, self.sources, self.drag, self.answer)
         self.drag.on_change("data", self.dragged)
         picture.on_change("inner_width", self.resized)
@@ -355,6 +403,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             *TURNS,
             *(CLIMBS if self.flies else ()),
             *([CLEAR] if self.choosing else ()),
+            *(CLOSER, FURTHER, FIT),
         ]
         pane.on_key(self.key_pressed)
         return pane
@@ -367,6 +416,10 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         try:
             if act == "tap":
                 self.tapped(name)
+            elif act == "view":
+                across, up = self.picture.x_range, self.picture.y_range  # the page has moved them itself
+                self.view = View(across.start, up.start, across.end, up.end)
+                self.redraw()
             elif name in self.places:
                 with self.silence():
                     self.chosen = name
@@ -412,12 +465,19 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Arrows move the base in hand by a step, with Shift they turn it, as comma and full stop do.
 
         On hexes, Home and End lead north-west and south-west, up and down north-east and south-east.
-        Page up and page down raise and lower what flies; Escape lets go of the target.
+        Page up and page down raise and lower what flies; Escape lets go of the target. Plus and minus show
+        the board larger and smaller, 0 all of it; with no base in hand the arrows move the picture.
         """
         if key == CLEAR:
             self.clear()
             return
+        if key in (CLOSER, FURTHER, FIT):
+            self.fit() if key == FIT else self.zoom(STEP if key == CLOSER else 1 / STEP)
+            return
         if self.chosen not in self.places:
+            if key in self.steps and key not in CLIMBS:
+                x, y = point_at((0.0, 0.0), self.steps[key], PUSH)
+                self.see(self.view.moved(x, y, self.whole))
             return
         if key in CLIMBS:
             self.nudge_altitude(CLIMBS[key])
@@ -465,6 +525,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.beside.add_class("pz8-tall")
         sheet = card("", self.beside)
         sheet.children = (self.heading, self.beside, self.controls.tools, self.controls.in_words)
+        self.beside.children += (self.controls.seen,)
         self.children = (sheet,)
         self.layout.max_width = f"{max(self.width, 420) + (BESIDE if self.facts_of else 0) + 62}px"
         self.add_class("pz8-board")

@@ -9,7 +9,8 @@ import ipywidgets as w
 from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Scene
 from pz8widgets.boards.board_state import Fact, State
-from pz8widgets.boards.board_words import facts_html, unit_line
+from pz8widgets.boards.board_view import STEP
+from pz8widgets.boards.board_words import facts_html, sides_html, unit_line
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.theme import words
 
@@ -102,6 +103,12 @@ class BoardControls:
         groups += [group(name, spinner) for name, spinner in self.stock.items()]
         self.tools = w.HBox(groups)
         self.tools.add_class("pz8-tools")
+        self.closer = button("+", "Show the board larger (key +)")
+        self.further = button("−", "Show the board smaller (key -)")
+        self.fit = button("Fit", "Show the whole board (key 0)")
+        self.sides = words("", "pz8-sides")
+        self.seen = w.HBox([self.closer, self.further, self.fit, self.sides])
+        self.seen.add_class("pz8-seen")
         self.description = words("")
         self.told = ""
         self.in_words = w.Accordion([self.description], titles=["This board in words"], selected_index=None)
@@ -118,6 +125,9 @@ class BoardControls:
         self.clear.on_click(lambda _: board.clear())
         for bearing, pressed in self.directions.items():
             pressed.on_click(lambda _, bearing=bearing: board.nudge(bearing))
+        self.closer.on_click(lambda _: board.zoom(STEP))
+        self.further.on_click(lambda _: board.zoom(1 / STEP))
+        self.fit.on_click(lambda _: board.fit())
         self.left.on_click(lambda _: board.nudge_turn(-1))
         self.right.on_click(lambda _: board.nudge_turn(1))
         self.higher.on_click(lambda _: board.nudge_altitude(1))
@@ -157,6 +167,8 @@ class BoardControls:
         if board.moving:
             return
         living = [b for b in board.scene.bases if b.name in board.places and b.role != WRECK]
+        self.sides.value = sides_html(living)
+        self.fit.disabled = self.further.disabled = board.view == board.whole
         lines_of = {base.name: unit_line(base) for base in living}
         gone = {name: f"{name} (not on the board)" for name in board.position.units if name not in lines_of}
         options = [NOBODY, *((line, name) for name, line in (lines_of | gone).items())]

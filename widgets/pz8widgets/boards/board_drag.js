@@ -5,11 +5,15 @@
 const PATIENCE = 1500; // ms before a place is told although no answer came
 const FINGER = 22; // px around a small base that still touch it
 const STILL = 4; // px that a hand may shake while it taps
+const CLOSEST = 8; // times larger than whole, at most (as in board_view.py)
 
 const grip = (figure.pz8_grip ??= { held: null, pending: null, told: 0, answered: 0, at: 0 });
 const tables = [grips, ...sheets];
 const { x_range, y_range } = figure;
-const pixel = (x_range.end - x_range.start) / Math.max(figure.inner_width, 1);
+const [west, east] = x_range.bounds;
+const [south, north] = y_range.bounds;
+const span = () => x_range.end - x_range.start;
+const pixel = span() / Math.max(figure.inner_width, 1);
 
 /** The rows of the grips, front base first. */
 function bases() {
@@ -91,34 +95,72 @@ function listen() {
   if (!area) setTimeout(listen, 100);
   if (!area || grip.area === area) return;
   grip.area = area;
-  const touched = (event) => {
+  const at = ({ clientX, clientY }) => {
     const box = area.getBoundingClientRect();
-    const { clientX, clientY } = event.touches[0];
-    const [x, y] = [view.frame.x_scale.invert(clientX - box.left), view.frame.y_scale.invert(clientY - box.top)];
-    if (found(x, y, FINGER)) event.preventDefault();
+    return [view.frame.x_scale.invert(clientX - box.left), view.frame.y_scale.invert(clientY - box.top)];
+  };
+  const touched = (event) => {
+    if (event.touches.length > 1 || zoomed() || found(...at(event.touches[0]), FINGER)) event.preventDefault();
+  };
+  // a wheel belongs to the page until the board has been touched
+  const wheel = (event) => {
+    if (!grip.awake && !event.ctrlKey) return;
+    event.preventDefault();
+    see(span() * 1.0015 ** event.deltaY, ...at(event));
+    later();
   };
   area.addEventListener("touchstart", touched, { passive: false });
+  area.addEventListener("wheel", wheel, { passive: false });
+  area.addEventListener("pointerdown", () => (grip.awake = true));
+  area.addEventListener("pointerleave", () => (grip.awake = false));
 }
 
-const clamp = (value, range) => Math.min(Math.max(value, range.start), range.end);
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+const zoomed = () => span() < (east - west) * 0.999;
+
+/** See so much of the board's width, so that a point stays where it is on the page. */
+function see(wanted, x, y, to = [x, y]) {
+  const wide = clamp(wanted, (east - west) / CLOSEST, east - west);
+  const share = wide / span();
+  const tall = (y_range.end - y_range.start) * share;
+  const left = clamp(x - (to[0] - x_range.start) * share, west, east - wide);
+  const low = clamp(y - (to[1] - y_range.start) * share, south, north - tall);
+  x_range.setv({ start: left, end: left + wide });
+  y_range.setv({ start: low, end: low + tall });
+}
+
+/** Tell what is seen, once it has come to rest: words then find new places. */
+function later() {
+  clearTimeout(grip.timer);
+  grip.timer = setTimeout(tellView, 150);
+}
+
+const tellView = () => tell("view", "", 0, 0, 0, true);
 
 /** Take what lies at this point in hand. */
 function take(pressed) {
   const under = found(cb_obj.x, cb_obj.y, 12);
   const { name = "", x = 0, y = 0, facing = 0 } = under?.base ?? {};
   const start = { dx: cb_obj.x - x, dy: cb_obj.y - y, from: [cb_obj.x, cb_obj.y] };
-  if (under || pressed) grip.held = { act: under?.act, name, x, y, facing, ...start, pressed, moved: !pressed };
+  if (!under && zoomed()) start.seen = [cb_obj.sx, cb_obj.sy, x_range.start, y_range.start];
+  if (under || pressed || start.seen) grip.held = { act: under?.act, name, x, y, facing, ...start, pressed, moved: !pressed };
 }
 
-/** What is in hand goes along. */
+/** What is in hand goes along; a hand beside all bases moves the picture. */
 function follow() {
   const held = grip.held;
+  if (held.seen) {
+    const [sx, sy, left, low] = held.seen;
+    held.moved ||= Math.hypot(cb_obj.sx - sx, cb_obj.sy - sy) > STILL;
+    if (held.moved) see(span(), left - (cb_obj.sx - sx) * pixel, low + (cb_obj.sy - sy) * pixel, [x_range.start, y_range.start]);
+    return;
+  }
   const away = Math.hypot(cb_obj.x - held.from[0], cb_obj.y - held.from[1]);
   held.moved ||= away > STILL * pixel;
   if (!held.moved || !held.act) return;
   if (held.act === "move") {
-    held.x = clamp(cb_obj.x - held.dx, x_range);
-    held.y = clamp(cb_obj.y - held.dy, y_range);
+    held.x = clamp(cb_obj.x - held.dx, west, east);
+    held.y = clamp(cb_obj.y - held.dy, south, north);
   } else {
     const bearing = (Math.atan2(cb_obj.x - held.x, cb_obj.y - held.y) * 180) / Math.PI;
     held.facing = (Math.round(bearing) + 360) % 360;
@@ -130,7 +172,8 @@ function follow() {
 /** It is let go: a hand that has not moved has tapped. */
 function letGo() {
   const held = grip.held;
-  if (held?.moved && held.act) tellPlace(true);
+  if (held?.moved && held.seen) tellView();
+  else if (held?.moved && held.act) tellPlace(true);
   else if (held && !held.moved) tell("tap", held.name, ...held.from, 0, true);
   grip.held = null;
 }
@@ -158,6 +201,15 @@ switch (happened) {
   case "panend":
   case "pressup":
     letGo();
+    break;
+  case "pinchstart":
+    grip.pinched = span();
+    break;
+  case "pinch":
+    see((grip.pinched ?? span()) / cb_obj.scale, cb_obj.x, cb_obj.y);
+    break;
+  case "pinchend":
+    tellView();
     break;
   case "tap":
   case "doubletap":

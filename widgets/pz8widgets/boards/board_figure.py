@@ -38,8 +38,8 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
         height=height,
         sizing_mode="scale_width",
         max_width=width,
-        x_range=Range1d(start=x0, end=x1),
-        y_range=Range1d(start=y0, end=y1),
+        x_range=Range1d(start=x0, end=x1, bounds=(x0, x1)),
+        y_range=Range1d(start=y0, end=y1, bounds=(y0, y1)),
         toolbar_location=None,
         tools="",
         x_axis_type=None,
@@ -76,6 +76,8 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
         elif name in ("ground words", "words"):
             picture.text("x", "y", **sheet, **placed, text_outline_color=ground, text_outline_width=3.5)
             picture.text("x", "y", **sheet, **placed)
+        elif name == "discs":
+            picture.text("x", "y", **sheet, **letters, text_align="center", text_font_size="11px")
         elif name == "measurements":
             picture.text("x", "y", **sheet, **letters, **PLATE, y_offset="y_offset")
     return picture
@@ -89,6 +91,8 @@ def listen(
     names = {"figure": picture, "drag": drag, "answer": answer, "grips": sources["grips"], "sheets": movable}
     callback = CustomJS(args=names, code=DRAG)
     for event in ("panstart", "pan", "panend", "press", "pressup", "tap", "doubletap", "mousemove"):
+        picture.js_on_event(event, callback)
+    for event in ("pinchstart", "pinch", "pinchend"):
         picture.js_on_event(event, callback)
     for source in (*movable, answer):
         source.js_on_change("data", callback)

@@ -27,6 +27,17 @@ def facts_html(facts: Sequence[Fact]) -> str:
     return with_meanings(f"<table class='pz8-facts'>{''.join(rows)}</table>")
 
 
+def sides_html(bases: Sequence[Base]) -> str:
+    """Which side is dark and round on this board, and which light with cut corners."""
+    kinds = {"unit: own": ("own", "dark, round"), "unit: enemy": ("enemy", "light, cut corners")}
+    sides = dict.fromkeys((base.role, base.side) for base in bases if base.role in kinds and base.side)
+    return " ".join(
+        f'<span><i class="pz8-side pz8-{kinds[role][0]}"></i> {escape(side)}'
+        f'<span class="pz8-unseen">: {kinds[role][1]}</span></span>'
+        for role, side in sides
+    )
+
+
 def unit_line(base: Base) -> str:
     """A base in a list: its name, and what it is about to do or has suffered."""
     notes = [note for note in (base.picked, base.condition if base.condition != "ok" else "") if note]

@@ -43,6 +43,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = {
     "unit shapes": ("xs", "ys", *FILLED, *LINED, *UNIT),
     "unit lines": ("xs", "ys", *LINED, *UNIT),
     "marks": ("x", "y", "size", "marker", *FILLED, *LINED),
+    "discs": ("x", "y", "text", "text_color"),
     "words": (*WORDED, *UNIT),
     "measurements": ("x", "y", "y_offset", "text", "text_color", "border_line_color"),
     "grips": ("half_width", "half_depth", "handle", *UNIT),
@@ -63,6 +64,8 @@ LEADER = {"line_color": INK, "line_alpha": 1, "line_width": 1, "line_dash": []}
 """The line that leads from a base to a name further off."""
 HANDLE = 24.0
 """Pixels from the front of a base to the handle that turns it."""
+DISC = 23.0
+"""Pixels of a disc with two digits in it."""
 MARKERS: Mapping[str, tuple[str, float]] = {
     "blocker": ("circle_x", 19.0),
     "deviation point": ("circle", 6.5),
@@ -75,9 +78,16 @@ MARKERS: Mapping[str, tuple[str, float]] = {
 
 
 class Drawing:
-    """The sheets of one scene at a scale of so many pixels to a unit of the board."""
+    """The sheets of one scene at a scale of so many pixels to a unit of the board, as far as it is seen."""
 
-    def __init__(self, scene: Scene, scale: float, chosen: str = "", movable: Container[str] = ()) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        scale: float,
+        chosen: str = "",
+        movable: Container[str] = (),
+        window: Sequence[float] = (),
+    ) -> None:
         self.scene = scene
         self.scale = scale
         self.chosen = chosen
@@ -85,7 +95,7 @@ class Drawing:
         self.sheets: dict[str, Columns] = {
             sheet: {column: [] for column in columns} for sheet, columns in SHEETS.items()
         }
-        self.page = Page(scene, scale * float(scene.width), bare=True)
+        self.page = Page(scene, scale * float(scene.width), bare=True, window=window)
         self.labels = placed_labels(self.page, [*self.handle()])
         self.grid()
         for shape in scene.shapes:
@@ -227,6 +237,9 @@ class Drawing:
             self.patch([circle((x, y - 0.03), 0.17, squash=0.72)], deep, mark.role)
         elif kind == "bunker":
             self.strongpoint({"unit": "", "x": x, "y": y, "facing": 0.0}, look)
+        elif kind == "threat":
+            self.row("marks", x=x, y=y, size=DISC, marker="circle", **look.fills())
+            self.row("discs", x=x, y=y, text=mark.label, text_color=look.ink)
         elif kind != "label":
             marker, size = MARKERS.get(mark.role, MARKERS.get(kind, ("circle", 8.0)))
             self.row("marks", x=x, y=y, size=size, marker=marker, **look_of_mark(look).fills())

@@ -28,6 +28,7 @@ from pz8edu.systems import system
 from pz8widgets.boards.board import Board
 from pz8widgets.boards.unit_state import UnitState
 from pz8widgets.page.odds_bars import knowing
+from pz8widgets.page.pair_grid import pair_grid
 from pz8widgets.page.question_page import sections
 from pz8widgets.page.theme import apply_theme, words
 
@@ -224,6 +225,9 @@ def odds_bars(odds: Odds, system: System, asked: Asked, rules: Ruleset) -> str:
         {named(word, asked.names): look for word, look in looks.items()},
         says=lambda word: str(means.get(word) or ""),
     )
+    grid = pair_grid(odds.fractions(), asked.names)
+    if grid:
+        bars = f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>"
     dim = " pz8-dim" if asked.why_not else ""
     reason = f"<p role='status'><b>Not as it stands:</b> {escape(asked.why_not)}</p>" if asked.why_not else ""
     counted = f"<br>{escape('; '.join(asked.counted))}" if asked.counted else ""

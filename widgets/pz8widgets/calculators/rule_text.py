@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as w
 from markupsafe import Markup
 
+from pz8edu.asking.why import why
 from pz8edu.core.rulebook.citation import Citation, cited
 from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.tree.node import Node
@@ -19,6 +20,10 @@ from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.panel import Panel
 from pz8widgets.page.theme import words
 
+WHY = Markup(
+    "<details class='pz8-whole'>"
+    "<summary>why these numbers: what the rule looked at in this situation</summary>{}</details>"
+)
 WHOLE = Markup(
     "<details class='pz8-whole'><summary>the whole rule, and which book it is from</summary>{}</details>"
 )
@@ -27,8 +32,9 @@ WHOLE = Markup(
 class RuleText(Panel[GamePage]):
     """What the book's sections say, then every question of the rule with its modifiers and its section.
 
-    Below them the whole rule, folded: what a child takes over from its parent's book names its owner, and the
-    hooks that the child says otherwise stand beside the functions that ask them.
+    Below them, folded, what the rule looked at in this situation and what that came to, and the whole rule:
+    what a child takes over from its parent's book names its owner, and the hooks that the child says
+    otherwise stand beside the functions that ask them.
     """
 
     title = "The rule"
@@ -36,16 +42,18 @@ class RuleText(Panel[GamePage]):
 
     def build(self) -> tuple[w.Widget, ...]:
         """One page of HTML."""
-        self.book, self.text, self.whole = words(""), words(""), words("")
+        self.book, self.text, self.why, self.whole = words(""), words(""), words(""), words("")
         self._told_of: Any = None
-        return self.book, self.text, self.whole
+        return self.book, self.text, self.why, self.whole
 
     def follow(self) -> None:
         """The questions of this situation."""
         play = self.page.play
         if play is None:
-            self.text.value = ""
+            self.text.value = self.why.value = ""
             return
+        looked_at = why(self.page.question, self.page.situation, self.page.rules)
+        self.why.value = WHY.format(looked_at) if looked_at else ""
         asked: dict[tuple[str, str], Node] = {}
         for node in play.tree.nodes():
             if not node.idle:

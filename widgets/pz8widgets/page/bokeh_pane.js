@@ -134,6 +134,8 @@ function render({ model, el }) {
     doc = [...drawn.roots][0].model.document;
     doc.on_change(outgoing, true);
     late.forEach(apply);
+    const { id, inner_width } = [...drawn.roots][0].model; // it found its size before anybody listened
+    if (inner_width) send({ type: "patch", from: me, patch: { events: [{ kind: "ModelChanged", model: { id }, attr: "inner_width", new: inner_width }] } });
     for (const old of [...picture.children]) if (old !== stage) old.remove();
     el.dataset.ready = "yes";
   };

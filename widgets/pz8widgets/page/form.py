@@ -72,11 +72,12 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         kind: type[Situation],
         inputs: Mapping[str, Any] | None = None,
         cited: Callable[[str], str] = str,
+        called: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.kind = kind
         self._quiet = Quiet()
-        self.styles = Styles(cited)
+        self.styles = Styles(cited, called or {})
         with self._quiet:
             self.fields: dict[str, Field] = {
                 name: Field(known, self._changed, self.styles) for name, known in kind.fields().items()
@@ -192,11 +193,12 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 class Styles:
     """The layout and styles that all controls of one form share: fewer models, smaller notebooks.
 
-    `cited` says how a help cites the sections of its book.
+    `cited` says how a help cites the sections of its book, `called` which inputs are not called as elsewhere.
     """
 
-    def __init__(self, cited: Callable[[str], str]) -> None:
+    def __init__(self, cited: Callable[[str], str], called: Mapping[str, str]) -> None:
         self.cited = cited
+        self.called = called
         self.layout = w.Layout()
         self.toggles = w.ToggleButtonsStyle()
         self.slider = w.SliderStyle()
@@ -225,7 +227,8 @@ class Field:
         domain = known.domain
         if known.optional and not isinstance(domain, NullableDomain):
             domain = NullableDomain(domain)
-        self.editor = editor_of(domain, label_of(known.name), known.help, changed, styles)
+        label = styles.called.get(known.name) or label_of(known.name)
+        self.editor = editor_of(domain, label, known.help, changed, styles)
         self.editor.set(first_value(known.domain) if known.required else known.default)
         self.first = self.editor.get()
         self.problem: w.HTML | None = None

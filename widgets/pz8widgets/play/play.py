@@ -12,8 +12,10 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
+from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import PERSON, SOLO, seated
@@ -21,11 +23,14 @@ from pz8edu.games.record import key_text, replay
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
+from pz8edu.turns.places import as_written
 from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play.played_html import choice_words, in_full, log, reasons, steps_bar, strip, who_acts
+from pz8widgets.play.sending import Sending
+from pz8widgets.play.threat_map import ThreatMap
 from pz8widgets.play.throwing import Throwing
 
 MOST_ROWS = 12
@@ -46,21 +51,22 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(
         self,
         system_id: str,
-        table: str | None = None,
+        table: str | Situation | None = None,
         *,
         rules: Ruleset | None = None,
         reading: str | None = None,
         players: Mapping[str, str] | None = None,
         seed: int | None = None,
-        width: int = 760,
+        width: int = 840,
         game: Game | None = None,
     ) -> None:
         super().__init__()
         home = system(system_id)
         if game is None:
-            changed, table = rules_for(home, reading, rules), table or next(iter(home.played), "")
+            changed = rules_for(home, reading, rules)
+            named = table_named(home, table) if isinstance(table, str) else table
             solo = next((side for side, name in (players or {}).items() if name == SOLO), "")
-            game = Game(home, table, changed, seed, solo)
+            game = Game(home, named or next(iter(home.played), ""), changed, seed, solo)
         self.game = game
         seats = dict.fromkeys(game.book.sides, PERSON) | ({game.solo: SOLO} if game.solo else {})
         seats |= dict(players or {})
@@ -99,6 +105,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.back = self._button("Put it back", "Leave it where it stood", self._put_back)
         self.staged = w.HBox([self.do, self.back])
         self.throwing = Throwing(game.random, self._fell)
+        self.threats = ThreatMap(game, self._redraw)
+        self.places.observe(self._place_looked_at, "value")
         self.board = Board(
             self._scene,
             game.moment.position,
@@ -111,27 +119,34 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             played=True,
         )
         self.board.on_choose(self._aimed)
-        self.board.observe(self._moved, "position")
+        self.board.on_move(self._moved)
+        self.board.on_turn(lambda name, _: self._moved(name))
+        self.board.observe(self._position_changed, "position")
         self.board.observe(self._refused, "refusal")
         self.undo = self._button("↶ Undo", "Take back the last choice and its dice", self._undone)
         self.end_step = self._button("End the step", "Nobody else acts", self._passed)
         self.slider = w.IntSlider(min=0, max=1, description="Event", continuous_update=False)
         self.slider.observe(self._looked, "value")
         self.from_here = self._button("Play on from here", "The other line is kept", self._play_on)
+        self.earlier = self._button("◂", "Look one event back", lambda: self._look_along(-1))
+        self.later = self._button("▸", "Look one event on", lambda: self._look_along(1))
         self.story = words("")
-        top = w.HBox([self.bar, self.undo])
+        self.sending = Sending(lambda: self.game)
+        buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
+        top = w.HBox([self.bar, buttons])
         top.add_class("pz8-top")
         whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
         self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
-        about = (self.said, self.odds, self.staged, self.throwing, self.why_not)
+        about = (self.said, self.odds, self.staged, self.throwing, self.threats, self.why_not)
         self.deed.children = (self.row_box, self.going, *about)
         for box in (self.chooser, self.deed):
             box.add_class("pz8-card")
         side = w.VBox([self.chooser, self.deed])
-        told = card("What has happened", w.HBox([self.slider, self.from_here]), self.story)
+        looks = w.HBox([self.earlier, self.slider, self.later, self.from_here])
+        told = card("What has happened", looks, self.story)
         table = w.Box([self.board, side, told])
         table.add_class("pz8-play")
-        self.children = (top, table)
+        self.children = (top, self.sending, table)
         apply_theme(self)
         self.show()
 
@@ -150,7 +165,11 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.said.value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
 
     def _scene(self, state: BoardState[Any]) -> Scene:
-        return self.game.book.table.scene(state, self.game.rules)
+        scene = self.game.book.table.scene(state, self.game.rules)
+        return scene if state.moving else self.threats.drawn(scene)
+
+    def _redraw(self) -> None:
+        self.board.redraw()
 
     # --- showing
     @property
@@ -162,14 +181,16 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Everything as the game stands."""
         game, node = self.game, self.node
         self.bar.value = steps_bar(game, node)
+        self.sending.follow()
         with self._quiet:
             self.board.position = game.book.seen_by(game.now.side, node.moment).position
             events = len(game.line)
             self.slider.max = max(events, 1)
             self.slider.value = events if self.looking is None else self._number_of(node)
-        self.story.value = log(game, game.line)
+        self.story.value = log(game.line, self.looking)
         self.undo.disabled = node.before is None or self.looking is not None
-        self.from_here.disabled = self.looking is None
+        self.from_here.disabled = self.later.disabled = self.looking is None
+        self.earlier.disabled = node.before is None
         over = game.ending is not None or self.looking is not None
         for part in (self.chooser, self.deed):
             part.layout.display = "none" if over else None
@@ -220,6 +241,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
         self.why_not.value = reasons(not_possible if self.unit else [])
         self._stage(deeds[0] if len(deeds) == 1 and not moves else None)
+        self.threats.follow(self.unit)
 
     def _place_words(self, choice: Choice) -> str:
         at = choice.way[-1]
@@ -238,7 +260,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             with self._quiet:
                 self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
-        self.odds.value = in_full(odds) if odds is not None else ""
+        self.odds.value = in_full(odds, choice.asked.names) if odds and choice and choice.asked else ""
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = None if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"
@@ -267,22 +289,41 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if target and found is not None:
             self._stage(found)
 
-    def _moved(self, change: Any) -> None:
-        """A base was dragged or nudged: its move is staged."""
-        if self._quiet or self.board.moving or self.looking is not None:
+    def _moved(self, name: str, *_: float) -> None:
+        """A base is dragged or nudged: the odds if it stood there; let go, its move is staged."""
+        if self._quiet or self.looking is not None or name not in self.board.places:
             return
+        place = self.board.places[name]
+        if place == self.game.moment.places.get(name) or self.board.refusal:
+            return
+        staged = self.choice is not None and self.choice.unit == name and self.choice.way[-1:]
+        if staged and staged[0] == as_written(place) and not self.board.moving:
+            return
+        if self.board.moving:
+            self._try(lambda: self.threats.what_if(name, place))
+        else:
+            self._try(lambda: self._stage_move(name, place))
+
+    def _position_changed(self, change: Any) -> None:
+        """Something stands elsewhere, or on another level."""
         before = self.game.moment.places
         moved = [name for name, place in change.new.places.items() if place != before.get(name)]
-        if moved and not self.board.refusal:
-            self._try(lambda: self._stage_move(moved[0], change.new.places[moved[0]]))
+        if moved:
+            self._moved(moved[0])
 
     def _refused(self, change: Any) -> None:
         """The rules do not allow a move by hand: they say why."""
         if change.new and not self._quiet:
             self.said.value = f'<p class="pz8-problem" role="alert">{escape(change.new)}</p>'
 
+    def _place_looked_at(self, change: Any) -> None:
+        """A place was picked in the list: the odds if the unit stood there."""
+        if change.new is not None and not self._quiet:
+            self._try(lambda: self.threats.what_if(self.unit, change.new.way[-1]))
+
     def _stage_move(self, name: str, place: Place) -> None:
         choice = self.game.dragged(name, place)
+        self.threats.what_if(name, place)
         with self._quiet:
             self.units.value = name if name in self.units.options else None
         self._stage(choice)
@@ -349,6 +390,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         at = min(change.new, len(line) - 1)
         self.looking = None if at == len(line) - 1 else line[at]
         self.show()
+
+    def _look_along(self, way: int) -> None:
+        self.slider.value = min(max(self.slider.value + way, 0), len(self.game.line))
 
     def _play_on(self) -> None:
         if self.looking is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from pz8edu.asking.odds import Odds
@@ -14,6 +14,7 @@ from pz8edu.turns.choice import Choice
 from pz8edu.turns.play import PASS
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.odds_bars import knowing, likeliest
+from pz8widgets.page.pair_grid import pair_grid
 
 SHOWN = 12
 """So many events are listed, the last first."""
@@ -60,10 +61,11 @@ def strip(odds: Odds) -> str:
     return f'<div class="pz8-strip"><span class="pz8-parts" aria-hidden="true">{parts}</span>{said}</div>'
 
 
-def in_full(odds: Odds) -> str:
-    """Every outcome of a choice with its fraction."""
+def in_full(odds: Odds, names: Mapping[str, str]) -> str:
+    """Every outcome of a choice with its fraction; those of two units as a grid."""
     looks = outcome_looks(odds, odds.question.outcomes, odds.question.ranked)
-    return knowing(odds, odds, looks)
+    bars, grid = knowing(odds, odds, looks), pair_grid(odds.fractions(), names)
+    return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 
 def choice_words(choice: Choice) -> str:
@@ -80,10 +82,16 @@ def reasons(choices: Sequence[Choice]) -> str:
     return f'<ul class="pz8-reasons">{lines}</ul>' if lines else ""
 
 
-def log(game: Game, line: Sequence[Node]) -> str:
-    """What has happened, the last first: each with its dice, its outcome and the chance that it had."""
+def log(line: Sequence[Node], looked_at: Node | None = None) -> str:
+    """What has happened, the last first: each with its dice, its outcome and the chance that it had.
+
+    The event that is looked back at is marked, and seen.
+    """
     rows = []
-    for number, node in list(enumerate(line, 1))[::-1][:SHOWN]:
+    numbered = list(enumerate(line, 1))[::-1]
+    here = next((at for at, (_, node) in enumerate(numbered) if node is looked_at), 0)
+    first = max(min(here - SHOWN // 2, len(numbered) - SHOWN), 0)
+    for number, node in numbered[first : first + SHOWN]:
         event = node.event
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
@@ -91,7 +99,8 @@ def log(game: Game, line: Sequence[Node]) -> str:
         told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
-        rows.append(f'<tr><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+        mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
+        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'

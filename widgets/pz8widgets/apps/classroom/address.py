@@ -1,7 +1,8 @@
 """What a page shows, as an address says it.
 
 `?ask=pz8-ww2 rally condition=suppressed` asks a question, `?rules=pz8-naval&show=salvo` opens one by name,
-`?desk=pz8-ww2 rally --set rally_on=4` lays it on the designer's desk. `&set=rally_on=4, R3=b` (or
+`?desk=pz8-ww2 rally --set rally_on=4` lays it on the designer's desk, `?rules=pz8-ww2&setup=…` opens a table
+of somebody's own. `&set=rally_on=4, R3=b` (or
 `&variant=pz8-ww2(rally_on=4)`) changes the rules of any of them; `&first=…` those that a desk compares with.
 """
 
@@ -12,9 +13,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
+from pz8edu.board.setting_up import read_table
 from pz8edu.cli import parser
 from pz8edu.commands.words import inputs_from, rules_from
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.games.links import packed, unpacked
@@ -28,9 +31,9 @@ if TYPE_CHECKING:
 FIRST, FIRST_SHOWN = "pz8-ww2", "calculator:direct-fire"
 """The rules and the question that a visitor meets first."""
 
-KINDS = ("calculator", "chain", "table", "play", "desk")
+KINDS = ("calculator", "chain", "table", "play", "setup", "desk")
 LONGEST, LONGEST_GAME = 4000, 12_000
-"""Letters: longer addresses are refused; one that holds a game may be longer."""
+"""Letters: longer addresses are refused; one that holds a game or a table may be longer."""
 
 COMMAND = ("python", "-m", "pz8edu", "ask")
 
@@ -56,6 +59,7 @@ def shows(rules: System) -> list[dict[str, str]]:
         {name: each.title for name, each in rules.chains.items()},
         {name: name.replace("-", " ") for name in rules.tabletops},
         {name: name.replace("-", " ") for name in rules.played},
+        {name: name.replace("-", " ") for name in rules.tabletops},
         {name: each.title for name, each in (rules.chains | rules.calculators).items()},
     )
     return [
@@ -71,7 +75,7 @@ def page_at(address: str) -> tuple[w.VBox, str]:
     Raises BadInput in one sentence for what the rules do not know.
     """
     given = dict(parse_qsl(address.removeprefix("?")))
-    most = LONGEST_GAME if given.get("game") else LONGEST
+    most = LONGEST_GAME if given.get("game") or given.get("setup") else LONGEST
     if len(address) > most:
         raise BadInput(f"an address has {most} letters at most; this one has {len(address)}")
     if given.get("game"):
@@ -79,6 +83,9 @@ def page_at(address: str) -> tuple[w.VBox, str]:
 
         play = Play.of(unpacked(given["game"]))
         return play, title_of(play)
+    if given.get("setup"):
+        rules = system(given.get("rules") or FIRST)
+        return setting_up(rules, read_table(rules, unpacked(given["setup"])))
     if given.get("desk"):
         return desk_of(changed(asked_in(given["desk"]), given), given.get("first"))
     if given.get("ask"):
@@ -91,6 +98,8 @@ def page_at(address: str) -> tuple[w.VBox, str]:
 
         play = Play(rules.id, name)
         return play, title_of(play)
+    if kind == "setup":
+        return setting_up(rules, name)
     if kind == "table":
         from pz8widgets import Tabletop
 
@@ -99,6 +108,14 @@ def page_at(address: str) -> tuple[w.VBox, str]:
         question = rules.question(name, "calculator" if name in rules.calculators else "chain")
         return desk_of(changed(Asking(rules, question, {}, rules.rules), given), given.get("first"))
     return page_of(changed(Asking(rules, rules.question(name, kind), {}, rules.rules), given))
+
+
+def setting_up(rules: System, table: str | Situation) -> tuple[w.VBox, str]:
+    """A table to be set up, and its title; visitors save nothing on this machine."""
+    from pz8widgets import SetUp
+
+    page = SetUp(rules.id, table, may_save=False)
+    return page, f"{getattr(page.setup, 'title', 'a table')}, to be set up · {rules.title}"
 
 
 def title_of(play: Play) -> str:
@@ -180,12 +197,16 @@ def address_of_page(page: w.VBox) -> str | None:
     from pz8widgets.desk.desk import Desk
     from pz8widgets.desk.keep_panel import link
     from pz8widgets.play.play import Play
+    from pz8widgets.play.setting_up import SetUp
 
     if isinstance(page, Desk):
         return link(page).removeprefix("?") if page.situation is not None else None
+    if isinstance(page, SetUp):
+        return page.address
     if isinstance(page, Play):
         shown = {"rules": page.game.home.id, "show": f"play:{page.game.table}"}
-        return urlencode(shown | ({"game": packed(page.text)} if page.game.root.after else {}))
+        told = page.game.root.after or page.game.own is not None
+        return urlencode(shown | ({"game": packed(page.text)} if told else {}))
     line = line_of(page)
     return address_of(line) if line is not None else None
 

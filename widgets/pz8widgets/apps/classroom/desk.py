@@ -116,6 +116,25 @@ class Desk:
         outcome = await self.hosts.work("roll", activity.question["line"])
         self.room.roll(guest, outcome, activity.number)
 
+    # --- a game of two teams
+    async def begin(self, address: str, alone: bool) -> None:
+        """Let two teams play the game of an address, or all of them against the solo opponent."""
+        self.room.begin(await self.hosts.work("begin", [address, alone]))
+
+    async def propose(self, guest: str, choice: str) -> None:
+        """A visitor proposes; what more than half of the team propose is done. Raises BadInput."""
+        if self.room.propose(guest, choice):
+            await self.do_leading()
+
+    async def do_leading(self) -> None:
+        """Do what most of the team propose. Raises BadInput where nobody proposes anything."""
+        match = self.room.match
+        if match is None or not match.leading:
+            raise BadInput("nobody has proposed anything yet")
+        table = await self.hosts.work("move", [match.table["game"], match.leading, match.table.get("solo")])
+        if self.room.match is match:  # nobody was quicker
+            self.room.begin(table)
+
     def push(self, address: str) -> None:
         """Open a page at everybody's but the teacher's."""
         for line in [*self.pages.values()]:

@@ -89,6 +89,8 @@ class Line(Known, WebSocketHandler):
                 "guess": lambda said: room.guess(self.guest, str(said[0]), said[1]),
                 "roll": lambda _: desk.roll(self.guest),
                 "rolled": lambda said: room.roll(self.guest, str(said[0]), said[1]),
+                "propose": lambda said: desk.propose(self.guest, str(said)),
+                "side": lambda said: room.take_side(self.guest, str(said)),
                 "name": lambda said: room.name(self.guest, str(said)),
                 "stuck": lambda said: room.stuck(self.guest, bool(said)),
                 "looks": lambda said: room.looks_at(self.guest, str(said)[:120]),
@@ -101,6 +103,9 @@ class Line(Known, WebSocketHandler):
                 "freeze": lambda said: room.freeze(bool(said)),
                 "push": lambda said: desk.push(str(said)),
                 "over": lambda said: room.close(bool(said)),
+                "begin": lambda said: desk.begin(str(said[0]), bool(said[1])),
+                "do": lambda _: desk.do_leading(),
+                "finish": lambda _: room.finish(),
             }
         return heard
 
@@ -125,7 +130,7 @@ class Line(Known, WebSocketHandler):
         except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
             self.say(json.dumps({"refused": [kind, "this message cannot be read"]}))
         else:
-            if kind in ("guess", "roll", "rolled", "name", "pose"):
+            if kind in ("guess", "roll", "rolled", "name", "pose", "propose", "begin"):
                 self.say(json.dumps({"taken": kind}))
 
     def _visit(self, said: Any) -> None:

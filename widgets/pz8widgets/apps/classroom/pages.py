@@ -19,9 +19,9 @@ from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.address import catalogue
 from pz8widgets.apps.classroom.desk import Desk
 from pz8widgets.apps.classroom.posed import course_questions
-from pz8widgets.apps.classroom.qr import qr_svg
 from pz8widgets.calculators.export import PNG
 from pz8widgets.desk.keep_panel import COPY
+from pz8widgets.page.qr import qr_svg
 from pz8widgets.page.theme import css
 
 SITE = Path(__file__).parent / "site"

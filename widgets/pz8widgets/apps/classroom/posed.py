@@ -19,6 +19,7 @@ from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.apps.classroom.address import address_of, asked_in
+from pz8widgets.apps.classroom.match import begun, moved
 from pz8widgets.apps.classroom.visit import Visit
 from pz8widgets.calculators.calculator import Calculator as CalculatorPage
 from pz8widgets.course.course import lesson_at, lesson_files, question_named
@@ -191,5 +192,5 @@ def rolled(line: str) -> str:
     return question.word(game)
 
 
-WORK: Mapping[str, Callable[[str], Any]] = {"pose": posed, "roll": rolled}
+WORK: Mapping[str, Callable[[Any], Any]] = {"pose": posed, "roll": rolled, "begin": begun, "move": moved}
 """What a host works out that belongs to no page."""

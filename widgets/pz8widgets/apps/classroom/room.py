@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -32,6 +33,10 @@ SAYS: Mapping[str, Mapping[str, type]] = {
     "rolled": {"guest": str, "outcome": str},
     "froze": {"frozen": bool},
     "closed": {"over": bool},
+    "began": {"table": dict},
+    "sided": {"guest": str, "side": str},
+    "proposed": {"guest": str, "choice": str},
+    "finished": {},
 }
 """What each kind of event says."""
 
@@ -39,6 +44,8 @@ OPEN, GUESSES, REVEALED, TREE = "open", "guesses", "revealed", "tree"
 STAGES = (OPEN, GUESSES, REVEALED, TREE)
 """A question is open, then the guesses are shown, then the exact answer, then how it comes about."""
 
+SHOWN = ("game", "title", "sides", "side", "kind", "steps", "picture", "choices", "events", "result")
+"""What a table of two teams tells."""
 OVER = "This room is over; your teacher has the results."
 
 
@@ -107,6 +114,26 @@ class Activity:
         return [(read(text, self.question["kind"]), sure) for text, sure in self.guesses.values()]
 
 
+@dataclass
+class Match:
+    """A game of two teams: its table as `match.told` tells it, who plays which side, what they propose."""
+
+    table: Mapping[str, Any]
+    sides: dict[str, str] = field(default_factory=dict)
+    proposals: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many propose each choice, the most first."""
+        counted = Counter(self.proposals.values())
+        return dict(counted.most_common())
+
+    @property
+    def leading(self) -> str:
+        """What most propose; the first of equals, and nothing where nobody proposes anything."""
+        return next(iter(self.counts), "")
+
+
 class Room:
     """What a class does together. Every change is an event: it is written down, and a restart hears it again.
 
@@ -119,6 +146,7 @@ class Room:
         self.guests: dict[str, Guest] = {}
         self.activities: list[Activity] = []
         self.asked_now: Activity | None = None
+        self.match: Match | None = None
         self.frozen = False
         self.over = False
         self.trouble = ""
@@ -180,6 +208,26 @@ class Room:
 
     def _on_closed(self, event: Event) -> None:
         self.over = event["over"]
+
+    def _on_began(self, event: Event) -> None:
+        table = event["table"]
+        missing = [name for name in SHOWN if name not in table]
+        if missing:
+            raise KeyError(missing[0])
+        same = self.match is not None and self.match.table["sides"] == table["sides"]
+        self.match = Match(table, self.match.sides if same and self.match else {})
+
+    def _on_sided(self, event: Event) -> None:
+        if self.match is not None:
+            self.match.sides[event["guest"]] = event["side"]
+            self.match.proposals.pop(event["guest"], None)
+
+    def _on_proposed(self, event: Event) -> None:
+        if self.match is not None:
+            self.match.proposals[event["guest"]] = event["choice"]
+
+    def _on_finished(self, _event: Event) -> None:
+        self.match = None
 
     # --- visitors
     def enter(self, known: str) -> None:
@@ -264,6 +312,56 @@ class Room:
             raise BadInput("too late: the answers are on the screen by now")
         return self.asked_now
 
+    # --- a game of two teams
+    def begin(self, table: Mapping[str, Any]) -> None:
+        """The table as it stands now: two teams begin to play, or go on."""
+        self._happened("began", table=dict(table))
+
+    def finish(self) -> None:
+        """The teams stop."""
+        self._happened("finished")
+
+    def side_of(self, known: str) -> str:
+        """The side that a visitor plays: in turn as they come, or as they have changed. "" without a game."""
+        if self.match is None:
+            return ""
+        sides = self.match.table["sides"]
+        return self.match.sides.get(known) or sides[(self.guest(known).number - 1) % len(sides)]
+
+    def take_side(self, known: str, side: str) -> None:
+        """A visitor changes to a side. Raises BadInput."""
+        if self.match is None or side not in self.match.table["sides"]:
+            raise unknown("side", side, self.match.table["sides"] if self.match else ())
+        self.guest(known)
+        self._happened("sided", guest=known, side=side)
+
+    def propose(self, known: str, choice: str) -> bool:
+        """A visitor proposes a choice for their side: do more than half of the team propose it now?
+
+        Raises BadInput where their side is not to choose, and for what is not offered.
+        """
+        match = self.match
+        if match is None or self.over:
+            raise BadInput(OVER if self.over else "no game is played now: wait for your teacher")
+        if self.side_of(known) != match.table["side"]:
+            raise BadInput(f"{match.table['side'] or 'nobody'} is to choose now: wait for your side's turn")
+        if choice not in [each["choice"] for each in match.table["choices"]]:
+            raise BadInput("this is not offered now: choose again")
+        self._happened("proposed", guest=known, choice=choice)
+        return 2 * match.counts[choice] > len(self.team(match.table["side"]))
+
+    def team(self, side: str) -> list[str]:
+        """The visitors who are here and play a side."""
+        here = [known for known, guest in self.guests.items() if guest.here]
+        return [known for known in here if self.side_of(known) == side]
+
+    def _played(self, *left_out: str) -> dict[str, Any]:
+        """What is shown of the game, with what is proposed."""
+        assert self.match is not None
+        table = {name: value for name, value in self.match.table.items() if name not in left_out}
+        teams = {side: len(self.team(side)) for side in table["sides"]}
+        return table | {"counts": self.match.counts, "teams": teams}
+
     # --- the teacher
     def pose(self, kind: str, question: Mapping[str, Any], asked: str) -> None:
         """Ask the class to "guess" an answer of a question, or to "roll" it. Raises BadInput."""
@@ -309,6 +407,9 @@ class Room:
             "stuck": guest.stuck,
             "sure": SURE,
         }
+        if self.match is not None:
+            proposes = self.match.proposals.get(known, "")
+            told["match"] = self._played("picture") | {"mine": proposes, "yours": self.side_of(known)}
         activity = self.asked_now
         if activity is not None:
             mine = activity.guesses.get(known)
@@ -322,6 +423,10 @@ class Room:
     def for_screen(self) -> dict[str, Any]:
         """What the projector shows."""
         told: dict[str, Any] = {"here": self.here, "frozen": self.frozen, "over": OVER if self.over else ""}
+        if self.match is not None:
+            told["match"] = self._played("game", "choices")
+            words = {each["choice"]: each for each in self.match.table["choices"]}
+            told["match"]["proposed"] = [[words[each], count] for each, count in self.match.counts.items()]
         activity = self.asked_now
         if activity is None:
             return told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 import webbrowser
@@ -32,6 +33,7 @@ from pz8widgets.apps.classroom.pages import (
 )
 from pz8widgets.apps.classroom.record import Record
 from pz8widgets.apps.classroom.room import SEATS, Room
+from pz8widgets.play.sending import ROOM
 
 PULSE = 10
 """Seconds between two looks at whether a browser is still there."""
@@ -108,6 +110,7 @@ def opened(
             f"nobody can listen on {doors.address} port {doors.port}: {fault.strerror or fault}"
         ) from None
     doors.port = next(iter(server._sockets.values())).getsockname()[1]
+    os.environ[ROOM] = doors.link  # hosts inherit it: their pages draw links to this room
     desk.hosts.start()
     return desk, server
 

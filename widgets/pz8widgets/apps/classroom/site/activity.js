@@ -93,6 +93,7 @@ export class Activity {
   }
 
   refused(kind, why) {
+    if (kind === "propose") this.proposes?.(why);
     if (!this.note || !["guess", "roll", "rolled"].includes(kind)) return;
     this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}${/[?!]$/.test(why) ? "" : "."}`;
     const [, meant] = kind === "guess" ? /did you mean ([^?]+)\?/.exec(why) ?? [] : [];

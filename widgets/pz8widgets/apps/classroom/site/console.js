@@ -23,6 +23,8 @@ export class Console {
     this.tree = press("Show how it comes about", "show", "tree");
     this.steps = make("span.steps", {},
       press("Show the guesses", "show", "guesses"), press("Reveal the answer", "show", "revealed", ".mod-primary"), this.tree, press("Done", "end", true));
+    this.does = press("Do what most propose", "do", true, ".mod-primary");
+    this.finish = press("End the game", "finish", true);
     this.over = make("button.jupyter-button", { type: "button", onclick: () => this.say("over", !this.room.over) }, "End the room");
     this.el = make("section.console.pz8-card", { "aria-label": "Teacher's console" },
       make("h1", {}, "Classroom"),
@@ -38,6 +40,11 @@ export class Console {
       make("p.row", { hidden: true }, make("label", { for: "course" }, "Or a question of the course:"), this.course,
         make("label", { for: "search" }, "Search"), this.search,
         press("Ask everybody this", "pose", () => ["guess", this.course.value, ""])),
+      make("p.row", {},
+        make("span", {}, "A game, on the table below:"),
+        press("Two teams play it", "begin", () => [this.explore.address, false]),
+        press("All against the solo opponent", "begin", () => [this.explore.address, true]),
+        this.does, this.finish),
       this.note, this.now, this.steps, this.guests);
     line.on("refused", ([, why]) => this.tell(why)).on("taken", () => this.tell(""));
   }
@@ -83,6 +90,7 @@ export class Console {
     this.over.textContent = room.over ? "Open the room again" : "End the room";
     this.steps.hidden = !asked;
     this.tree.hidden = !asked?.tree;
+    this.does.hidden = this.finish.hidden = !room.match;
     const count = asked ? (asked.kind === "guess" ? `${asked.answered} guesses` : `${asked.rolled} rolls`) : "";
     this.now.replaceChildren(make("p", {}, asked ? `Asked now: ${asked.title}, “${asked.asks}” (${count}, ${asked.stage})` : `${room.here} here; nothing is asked.`));
     if (room.trouble) this.now.append(make("p.pz8-problem", { role: "alert" }, room.trouble));

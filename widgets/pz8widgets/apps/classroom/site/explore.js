@@ -4,7 +4,7 @@ import { draw } from "/site/widgets.js";
 import { make } from "/site/make.js";
 
 const QUIET = 350; // ms that an answer may take without a word
-const KINDS = { calculator: "Questions", chain: "Turn after turn", table: "Tables to measure on", play: "Whole turns", desk: "The designer's desk" };
+const KINDS = { calculator: "Questions", chain: "Turn after turn", table: "Tables to measure on", play: "Whole turns", setup: "Set up a table", desk: "The designer's desk" };
 const KEPT = "pz8-visit";
 const APART = "working… it takes longer than most, and is worked out apart: nobody waits for it.";
 const waiting = (before) =>

@@ -5,6 +5,7 @@ import { Explore } from "/site/explore.js";
 import { Line } from "/site/line.js";
 import { make } from "/site/make.js";
 import { Screen } from "/site/screen.js";
+import { Team } from "/site/team.js";
 
 const { role, told } = document.body.dataset;
 const line = new Line(role);
@@ -34,6 +35,7 @@ function watched(parts) {
 function visitor() {
   const explore = new Explore(line);
   const activity = new Activity(line);
+  const team = new Team(line, explore);
   const who = make("span.pz8-quiet");
   const name = make("input", { id: "name", maxLength: 40, autocomplete: "off", placeholder: "only if you like", onchange: () => line.say("name", name.value) });
   const stuck = make("button.jupyter-button", { type: "button", onclick: () => line.say("stuck", stuck.getAttribute("aria-pressed") !== "true") }, "I am stuck");
@@ -50,10 +52,12 @@ function visitor() {
     over.hidden = !room.over;
     over.textContent = room.over;
     activity.show(room);
+    team.show(room);
     explore.el.hidden = activity.spoils(room); // a guess comes before the answer
   });
+  activity.proposes = (why) => team.tell(why);
   explore.shown = () => line.say("looks", document.title.replace(/ · classroom$/, ""));
-  watched([bar, over, freeze, activity.el, explore.el]);
+  watched([bar, over, freeze, activity.el, team.el, explore.el]);
 }
 
 function teacher() {

@@ -12,11 +12,11 @@ export class Screen {
   }
 
   show(room) {
-    const known = JSON.stringify(room.activity ?? null) + room.here + room.over;
+    const known = JSON.stringify([room.activity ?? null, room.match ?? null]) + room.here + room.over;
     if (known === this.known) return;
     this.known = known;
     const asked = room.activity;
-    this.el.replaceChildren(...(room.over ? [make("h1", {}, room.over)] : asked ? this.asked(asked, room) : [this.door(room)]));
+    this.el.replaceChildren(...(room.over ? [make("h1", {}, room.over)] : asked ? this.asked(asked, room) : room.match ? this.played(room.match) : [this.door(room)]));
   }
 
   door(room) {
@@ -35,6 +35,21 @@ export class Screen {
   latecomers() {
     const { link, code } = this.told;
     return make("p.pz8-quiet.latecomers", {}, "Come in: ", make("b", {}, link.replace(/^https?:\/\/|\/?\?.*$|\/$/g, "")), code ? make("span", {}, ", code ", make("b.letters", {}, code)) : null);
+  }
+
+  /** A game of two teams: the table, whose it is, and what the team proposes. */
+  played(match) {
+    const proposed = match.proposed.slice(0, 5).map(([{ unit, words, chance }, count]) =>
+      make("li", {}, make("b", {}, `${count} × `), [unit, words].filter(Boolean).join(": "), chance ? ` · ${chance}` : ""));
+    const teams = match.sides.map((side) => `${side} ${match.teams[side]}`).join(", ");
+    return [make("h1", {}, match.result || `${match.side || "The dice"}: ${match.kind}`),
+      make("div.played", {},
+        make("div.picture", { html: match.picture, role: "img", "aria-label": match.title }),
+        make("div", {},
+          make("p.pz8-quiet", {}, `${match.title} · players: ${teams}`),
+          make("h2", {}, "Proposed"), proposed.length ? make("ul", {}, ...proposed) : make("p", {}, "nothing yet"),
+          make("h2", {}, "What has happened"), make("ul", {}, ...match.events.map((event) => make("li", {}, event))),
+          this.latecomers()))];
   }
 
   asked(asked, room) {

@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from pz8edu import D6, BadInput, Distribution, Pool, best, die, loaded_die
-from pz8edu.core.chance.decision import Best
+from pz8edu.decisions.best_of_laws import Best
 
 Hand = tuple[int, ...]
 

@@ -1,0 +1,1 @@
+"""What a choice is worth: best play of positions, what was luck, opponents, advice, puzzles."""

@@ -1,0 +1,138 @@
+"""What can follow a moment of a game: the choices of who is to act, and where each leads with what chance."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any
+
+from pz8edu.asking.ask import situation_of
+from pz8edu.asking.odds import laws_of
+from pz8edu.board.position import Position
+from pz8edu.board.tabletop import Asked
+from pz8edu.core.facts.fact import Refused
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
+from pz8edu.turns.choice import Choice, Key
+from pz8edu.turns.moment import CHANCE, Moment
+
+CERTAIN = ((None, Fraction(1)),)
+Law = tuple[tuple[Any, Fraction], ...]
+"""What may come of a question, as the rule returns it, each with its chance."""
+Follows = tuple[tuple[Moment[Any], Fraction], ...]
+"""The moments that may follow, each with its chance."""
+
+
+class Ahead:
+    """A game as its moments, under its rules; it remembers the law of every question.
+
+    `more` are choices that a moment has beside those that are worth a look: those that were played.
+    """
+
+    def __init__(self, game: Game, more: Mapping[Moment[Any], tuple[Choice, ...]] | None = None) -> None:
+        self.game = game
+        self.book = game.book
+        self.more = more or {}
+        self._laws: dict[Hashable, Law] = {}
+        self._positions: dict[Hashable, Position[Any]] = {}
+        self._memo: dict[Any, Any] = {}
+        self._forced: dict[Moment[Any], Moment[Any]] = {}
+        self._offered: dict[Moment[Any], Iterator[Choice]] = {}
+
+    def side(self, moment: Moment[Any]) -> str:
+        """Who is to act: a side, or chance."""
+        return self.book.now(moment).side
+
+    def worth_of_end(self, moment: Moment[Any]) -> Fraction | None:
+        """What an end is worth to the first side: 1 won, 0 lost, 1/2 drawn; None while the game goes on."""
+        ending = self.book.over(moment)
+        if ending is None:
+            return None
+        if not ending.winner:
+            return Fraction(1, 2)
+        return Fraction(ending.winner == self.book.sides[0])
+
+    def choices(self, moment: Moment[Any]) -> tuple[Choice, ...]:
+        """The choices of who is to act that are worth a look, and those that were played.
+
+        Raises BadInput where who chooses does not know all that the moment holds.
+        """
+        found = tuple(self._offered.pop(moment, ()) or self.book.choices(moment))
+        if len(found) > 1:
+            self._refuse_hidden(moment)
+        known = {each.key for each in found}
+        return (*found, *(each for each in self.more.get(moment, ()) if each.key not in known))
+
+    def _refuse_hidden(self, moment: Moment[Any]) -> None:
+        side = self.side(moment)
+        if side != CHANCE and self.book.seen_by(side, moment) != moment:
+            kind = self.book.now(moment).kind
+            raise BadInput(
+                f"{side} chooses ({kind}) without knowing what {self.book.other(side)} has chosen: "
+                "best play is no one choice there, and is not worked out"
+            )
+
+    def law(self, asked: Asked) -> Law:
+        """What may come of a question, as its rule returns it."""
+        try:
+            key: Hashable = (asked.calculator, frozenset(asked.inputs.items()))
+            hash(key)
+        except TypeError:
+            key = (asked.calculator, repr(sorted(asked.inputs.items())))
+        if key not in self._laws:
+            self._laws[key] = self._worked_out(asked)
+        return self._laws[key]
+
+    def _worked_out(self, asked: Asked) -> Law:
+        rules = self.game.rules
+        question = under(self.game.question(asked), rules)
+        situation = situation_of(question, asked.inputs)
+        law = laws_of(question.rule, type(situation), rules, self._memo).law(situation)
+        if isinstance(law, Refused):
+            raise BadInput(law.why)
+        return tuple(law.fractions().items())
+
+    def after(self, moment: Moment[Any], choice: Choice) -> Follows:
+        """The moments at which somebody chooses next, or dice are to fall, or the game is over."""
+        law = CERTAIN if choice.asked is None else self.law(choice.asked)
+        found: dict[Moment[Any], Fraction] = {}
+        for outcome, chance in law:
+            next_one = self.forced(self.shared(self.book.lands(moment, choice, outcome)))
+            found[next_one] = found.get(next_one, Fraction(0)) + chance
+        return tuple(found.items())
+
+    def forced(self, moment: Moment[Any]) -> Moment[Any]:
+        """The moment at which somebody has a choice, or dice are to fall; or it is over (as in `Game`)."""
+        gone = []
+        while moment not in self._forced:
+            gone.append(moment)
+            if self.book.over(moment) is not None:
+                break
+            choices = iter(self.book.choices(moment))
+            found = tuple(islice(choices, 2))
+            if len(found) > 1 or (found and found[0].asked is not None):
+                self._offered[moment] = chain(found, choices)
+                break
+            moment = self.shared(
+                self.book.lands(moment, found[0]) if found else self.book.next_step(moment)
+            )
+        moment = self._forced.get(moment, moment)
+        self._forced.update(dict.fromkeys(gone, moment))
+        return moment
+
+    def shared(self, moment: Moment[Any]) -> Moment[Any]:
+        """The same moment on a position that equal ones share, with all that has been measured on it."""
+        places, units, stock, _, markers = moment.key[:5]
+        key = places, units, stock, markers
+        known = self._positions.setdefault(key, moment.position)
+        if known is moment.position:
+            return moment
+        same = moment.at(known)
+        same.__dict__["key"] = moment.key
+        return same
+
+    def choice(self, moment: Moment[Any], key: Key) -> Choice:
+        """The choice of a moment that is written so. Raises BadInput where there is none."""
+        return self.book.allowed(moment, Choice(*key))

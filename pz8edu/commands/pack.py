@@ -1,0 +1,68 @@
+"""`pack`: calculators with all their situations in small files that answer without Python."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from pz8edu.commands.progress import ProgressLine
+from pz8edu.commands.words import add_rules, rules_from, say
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.errors import BadInput, listed, reason
+from pz8edu.packing.checked import check, check_folder
+from pz8edu.packing.pack import READINGS, pack_of, text_of
+from pz8edu.printing.saving import save_text
+from pz8edu.systems import ids, system
+
+EXAMPLE = "pz8edu pack pz8-ww2 direct-fire --readings all --out packs"
+
+
+def add(commands: Any) -> None:
+    """The command and its options."""
+    pack = commands.add_parser("pack", help="calculators as files that answer without Python", epilog=EXAMPLE)
+    pack.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
+    pack.add_argument("question", nargs="?", help="one of its calculators (else all that can be packed)")
+    pack.add_argument("--readings", choices=READINGS, default="printed", help="which of them become inputs")
+    pack.add_argument("--out", default="packs", metavar="FOLDER", help="where they are written (packs)")
+    pack.add_argument("--check", metavar="FOLDER", help="hold the packs of a folder against the rules")
+    add_rules(pack)
+    pack.set_defaults(run=run_pack)
+
+
+def run_pack(chosen: argparse.Namespace) -> int:
+    """Write packs and check them; what cannot be packed says why."""
+    if chosen.check is not None:
+        for name, asked in check_folder(Path(chosen.check)):
+            print(f"{name}: {asked} situations asked, all equal")
+        return 0
+    if chosen.system is None:
+        raise BadInput(f"name a system, such as: {EXAMPLE}; the systems are {listed(ids())}")
+    home = system(chosen.system)
+    home = home.under(rules_from(home, chosen))
+    wanted = [home.question(chosen.question, "calculator")] if chosen.question else home.calculators.values()
+    folder = Path(chosen.out) / home.id
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadInput(f"{str(folder)!r} cannot be made: {reason(fault)}") from None
+    for question in wanted:
+        assert isinstance(question, Calculator)
+        line = ProgressLine("situations")
+        try:
+            pack = pack_of(home, question, chosen.readings, line)
+        except BadInput as fault:
+            if chosen.question:
+                raise
+            say(str(fault))
+            continue
+        finally:
+            line.end(wipe=True)
+        asked = check(pack, home)
+        text = text_of(pack)
+        save_text(folder / f"{question.id}.js", text)
+        print(
+            f"{home.id}/{question.id}: {pack.situations:,} situations, {len(pack.laws):,} laws, "
+            f"{len(text.encode()):,} bytes; {asked:,} asked one by one, all equal"
+        )
+    return 0

@@ -1,0 +1,114 @@
+"""`worth` and `analyse`: what the choices of a game are worth, and what in it was skill and what luck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pz8edu.best import analysis
+from pz8edu.best.worth import KINDS, MOST, Worth, worth
+from pz8edu.commands.play import read_game
+from pz8edu.errors import BadInput
+from pz8edu.games.record import key_text
+from pz8edu.printing.saving import save_text
+
+FILE = "a game as `pz8edu play --save` writes it"
+
+
+def add(commands: Any) -> None:
+    """The commands and their options."""
+    weigh = commands.add_parser("worth", help="what each choice at the end of a file is worth, exactly")
+    weigh.add_argument("file", help=FILE)
+    weigh.add_argument("--kind", choices=tuple(KINDS), help="only this kind of worth")
+    options(weigh, MOST, 2)
+    weigh.set_defaults(run=run_worth)
+
+    judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
+    judge.add_argument("file", help=FILE)
+    options(judge, analysis.MOST, 1)
+    judge.add_argument("--html", metavar="OUT", help="keep it as a page in this file")
+    judge.set_defaults(run=run_analyse)
+
+
+def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
+    """How long to work, and how to tell it."""
+    option = command.add_argument
+    option("--most", type=int, default=most, metavar="N", help="solve so many positions at most")
+    option("--depth", type=int, default=depth, metavar="N", help="else look so many choices ahead")
+    option("--json", action="store_true", help="as JSON")
+
+
+def check(chosen: argparse.Namespace) -> None:
+    """Raise BadInput for numbers that cannot be."""
+    for name, least in (("most", 1), ("depth", 1)):
+        if getattr(chosen, name) < least:
+            raise BadInput(f"--{name} is {least} or more; got {getattr(chosen, name)}")
+
+
+def tells(found: int, opened: int) -> None:
+    """Tell a person who waits how far it is."""
+    if sys.stderr.isatty():
+        print(f"\r{found} positions found, {opened} opened ", end="", file=sys.stderr, flush=True)
+
+
+def run_worth(chosen: argparse.Namespace) -> int:
+    """Print what the position at the end of a file is worth."""
+    check(chosen)
+    game = read_game(chosen.file)
+    found = worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
+    print(json.dumps(as_json(found), ensure_ascii=False) if chosen.json else found)
+    return 0
+
+
+def as_json(found: Worth) -> dict[str, Any]:
+    """A worth for programs: fractions as text."""
+    return {
+        "worth": {side: str(each) for side, each in found.sides.items()},
+        "kind": found.kind,
+        "error": str(found.error),
+        "choices": [
+            {"choice": key_text(each.choice.key), "worth": str(each.worth), "loses": str(each.loses)}
+            for each in found.choices
+        ],
+    }
+
+
+def run_analyse(chosen: argparse.Namespace) -> int:
+    """Print what in the game of a file was skill and what was luck."""
+    check(chosen)
+    game = read_game(chosen.file)
+    found = analysis.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
+    if chosen.html:
+        save_text(Path(chosen.html), page(found))
+    print(json.dumps(lines_as_json(found), ensure_ascii=False) if chosen.json else found)
+    return 0
+
+
+def page(found: analysis.Analysis) -> str:
+    """An analysis as a page that needs nothing else."""
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    title = "<title>What was luck</title>"
+    return f'<!doctype html><html lang="en">{head}{title}{found._repr_html_()}</html>\n'
+
+
+def lines_as_json(found: analysis.Analysis) -> dict[str, Any]:
+    """An analysis for programs: fractions as text, as the first side sees them."""
+    return {
+        "lines": [
+            {
+                "line": line.words,
+                "skill": str(line.skill),
+                "luck": str(line.luck),
+                "mark": line.mark,
+                "kind": line.kind,
+            }
+            for line in found.lines
+        ],
+        "skill": str(found.skill),
+        "luck": str(found.luck),
+        "start": str(found.start),
+        "result": str(found.result),
+    }

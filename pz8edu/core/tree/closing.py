@@ -1,0 +1,47 @@
+"""An open tree closed by what is chosen: the ways that remain, and their chances."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pz8edu.core.chance.distribution import Distribution, collect
+from pz8edu.core.symbolic.weight import Weight
+from pz8edu.core.tree.decision import DecisionNode
+from pz8edu.core.tree.node import Branch, Node
+from pz8edu.core.tree.tree import Tree
+
+Choices = Mapping[Hashable, object]
+"""The option of every decision, by its key."""
+
+
+def closed(root: Node | None, chosen: Choices) -> Tree[Any]:
+    """The ordinary tree in which every decision has one option; decisions themselves are left out."""
+    top = _taken(Branch(None, {}, 1, 1, root), chosen)
+    if top.child is None:
+        return Tree(Distribution.certain(top.outcome), None, 1)
+    leaves, weights, waiting = 0, dict[Weight, dict[object, Weight]](), [top]
+    while waiting:
+        branch = waiting.pop()
+        assert branch.child is not None
+        branches = [_taken(each, chosen) for each in branch.child.branches]
+        branch.child = replace(branch.child, branches=branches)
+        for each in branches:
+            if each.child is not None:
+                waiting.append(each)
+            else:
+                leaves += 1
+                found = weights.setdefault(each.total, {})
+                found[each.outcome] = found.get(each.outcome, 0) + each.weight
+    return Tree(collect(weights), top.child, leaves)
+
+
+def _taken(branch: Branch, chosen: Choices) -> Branch:
+    """A copy of a branch that leads past the decisions which follow on it."""
+    child, outcome = branch.child, branch.outcome
+    while isinstance(child, DecisionNode):
+        option = chosen[child.decision.key]
+        taken = child.branches[child.decision.options.index(option)]
+        child, outcome = taken.child, taken.outcome
+    return replace(branch, child=child, outcome=outcome)

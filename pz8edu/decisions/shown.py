@@ -1,0 +1,61 @@
+"""Best play as it is shown: a table of its decisions, and the tree with squares among circles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from markupsafe import Markup
+
+from pz8edu.core.tree.node import Branch
+from pz8edu.core.tree.wording import word_of
+from pz8edu.decisions.best_play import BestPlay, Point
+from pz8edu.printing.html_table import chance_html, html_table
+from pz8edu.printing.percent import percent
+from pz8edu.show.tree_svg import draw
+
+BEST = Markup("<strong>{}</strong>")
+HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
+
+
+def best_play_html(best: BestPlay, word: Callable[[Any], str] = word_of) -> Markup:
+    """The worth, the decisions that best play comes to, and the drawing."""
+    points = best.likely()
+    whose = f" for {best.side}" if best.side else ""
+    rest = len(best.points) - len(points)
+    more = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>").format(rest) if rest else ""
+    worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
+        chance_html(best.worth), whose, float(best.worth)
+    )
+    drawing = Markup(best_play_svg(best, word=word))  # noqa: S704 # a drawing of this package
+    return worth + points_html(points) + more + Markup('<div style="overflow-x:auto">{}</div>').format(drawing)
+
+
+def points_html(points: Iterable[Point]) -> Markup:
+    """Decisions with what is seen, and what every option is worth and costs."""
+    return html_table(HEAD, (row for point in points for row in _rows(point)), names=1)
+
+
+def _rows(point: Point) -> Iterable[tuple[object, ...]]:
+    side = f"{point.decision.side}: " if point.decision.side else ""
+    for place, (option, worth) in enumerate(point.worths.items()):
+        first = () if place else (f"{side}{point.label}", point.sees)
+        best = option in point.best
+        name = BEST.format(word_of(option)) if best else word_of(option)
+        cost = point.verdict(option) if best else chance_html(point.costs[option])
+        yield (*(first or ("", "")), name, chance_html(worth), cost, "" if place else percent(point.chance))
+
+
+def best_play_svg(best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[Any], str] = word_of) -> str:
+    """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
+    notes, chosen = {}, []
+    for point in best.points:
+        for node in point.places:
+            for branch in node.branches:
+                notes[id(branch)] = f" ({point.verdict(branch.answer)})"
+                if branch.answer == point.choice:
+                    chosen.append(branch)
+    means = "the best option" if lit is None else "taken"
+    taken = tuple(chosen) if lit is None else lit
+    title = "Decisions as squares, what is rolled as pills"
+    return draw(best.tree, taken, prefix="pz8-best", word=word, title=title, lit_means=means, notes=notes)

@@ -1,0 +1,89 @@
+"""A pack held against the rules: situations drawn at random are asked one by one, all of a small pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pz8edu.asking.ask import exact_answer, rules_for
+from pz8edu.core.rulebook.ruleset import changes_in
+from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.errors import BadInput, reason, shown
+from pz8edu.packing.pack import Pack, read_pack, version_of
+from pz8edu.systems import system
+
+ALL, SOME = 2_000, 1_000
+"""A pack of at most so many situations is asked whole; of a larger one so many."""
+
+
+def check(pack: Pack, home: System) -> int:
+    """How many situations were asked.
+
+    Raises BadInput for a pack of other rules, and with the first answer that differs.
+    """
+    if pack.version != version_of(home.rules):
+        raise BadInput(
+            f"the pack of {pack.system}/{pack.question} was made of other rules ({pack.version}, not "
+            f"{version_of(home.rules)}): make it again"
+        )
+    question = home.question(pack.question, "calculator")
+    assert isinstance(question, Calculator)
+    memo: dict[Any, Any] = {}
+    every = list(drawn(pack))
+    for places in every:
+        given = {axis.name: axis.values[place] for axis, place in zip(pack.inputs, places, strict=True)}
+        wanted = answered(question, home, given, memo)
+        law = pack.law(places)
+        found = law if isinstance(law, str) else pack.fractions(given)
+        if found != wanted:
+            raise BadInput(
+                f"the pack of {pack.system}/{pack.question} says {shown(found)} for {shown(given)}, "
+                f"the rules {shown(wanted)}: make it again"
+            )
+    return len(every)
+
+
+def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
+    """Places of situations: all of them, or some with a fixed seed."""
+    sizes = [len(axis.values) for axis in pack.inputs]
+    if pack.situations <= ALL:
+        yield from product(*map(range, sizes))
+        return
+    source = Random(f"{pack.system}/{pack.question}")
+    for _ in range(SOME):
+        yield tuple(map(source.randrange, sizes))
+
+
+def answered(question: Calculator, home: System, given: dict[str, Any], memo: dict[Any, Any]) -> Any:
+    """What the rules answer to the inputs of a pack, or why they refuse."""
+    names = question.situation.fields()
+    inputs = {name: value for name, value in given.items() if name in names}
+    inputs = {name: value for name, value in inputs.items() if value is not None or not names[name].optional}
+    taken = given.get("reading") or ",".join(
+        f"{name}={value}" for name, value in given.items() if name not in names and name != "reading"
+    )
+    try:
+        return exact_answer(question, inputs, rules_for(home, taken or None), memo).fractions()
+    except BadInput as fault:
+        return str(fault)
+
+
+def check_folder(folder: Path) -> Iterator[tuple[str, int]]:
+    """Every pack of a folder with the number of its situations that were asked.
+
+    Raises BadInput for a folder without packs, for the first file that is no pack, and as `check` does.
+    """
+    files = sorted(folder.rglob("*.js"))
+    if not files:
+        raise BadInput(f"there are no packs in {shown(str(folder))}")
+    for file in files:
+        try:
+            pack = read_pack(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as fault:
+            raise BadInput(f"{file.name} cannot be read: {reason(fault)}") from None
+        home = system(pack.system)
+        rules = home.rules.variant(changes_in(pack.rules)) if pack.rules else home.rules
+        yield f"{pack.system}/{pack.question}", check(pack, home.under(rules))

@@ -1,0 +1,302 @@
+"""A pack: every situation of a calculator with its exact answer, as one line that a page can load.
+
+    pz8pack("pz8-ww2/direct-fire", {...});
+
+`v` is the format; `of` names system, question and the version of the rules, `rules` what differs from the
+printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them and the place
+of the value they start with; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
+from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them. A
+law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are strings.
+`sum` is the CRC-32 of walk and laws as written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+from pathlib import Path
+from sys import modules
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.facts.fact import Refused
+from pz8edu.core.rulebook.domain import NullableDomain
+from pz8edu.core.rulebook.draws import listed_values
+from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
+from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.desk.tables.answers import Progress, answers
+from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.packing.walk import Level, Walk, walk_of
+
+FORMAT = 1
+MOST_SITUATIONS = 5_000_000
+"""More situations than this are not packed: nobody could check them."""
+EXACT = 2**53
+"""Whole numbers from here on are strings: a page would round them."""
+READINGS = ("printed", "one", "all")
+"""Which readings a pack has: those taken as printed, each other answer by itself, or all together."""
+
+PackedLaw = str | list[int]
+"""A refusal, or [whole, word, part, word, part, ...]: the parts add up to the whole."""
+
+
+class Axis(NamedTuple):
+    """An input of a pack: its name, label and help, its values as JSON has them, and where it starts."""
+
+    name: str
+    help: str
+    values: tuple[Any, ...]
+    start: int
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The answers of a calculator to every situation, exactly."""
+
+    system: str
+    question: str
+    version: str
+    rules: str
+    title: str
+    section: str
+    inputs: tuple[Axis, ...]
+    words: tuple[str, ...]
+    walk: Walk
+    laws: tuple[PackedLaw, ...]
+
+    @property
+    def situations(self) -> int:
+        """How many there are."""
+        return prod(len(axis.values) for axis in self.inputs)
+
+    def fractions(self, inputs: Mapping[str, Any]) -> dict[str, Fraction]:
+        """The chance of each outcome; inputs that are not given are as they start.
+
+        Raises BadInput for unknown inputs and values, and where the rules refuse.
+        """
+        places = {axis.name: axis.start for axis in self.inputs}
+        known = {axis.name: axis.values for axis in self.inputs}
+        for name, value in inputs.items():
+            if name not in known:
+                raise unknown("input", name, known)
+            if value not in known[name]:
+                raise BadInput(f"{name} is packed for {shown(list(known[name]))}; got {shown(value)}")
+            places[name] = known[name].index(value)
+        law = self.law(tuple(places.values()))
+        if isinstance(law, str):
+            raise BadInput(law)
+        return {self.words[word]: Fraction(part, law[0]) for word, part in pairs(law)}
+
+    def law(self, places: Sequence[int]) -> PackedLaw:
+        """The law of a situation, by the places of its values."""
+        return self.laws[self.walk.code(places)]
+
+
+def pairs(law: list[int]) -> Iterator[tuple[int, int]]:
+    """Each outcome of a law, by the number of its word, with its part of the whole."""
+    return zip(law[1::2], law[2::2], strict=True)
+
+
+# --- made
+def pack_of(
+    home: System, question: Calculator, readings: str = "printed", told: Progress | None = None
+) -> Pack:
+    """Every situation of a calculator, packed.
+
+    `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
+    Raises BadInput where an input has no end of values, and for more than MOST_SITUATIONS.
+    """
+    if readings not in READINGS:
+        raise unknown("choice of readings", readings, READINGS)
+    inputs = inputs_of(question)
+    doubts, rulesets = _under_readings(question, home.rules, readings)
+    count = prod(len(axis.values) for axis in inputs) * len(rulesets)
+    if count > MOST_SITUATIONS:
+        raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_SITUATIONS:,} are packed")
+    values = {axis.name: axis.values for axis in inputs}
+    found = answers(question, rulesets, values, {}, told)
+    laws: dict[Distribution[str] | Refused, int] = {}
+    codes: list[int] = []
+    for each in found:
+        of = [laws.setdefault(law, len(laws)) for law in each.laws]
+        codes += [of[int(code)] for code in each.codes]
+    axes = (*doubts, *inputs)
+    walk, used = walk_of(codes, [len(axis.values) for axis in axes])
+    words: dict[str, int] = {}
+    every = list(laws)
+    packed = tuple(_packed(every[code], words) for code in used)
+    turned = Walk(tuple((axis - len(doubts)) % len(axes) for axis in walk.order), walk.classes, walk.levels)
+    return Pack(
+        home.id,
+        question.id,
+        version_of(home.rules),
+        changes_text(home.rules),
+        question.title,
+        question.section,
+        (*inputs, *doubts),
+        tuple(words),
+        turned,
+        packed,
+    )
+
+
+def inputs_of(question: Calculator) -> tuple[Axis, ...]:
+    """The inputs of a calculator with all their values. Raises BadInput for one that has no end of them."""
+    found = []
+    for name, known in question.situation.fields().items():
+        inner = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
+        values = listed_values(inner)
+        if values is None:
+            raise BadInput(f"{question.id} cannot be packed: its input {name} is {known.domain.words()}")
+        plain = [inner.plain(inner.read(value, name)) for value in values]
+        if known.optional or inner is not known.domain:
+            plain.insert(0, None)
+        start = 0 if known.required or known.default is None else plain.index(inner.plain(known.default))
+        found.append(Axis(name, known.help, tuple(plain), start))
+    return tuple(found)
+
+
+def _under_readings(
+    question: Calculator, rules: Ruleset, readings: str
+) -> tuple[tuple[Axis, ...], list[Ruleset]]:
+    """The doubtful places as inputs, and the ruleset under each combination of their answers."""
+    doubts = {name: rules.readings()[name] for name in question.readings}
+    taken = {name: (getattr(rules, name), *doubts[name].answers) for name in doubts}
+    answered = {name: tuple(dict.fromkeys(found)) for name, found in taken.items()}
+    if readings == "printed" or not doubts:
+        return (), [rules]
+    if readings == "all":
+        axes = tuple(Axis(name, doubts[name].question, answered[name], 0) for name in doubts)
+        ways = product(*answered.values())
+        return axes, [rules.variant(dict(zip(doubts, way, strict=True))) for way in ways]
+    others = [(name, answer) for name, found in answered.items() for answer in found[1:]]
+    names = ("", *(f"{name}={answer}" for name, answer in others))
+    return (
+        (Axis("reading", "one doubtful place read otherwise", names, 0),),
+        [rules, *(rules.variant({name: answer}) for name, answer in others)],
+    )
+
+
+def _packed(law: Distribution[str] | Refused, words: dict[str, int]) -> PackedLaw:
+    """A law in whole numbers; words are numbered by first use."""
+    if isinstance(law, Refused):
+        return law.why
+    chances = law.fractions()
+    whole = lcm(*(chance.denominator for chance in chances.values()))
+    found = [whole]
+    for word, chance in chances.items():
+        found += (words.setdefault(word, len(words)), int(chance * whole))
+    return found
+
+
+def changes_text(rules: Ruleset) -> str:
+    """What differs from the printed rules, as it is read back: "hit_on=3, R3=b"."""
+    return ", ".join(f"{name}={value}" for name, value in rules.departures().items())
+
+
+def version_of(rules: Ruleset) -> str:
+    """What a pack was made of: sixteen hexadecimal digits for the rules' source, tables and departures."""
+    told = hashlib.sha256(str(rules).encode())
+    for kind in type(printed_rules(type(rules))).__mro__:
+        file = getattr(modules.get(kind.__module__), "__file__", None)
+        if file and ".systems." in kind.__module__:
+            for each in sorted(Path(file).parent.rglob("*")):
+                if each.suffix in (".py", ".csv", ".toml"):
+                    told.update(each.name.encode() + each.read_bytes())
+    return told.hexdigest()[:16]
+
+
+# --- written
+def text_of(pack: Pack) -> str:
+    """The line of a pack."""
+    walk = b64encode(b"".join(_bytes(pack))).decode()
+    laws = compact([each if isinstance(each, str) else list(map(_whole, each)) for each in pack.laws])
+    told = {
+        "v": FORMAT,
+        "of": [pack.system, pack.question, pack.version],
+        "rules": pack.rules,
+        "title": pack.title,
+        "section": pack.section,
+        "inputs": [axis._asdict() for axis in pack.inputs],
+        "words": pack.words,
+        "order": pack.walk.order,
+        "classes": pack.walk.classes,
+        "shape": [[len(level), len(level[0])] for level in pack.walk.levels],
+        "walk": walk,
+        "laws": json.loads(laws),
+        "sum": crc32((walk + laws).encode()),
+    }
+    return f"pz8pack({compact(f'{pack.system}/{pack.question}')},{compact(told)});\n"
+
+
+def compact(value: Any) -> str:
+    """JSON without blanks; letters as they are."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _whole(number: int) -> int | str:
+    return number if number < EXACT else str(number)
+
+
+def _bytes(pack: Pack) -> Iterator[bytes]:
+    for level, width in zip(pack.walk.levels, widths(pack.walk.levels, len(pack.laws)), strict=True):
+        for row in level:
+            yield b"".join(cell.to_bytes(width, "little") for cell in row)
+
+
+def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:
+    """How many bytes a cell of each level has."""
+    rows = [*map(len, levels[1:]), laws]
+    return [1 if count <= 1 << 8 else 2 if count <= 1 << 16 else 4 for count in rows]
+
+
+# --- read
+def read_pack(text: str) -> Pack:
+    """The pack of a line. Raises BadInput for what is none, is of another format, or is damaged."""
+    head, _, rest = text.partition(",")
+    try:
+        told = json.loads(rest.strip().removesuffix(");"))
+    except ValueError:
+        told = None
+    if not head.startswith("pz8pack(") or not isinstance(told, dict):
+        raise BadInput(f"this is no pack: {shown(text[:40])}")
+    if told.get("v") != FORMAT:
+        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {FORMAT}")
+    try:
+        if crc32((told["walk"] + compact(told["laws"])).encode()) != told["sum"]:
+            raise BadInput(f"the pack of {'/'.join(told['of'][:2])} is damaged: make it again")
+        return _read(told)
+    except (KeyError, TypeError, ValueError, IndexError) as fault:
+        raise BadInput(f"the pack of {shown(told.get('of'))} cannot be read: {fault}") from None
+
+
+def _read(told: Mapping[str, Any]) -> Pack:
+    data = b64decode(told["walk"])
+    levels: list[Level] = []
+    at = 0
+    sizes = [range(rows) for rows, _ in told["shape"]]
+    for (rows, columns), width in zip(told["shape"], widths(sizes, len(told["laws"])), strict=True):
+        end = at + rows * columns * width
+        cells = [int.from_bytes(data[place : place + width], "little") for place in range(at, end, width)]
+        levels.append(tuple(tuple(cells[row : row + columns]) for row in range(0, len(cells), columns)))
+        at = end
+    of_system, question, version = told["of"]
+    return Pack(
+        of_system,
+        question,
+        version,
+        told["rules"],
+        told["title"],
+        told["section"],
+        tuple(Axis(**each)._replace(values=tuple(each["values"])) for each in told["inputs"]),
+        tuple(told["words"]),
+        Walk(tuple(told["order"]), tuple(map(tuple, told["classes"])), tuple(levels)),
+        tuple(each if isinstance(each, str) else list(map(int, each)) for each in told["laws"]),
+    )

@@ -1,0 +1,182 @@
+"""Packs: every answer as the rules give it, read back as written, the same bytes again, faults told."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from pz8edu import BadInput, odds, system
+from pz8edu.cli import main
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.packing.checked import check, check_folder
+from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
+from pz8edu.packing.walk import walk_of
+
+WW2 = system("pz8-ww2")
+PACKED = [
+    ("pz8-ww2", "direct-fire"),
+    ("pz8-ww2", "rally"),
+    ("pz8-naval", "straddle"),
+    ("panzertroops", "tank-shot"),
+    ("pz8-aerial-1965", "cannon-exchange"),
+    ("asp-ww2", "effect"),
+]
+
+
+def made(system_id: str, name: str, readings: str = "printed") -> Pack:
+    home = system(system_id)
+    question = home.question(name, "calculator")
+    assert isinstance(question, Calculator)
+    return pack_of(home, question, readings)
+
+
+# --- walks
+def test_a_walk_leads_to_every_code() -> None:
+    source = random.Random(23)
+    for _ in range(150):
+        sizes = [source.randint(1, 4) for _ in range(source.randint(0, 5))]
+        looked_at = [axis for axis in range(len(sizes)) if source.random() < 0.6]
+        known: dict[tuple[int, ...], int] = {}
+        codes = []
+        for places in product(*map(range, sizes)):
+            seen = tuple(places[axis] for axis in looked_at)
+            codes.append(known.setdefault(seen, source.randrange(5)))
+        walk, old = walk_of(codes, sizes)
+        assert [old[walk.code(places)] for places in product(*map(range, sizes))] == codes
+
+
+def test_inputs_that_nothing_looks_at_cost_one_cell() -> None:
+    codes = [row % 3 for row in range(4 * 5 * 3)]
+    walk, _ = walk_of(codes, [4, 5, 3])
+    assert walk.cells == 1 + 1 + 3
+
+
+def test_a_walk_does_not_depend_on_how_codes_are_numbered() -> None:
+    source = random.Random(7)
+    codes = [source.randrange(4) for _ in range(3 * 4 * 2)]
+    other = [{0: 3, 1: 0, 2: 2, 3: 1}[code] for code in codes]
+    assert walk_of(codes, [3, 4, 2])[0] == walk_of(other, [3, 4, 2])[0]
+
+
+# --- packs
+@pytest.mark.parametrize(("system_id", "name"), PACKED, ids=map(":".join, PACKED))
+def test_a_pack_answers_as_the_rules_do_and_is_read_back(system_id: str, name: str) -> None:
+    pack = made(system_id, name)
+    assert check(pack, system(system_id)) >= min(pack.situations, 1_000)
+    text = text_of(pack)
+    again = read_pack(text)
+    assert again == pack
+    assert text_of(again) == text
+
+
+def test_a_pack_is_asked_by_name() -> None:
+    pack = made("pz8-ww2", "direct-fire")
+    asked = {"attack": 5, "defence": 4, "armoured": True, "facing": "side"}
+    assert pack.fractions(asked) == odds("pz8-ww2", "direct-fire", asked).fractions()
+    assert pack.walk.cells < 2_000, "217,728 situations"
+
+
+@pytest.mark.parametrize("readings", ["one", "all"])
+def test_readings_are_inputs_too(readings: str) -> None:
+    pack = made("pz8-ww2", "hq-save", readings)
+    assert check(pack, WW2) == pack.situations
+    doubts = WW2.calculators["hq-save"].readings
+    names = [axis.name for axis in pack.inputs][-len(doubts) :] if readings == "all" else ["reading"]
+    assert names == (list(doubts) if readings == "all" else ["reading"])
+
+
+def test_the_same_rules_give_the_same_bytes(tmp_path: Path) -> None:
+    texts = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        command = [sys.executable, "-m", "pz8edu", "pack", "pz8-ww2", "close-combat", "--out", str(folder)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True)
+        texts.append((folder / "pz8-ww2" / "close-combat.js").read_bytes())
+    assert texts[0] == texts[1]
+    assert texts[0].startswith(b'pz8pack("pz8-ww2/close-combat",{"v":1,')
+
+
+def test_whole_numbers_that_a_page_would_round_are_written_as_words() -> None:
+    pack = made("pz8-ww2", "rally")
+    whole = 3**40
+    large = Pack(**{**vars(pack), "laws": (*pack.laws[:-1], [whole, 0, 1, 1, whole - 1])})
+    text = text_of(large)
+    assert f'"{whole}"' in text
+    assert read_pack(text) == large
+
+
+def test_other_rules_make_another_pack() -> None:
+    changed = WW2.under(WW2.rules.variant(hit_on=3))
+    question = WW2.calculators["direct-fire"]
+    pack = pack_of(changed, question)
+    assert pack.rules == "hit_on=3"
+    asked = {"attack": 5, "defence": 4}
+    assert pack.fractions(asked) == odds("pz8-ww2", "direct-fire", asked, rules=changed.rules).fractions()
+    assert pack.version != made("pz8-ww2", "direct-fire").version
+    with pytest.raises(BadInput, match="made of other rules"):
+        check(pack, WW2)
+
+
+# --- in a terminal
+def test_a_folder_is_written_and_held_against_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pack", "pz8-space", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    assert "cannot be packed: its input" in told.err
+    assert "asked one by one, all equal" in told.out
+    assert main(["pack", "--check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("all equal") == len(list(tmp_path.rglob("*.js")))
+
+
+def test_a_wrong_answer_is_found(tmp_path: Path) -> None:
+    pack = made("pz8-ww2", "rally")
+    law = next(each for each in pack.laws if len(each) == 5 and each[2] != each[4])
+    assert not isinstance(law, str)
+    wrong = [law[0], law[1], law[4], law[3], law[2]]
+    laws = tuple(wrong if each is law else each for each in pack.laws)
+    (tmp_path / "rally.js").write_text(text_of(Pack(**{**vars(pack), "laws": laws})), encoding="utf-8")
+    with pytest.raises(BadInput, match="the pack of pz8-ww2/rally says"):
+        list(check_folder(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hello", "this is no pack: 'hello'"),
+        ('pz8pack("a/b",{"v":2});', "this pack has format 2; this kit reads format 1"),
+        ('pz8pack("a/b",{"v":1,"of":["a","b","c"]});', "the pack of"),
+        ('pz8pack("a/b",[1]);', "this is no pack"),
+    ],
+)
+def test_what_is_no_pack_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        read_pack(text)
+    assert str(fault.value).startswith(sentence)
+
+
+def test_a_damaged_pack_is_refused() -> None:
+    text = text_of(made("pz8-ww2", "rally"))
+    at = text.index('"walk":"') + 10
+    with pytest.raises(BadInput, match="the pack of pz8-ww2/rally is damaged"):
+        read_pack(text[:at] + ("B" if text[at] != "B" else "C") + text[at + 1 :])
+
+
+def test_what_cannot_be_packed_says_why() -> None:
+    with pytest.raises(BadInput, match=r"cannot be packed: its input \w+ is a list"):
+        made("pz8-ww2", "fire-phase")
+    with pytest.raises(BadInput, match="unknown choice of readings 'some'"):
+        made("pz8-ww2", "rally", "some")
+    pack = made("pz8-ww2", "rally")
+    with pytest.raises(BadInput, match="unknown input 'colour'"):
+        pack.fractions({"colour": "red"})
+    with pytest.raises(BadInput, match="condition is packed for"):
+        pack.fractions({"condition": "asleep"})
+    assert sum(pack.fractions({"condition": "disorganized"}).values()) == Fraction(1)

@@ -1,0 +1,142 @@
+"""What of a board is seen: all of it, or a window that is zoomed and moved; ghosts, and piles fanned out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import cos, dist, pi, radians, sin
+from typing import NamedTuple
+
+from pz8edu.board.position import Place
+from pz8edu.board.scene import Scene, family
+from pz8edu.board.shapes import Area, Base, Cell, Line, Shape
+
+CLOSEST = 8.0
+"""So many times larger than whole is a board seen at most."""
+STEP = 1.5
+"""How much larger one press makes it."""
+PILED = 0.25
+"""Bases nearer than this part of their size stand at one place."""
+
+
+class View(NamedTuple):
+    """The window through which a board is seen, in its own units."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    @classmethod
+    def of(cls, scene: Scene) -> View:
+        """The whole board."""
+        return cls(*map(float, scene.extent))
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.low + self.high) / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        """Is a point seen through it?"""
+        return self.left <= x <= self.right and self.low <= y <= self.high
+
+    def zoomed(self, factor: float, whole: View) -> View:
+        """So many times larger, around the same middle."""
+        full = whole.right - whole.left
+        wide = min(max((self.right - self.left) / factor, full / CLOSEST), full)
+        return self.sized(wide, *self.middle, whole)
+
+    def around(self, x: float, y: float, whole: View) -> View:
+        """As large, around another point."""
+        return self.sized(self.right - self.left, x, y, whole)
+
+    def moved(self, across: float, up: float, whole: View) -> View:
+        """As large, by parts of its own size to the right and up."""
+        x, y = self.middle
+        wide, tall = self.right - self.left, self.high - self.low
+        return self.sized(wide, x + across * wide, y + up * tall, whole)
+
+    @staticmethod
+    def sized(wide: float, x: float, y: float, whole: View) -> View:
+        """The window of a width around a point, or as near to it as the board goes."""
+        tall = wide * (whole.high - whole.low) / (whole.right - whole.left)
+        left = min(max(x - wide / 2, whole.left), whole.right - wide)
+        low = min(max(y - tall / 2, whole.low), whole.high - tall)
+        return View(left, low, left + wide, low + tall)
+
+
+def reach_of(scene: Scene) -> tuple[Shape, ...]:
+    """What a scene shows of where the base in hand can go."""
+    return tuple(shape for shape in scene.shapes if shape.role in ("reachable", "hex: reachable"))
+
+
+def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -> Scene:
+    """The scene of a base on its way, with its reach from where it began, its outline there, and its way."""
+    base = next((each for each in scene.bases if each.name == name), None)
+    if base is None or tuple(map(float, base.at)) == before[:2]:
+        return scene
+    hexes = {shape.address: shape for shape in reach if isinstance(shape, Cell)}
+    kept = [shape for shape in reach if not isinstance(shape, Cell)] if not reach_of(scene) else []
+    shapes = [
+        hexes.get(shape.address, shape) if isinstance(shape, Cell) and shape.role == "hex" else shape
+        for shape in scene.shapes
+    ]
+    cells = max((at for at, shape in enumerate(shapes, 1) if isinstance(shape, Cell)), default=0)
+    ghost: list[Shape] = [Area("ghost", outline(base, before), words=f"{name} began here")]
+    if not any(family(shape.role) == "move" for shape in shapes):
+        ghost.append(Line("track", (before[:2], base.at), arrow=True))
+    return replace(scene, shapes=(*shapes[:cells], *kept, *ghost, *shapes[cells:]))
+
+
+def outline(base: Base, place: Place) -> tuple[tuple[float, float], ...]:
+    """The corners of a base as it stood at a place."""
+    half, long, turn = float(base.size) / 2, float(base.length) / 2, radians(place.facing or 0.0)
+    c, s = cos(turn), sin(turn)
+    corners = ((-half, -long), (-half, long), (half, long), (half, -long))
+    return tuple((place.x + x * c + y * s, place.y - x * s + y * c) for x, y in corners)
+
+
+def fanned(scene: Scene, but: str = "") -> Scene:
+    """The scene with bases that stand at one place side by side, each with a line to that place.
+
+    Nothing else of the scene changes; the one that is named stays where it is.
+    """
+    piles: list[list[Base]] = []
+    for base in scene.bases:
+        if base.name == but or base.role == "unit: smoke":
+            continue
+        near = (pile for pile in piles if apart(pile[0], base) < PILED * float(base.size))
+        pile = next(near, None)
+        if pile is None:
+            piles.append([base])
+        else:
+            pile.append(base)
+    moved = {base.name: each for pile in piles if len(pile) > 1 for base, each in fan(pile)}
+    if not moved:
+        return scene
+    lines: list[Shape] = []
+    shapes: list[Shape] = []
+    for shape in scene.shapes:
+        if isinstance(shape, Base) and shape.name in moved:
+            lines.append(Line("track", (shape.at, moved[shape.name].at)))
+            shapes.append(moved[shape.name])
+        else:
+            shapes.append(shape)
+    return replace(scene, shapes=(*lines, *shapes))
+
+
+def apart(one: Base, other: Base) -> float:
+    """How far the middles of two bases are apart."""
+    return dist((float(one.at[0]), float(one.at[1])), (float(other.at[0]), float(other.at[1])))
+
+
+def fan(pile: Sequence[Base]) -> list[tuple[Base, Base]]:
+    """The bases of a pile on a circle around its place."""
+    x, y = map(float, pile[0].at)
+    out = float(pile[0].size) * (0.55 if len(pile) == 2 else 0.5 / sin(pi / len(pile)) * 1.05)
+    found = []
+    for number, base in enumerate(pile):
+        turn = pi / 2 - 2 * pi * number / len(pile) - (pi / 2 if len(pile) == 2 else 0)
+        found.append((base, replace(base, at=(x - out * cos(turn), y + out * sin(turn)))))
+    return found
