@@ -10,7 +10,8 @@ import pz8edu
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.players import at_random, greedy, play_on, seats, solo, solo_side
+from pz8edu.games.plain import greedy
+from pz8edu.games.players import at_random, play_on, seats, solo, solo_side
 from pz8edu.games.record import replay
 from pz8edu.systems import ids, system
 from pz8edu.systems.pz8_naval.words import Move
