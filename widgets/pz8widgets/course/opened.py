@@ -1,4 +1,4 @@
-"""What a question opens once a first guess is made: a calculator, table, chain, desk or decision, with inputs."""
+"""What a question opens once a first guess is made: a calculator, a table, a decision…, with inputs."""
 
 from __future__ import annotations
 
