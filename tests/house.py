@@ -14,17 +14,18 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 16_000,
+    "core": 16_590,
     "board": 3_430,
     "turns": 720,
     "games": 930,
-    "show": 1_970,
-    "asking": 1_960,
+    "show": 2_000,
+    "asking": 2_000,
+    "decisions": 750,
     "desk": 6_820,
     "commands": 1_020,
     "printing": 260,
     "systems": 36_950,
-    "pz8edu without systems": 33_550,
+    "pz8edu without systems": 34_930,
     "pz8widgets": 17_100,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -205,12 +205,12 @@ class StepThrough:
 
     def _odds(self, given: Mapping[str, Any]) -> Distribution[str]:
         umpire = Enumerating(given=given, draw=False, memo=None if given else self._memo)
-        asked = self.question.rule, self.situation, self.rules
+        rule = self.question.rule
         law: Distribution[Any]
         try:
-            law = umpire.tree(*asked).distribution
+            law = umpire.tree(rule, self.situation, self.rules).distribution
         except NoOdds:
-            law = before_decisions(Enumerating(given=given).tree(*asked).root)
+            law = before_decisions(Enumerating(given=given).tree(rule, self.situation, self.rules).root)
         word = self.question.word
         return law.map(lambda outcome: str(outcome) if outcome is TO_BE_DECIDED else word(outcome))
 
