@@ -1,4 +1,4 @@
-"""How long best play of rules takes, beside programs by hand: `python -m tests.benchmarks.decide_in_a_rule`."""
+"""How long best play of rules takes: `python -m tests.benchmarks.decide_in_a_rule`."""
 
 from __future__ import annotations
 
