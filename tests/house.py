@@ -19,7 +19,7 @@ MOST_LINES = {
     "turns": 820,
     "games": 1_150,
     "show": 2_020,
-    "asking": 1_960,
+    "asking": 2_000,
     "desk": 6_820,
     "packing": 540,
     "decisions": 760,
@@ -27,7 +27,7 @@ MOST_LINES = {
     "printing": 310,
     "best": 1_900,
     "systems": 40_800,
-    "pz8edu without systems": 38_220,
+    "pz8edu without systems": 38_290,
     "pz8widgets": 19_010,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

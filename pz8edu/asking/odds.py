@@ -172,7 +172,7 @@ def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dic
 def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:
     """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
     whole = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(question.rule, situation, rules)
-    if not whole.unexplored:
+    if not whole.is_cut:
         return whole
     return Enumerating().tree(question.rule, situation, rules)
 

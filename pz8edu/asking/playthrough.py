@@ -16,19 +16,24 @@ from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.closing import TO_BE_DECIDED, before_decisions
 from pz8edu.core.tree.node import Branch
+from pz8edu.core.tree.open_tree import OpenTree
 from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import word_of
+from pz8edu.core.umpire.choosing import NoOdds
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.sampling import random_value
-from pz8edu.core.umpire.scripted import Answered, Scripted, Waiting
-from pz8edu.errors import BadInput
+from pz8edu.core.umpire.scripted import Answered, Scripted, Waiting, WaitingForChoice
+from pz8edu.errors import BadInput, listed
 
 
 class StepThrough:
     """A calculator played with real dice, one question after the other.
 
     `waiting` is the question now, `steps` are those before it, `outcome` is the word at the end; `before` and
-    `now` are the odds without and with what is known. Dice that cannot matter are never called for.
+    `now` are the odds without and with what is known. Dice that cannot matter are never called for. What has
+    to be decided is asked like a die; until then the odds end there, "to be decided".
     """
 
     def __init__(
@@ -57,9 +62,16 @@ class StepThrough:
         self._throw({label: value})
 
     def roll(self, source: random.Random) -> dict[str, Any]:
-        """Throw all dice that are called for now; nothing when the rule has come to its end."""
+        """Throw all dice that are called for now; nothing when the rule has come to its end.
+
+        Raises BadInput where no die is called for, but a decision.
+        """
         if self._waiting is None:
             return {}
+        if isinstance(self._waiting, WaitingForChoice):
+            label, options = self._waiting.node.label, self._waiting.node.branches
+            told = listed(word_of(branch.answer) for branch in options)
+            raise BadInput(f"{label!r} is not rolled but decided: choose {told}")
         return self._throw({die.label: self._random(die, source) for die in self._waiting.dice})
 
     def lay(self, dice: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,6 +189,14 @@ class StepThrough:
         return self._odds({})
 
     @property
+    def ends(self) -> tuple[str, ...]:
+        """Every outcome that is possible, and "to be decided" where somebody has to choose."""
+        if TO_BE_DECIDED.value not in self.before or not isinstance(self.tree, OpenTree):
+            return tuple(self.before)
+        leaves = (branch for node in self.tree.nodes() for branch in node.branches if branch.child is None)
+        return tuple(dict.fromkeys((*self.before, *(self.question.word(each.outcome) for each in leaves))))
+
+    @property
     def now(self) -> Distribution[str]:
         """The odds with the dice that lie on the table."""
         if self._now is None:
@@ -185,8 +205,14 @@ class StepThrough:
 
     def _odds(self, given: Mapping[str, Any]) -> Distribution[str]:
         umpire = Enumerating(given=given, draw=False, memo=None if given else self._memo)
-        law: Distribution[Any] = umpire.tree(self.question.rule, self.situation, self.rules).distribution
-        return law.map(self.question.word)
+        rule = self.question.rule
+        law: Distribution[Any]
+        try:
+            law = umpire.tree(rule, self.situation, self.rules).distribution
+        except NoOdds:
+            law = before_decisions(Enumerating(given=given).tree(rule, self.situation, self.rules).root)
+        word = self.question.word
+        return law.map(lambda outcome: str(outcome) if outcome is TO_BE_DECIDED else word(outcome))
 
     @cached_property
     def tree(self) -> Tree[Any]:

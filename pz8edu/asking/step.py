@@ -14,6 +14,7 @@ from pz8edu.core.rolls.questions import LookUp
 from pz8edu.core.rolls.roll import Difference, Roll, Shifted, Sum, Thrown, unshifted
 from pz8edu.core.rulebook.citation import Citation, cited
 from pz8edu.core.symbolic.weight import fraction
+from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import (
     branch_words,
@@ -58,6 +59,12 @@ class Dice:
             shows, fell = handful.fold(tuple(lies)), tuple(lies)
         faces = by_size(handful.die)
         return cls(die.label, die.throw.what, values, handful.count, faces, shows, fell, die.throw.kinds)
+
+    @classmethod
+    def decided(cls, node: DecisionNode, branch: Branch | None) -> Dice:
+        """A decision as if it were a die: its options are the faces."""
+        options = node.decision.options
+        return cls(node.label, "decision", options, 1, options, None if branch is None else branch.answer)
 
     def word(self, value: Any) -> str:
         """One of its values in words: "2 red, 1 black" for a hand of cards."""
@@ -146,6 +153,8 @@ class Step:
     ) -> Step:
         """The step of a question about a roll; `fell` are its dice by number, `section` that of the rule."""
         dice = tuple(Dice.of(die, fell.get(die.number)) for die in asked.dice())
+        if isinstance(node, DecisionNode):
+            dice = (Dice.decided(node, branch),)
         rule = cited(node.line)
         return cls(
             label=label_words(node) if branch is None or not node.idle else node.label,

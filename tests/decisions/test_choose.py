@@ -27,7 +27,6 @@ from pz8edu import (
     sweep,
     system,
 )
-from pz8edu.asking.playthrough import StepThrough
 from pz8edu.core import Decision, Enumerating, OpenTree, Situation, Whole
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.loadable import loadable
@@ -383,7 +382,6 @@ def test_no_odds_of_a_decision(question: Calculator) -> None:
         lambda: loadable(question.rule, Order(), rules),
         lambda: Enumerating(draw=False).tree(question.rule, Order(), rules),
         lambda: compare(question, first=rules, second=rules.variant(hit_on=3), dice=1),
-        lambda: StepThrough(question, Order(), rules).now,
     ]
     for road in roads:
         with pytest.raises(BadInput, match="'order' is a decision"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pz8edu.core.chance.distribution import Distribution, collect
+from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
@@ -35,6 +36,30 @@ def closed(root: Node | None, chosen: Choices) -> Tree[Any]:
                 found = weights.setdefault(each.total, {})
                 found[each.outcome] = found.get(each.outcome, 0) + each.weight
     return Tree(collect(weights), top.child, leaves)
+
+
+class ToBeDecided(Sentinel):
+    """What a rule comes to, as far as dice go, where somebody has to choose."""
+
+    TO_BE_DECIDED = "to be decided"
+
+
+TO_BE_DECIDED = ToBeDecided.TO_BE_DECIDED
+
+
+def before_decisions(root: Node | None) -> Distribution[Any]:
+    """The odds of a rule up to its first decisions: what lies behind them is still to be decided."""
+    top = Branch(None, {}, 1, 1, root)
+    weights, waiting = dict[Weight, dict[object, Weight]](), [top]
+    while waiting:
+        branch = waiting.pop()
+        if branch.child is None or isinstance(branch.child, DecisionNode):
+            outcome = branch.outcome if branch.child is None else TO_BE_DECIDED
+            found = weights.setdefault(branch.total, {})
+            found[outcome] = found.get(outcome, 0) + branch.weight
+        else:
+            waiting += branch.child.branches
+    return collect(weights)
 
 
 def _taken(branch: Branch, chosen: Choices) -> Branch:

@@ -108,9 +108,13 @@ def decide(path: Path, asker: Asker, name: str, given: Decision) -> Chosen:
 
 
 # --- what is said where nobody may choose
-def no_odds(label: Hashable) -> BadInput:
+class NoOdds(BadInput):
+    """Chances were asked for where somebody has to choose."""
+
+
+def no_odds(label: Hashable) -> NoOdds:
     """The fault of asking for chances where somebody has to choose."""
-    return BadInput(
+    return NoOdds(
         f"{label!r} is a decision: this rule has no chances until it is known how that is decided; "
         "ask for best_play(rule, ..., goal=...), or close its tree by a policy"
     )

@@ -112,7 +112,10 @@ class Calculator(QuestionPage):
                 return
             self.restart()
         was = self.play.now
-        self._thrown(self.play.roll(self.source), was)
+        try:
+            self._thrown(self.play.roll(self.source), was)
+        except BadInput as fault:  # it has to be decided
+            self._blame(fault)
 
     def save(self, path: str | Path) -> Path:
         """Save the answer as the file's name ends: .csv, .paths.csv, .svg, .tex or .json.
@@ -180,7 +183,7 @@ class Calculator(QuestionPage):
         self.play = self._play_of(situation, self.rules)
         self.play.restart()
         self.play.lay(self._remembered)
-        self.looks = outcome_looks(self.play.before, self.question.outcomes, self.question.ranked)
+        self.looks = outcome_looks(self.play.ends, self.question.outcomes, self.question.ranked)
 
     def _play_of(self, situation: Any, rules: Ruleset) -> StepThrough:
         key = (situation, rules)
@@ -268,7 +271,10 @@ class Calculator(QuestionPage):
         try:
             self.throw(label, value)
         except BadInput as fault:
-            self.fault.value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
+            self._blame(fault)
+
+    def _blame(self, fault: BadInput) -> None:
+        self.fault.value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
 
     def _key(self, key: str) -> None:
         """A key was pressed: R rolls, U takes back, A begins again, a digit is a face."""
