@@ -17,7 +17,8 @@ from pz8widgets.course.lesson import Lesson
 
 WHAT = """<h1>The book of chance</h1>
 <p>Rules of miniature wargames, worked out to the last fraction: guess, check, then change the question and
-see the exact answer move. Everything in this folder answers by itself, without a network and without Python.</p>
+see the exact answer move. Everything in this folder answers by itself, without a network and without
+Python.</p>
 <p>New here? Begin with <a href="lessons/{}.html">the first lesson</a>. Looking for a number? Choose a <a
 href="#books">rulebook</a>, then a calculator.</p>"""
 
