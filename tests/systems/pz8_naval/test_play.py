@@ -269,7 +269,7 @@ def test_a_carrier_with_raids_every_turn_flies_again() -> None:
 
 
 # --- planes from the land (section 8)
-BOMBERS = "bombers-over-matapan"
+BOMBERS = "matapan-bombers"
 
 
 def test_a_raid_from_the_land_enters_and_then_flies_with_the_odds_of_the_book() -> None:
