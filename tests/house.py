@@ -25,7 +25,7 @@ MOST_LINES = {
     "decisions": 760,
     "commands": 1_220,
     "printing": 310,
-    "best": 1_900,
+    "analysis": 1_900,
     "systems": 40_800,
     "pz8edu without systems": 38_290,
     "pz8widgets": 19_010,

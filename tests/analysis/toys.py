@@ -8,8 +8,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from pz8edu.best.ahead import Ahead, Law
-from pz8edu.best.positions import Positions
+from pz8edu.analysis.ahead import Ahead, Law
+from pz8edu.analysis.positions import Positions
 from pz8edu.board.position import Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.turns.choice import Choice, Ending

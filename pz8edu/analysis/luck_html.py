@@ -10,11 +10,11 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from pz8edu.best.luck_text import kind_words, points, reason
+from pz8edu.analysis.luck_text import kind_words, points, reason
 from pz8edu.printing.percent import short_percent
 
 if TYPE_CHECKING:
-    from pz8edu.best.analysis import Analysis, Line
+    from pz8edu.analysis.luck import Analysis, Line
 
 WIDE, HIGH, LEFT, TOP = 560, 200, 48, 14
 """The curve in pixels, with room for the numbers on its left."""

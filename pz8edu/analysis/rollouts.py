@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from pz8edu.best.ahead import Ahead
+from pz8edu.analysis.ahead import Ahead
 from pz8edu.games.game import Game, Node
 from pz8edu.games.plain import greedy
 from pz8edu.games.players import play_on

@@ -9,11 +9,11 @@ from html import escape
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.positions import Positions, Told, TooLarge
-from pz8edu.best.rollouts import rolled_out
-from pz8edu.best.search import Search, Seen
-from pz8edu.best.solved import Solved
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.rollouts import rolled_out
+from pz8edu.analysis.search import Search, Seen
+from pz8edu.analysis.solved import Solved
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text

@@ -13,14 +13,14 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.luck_html import luck_html
-from pz8edu.best.luck_text import luck_text
-from pz8edu.best.positions import Positions, Told, TooLarge
-from pz8edu.best.search import Search, Seen
-from pz8edu.best.solved import Solved
-from pz8edu.best.tails import Tail, at_most
-from pz8edu.best.worth import Kind
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.luck_html import luck_html
+from pz8edu.analysis.luck_text import luck_text
+from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.search import Search, Seen
+from pz8edu.analysis.solved import Solved
+from pz8edu.analysis.tails import Tail, at_most
+from pz8edu.analysis.worth import Kind
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Event, Game, Node
 from pz8edu.games.record import event_text

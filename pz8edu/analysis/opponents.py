@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.positions import TooLarge
-from pz8edu.best.search import Search
-from pz8edu.best.solved import Solved, of_way
-from pz8edu.best.worth import solved
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.positions import TooLarge
+from pz8edu.analysis.search import Search
+from pz8edu.analysis.solved import Solved, of_way
+from pz8edu.analysis.worth import solved
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked, Player

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pz8edu.best.analysis import Analysis, Judge, analyse
-from pz8edu.best.tails import at_most
-from pz8edu.best.worth import solved
+from pz8edu.analysis.luck import Analysis, Judge, analyse
+from pz8edu.analysis.tails import at_most
+from pz8edu.analysis.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -132,7 +132,7 @@ def test_the_tail_of_a_sum_against_all_ways(seed: int) -> None:
 
 
 def test_too_many_sums_are_sampled_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pz8edu.best.tails.MOST_SUMS", 3)
+    monkeypatch.setattr("pz8edu.analysis.tails.MOST_SUMS", 3)
     law = {Fraction(each): Fraction(1, 6) for each in range(1, 7)}
     found = at_most([law] * 4, Fraction(14))
     assert not found.exact

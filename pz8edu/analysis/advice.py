@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from pz8edu.best.opponents import Policy, meeting, plays_best
-from pz8edu.best.rollouts import begun_at
-from pz8edu.best.solved import Solved
-from pz8edu.best.worth import MOST, Worth, exact
+from pz8edu.analysis.opponents import Policy, meeting, plays_best
+from pz8edu.analysis.rollouts import begun_at
+from pz8edu.analysis.solved import Solved
+from pz8edu.analysis.worth import MOST, Worth, exact
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pz8edu.best.ahead import Ahead
+from pz8edu.analysis.ahead import Ahead
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import Moment

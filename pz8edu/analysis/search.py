@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pz8edu.best.ahead import Ahead, Follows
+from pz8edu.analysis.ahead import Ahead, Follows
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
 

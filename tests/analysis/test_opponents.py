@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pz8edu.best.opponents import (
+from pz8edu.analysis.opponents import (
     STRONGER,
     at_random,
     greedy,
@@ -16,15 +16,15 @@ from pz8edu.best.opponents import (
     plays_best,
     strength,
 )
-from pz8edu.best.solved import Solved
-from pz8edu.best.worth import solved
+from pz8edu.analysis.solved import Solved
+from pz8edu.analysis.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.players import play_on
 from pz8edu.systems import system
-from tests.best.test_solved import best_of_all
-from tests.best.toys import at, positions_of
+from tests.analysis.test_solved import best_of_all
+from tests.analysis.toys import at, positions_of
 
 HALF = Fraction(1, 2)
 KNOWN = solved(Game(system("pz8-ww2"), "two-tanks"))

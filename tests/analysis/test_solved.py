@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.positions import Positions, TooLarge
-from pz8edu.best.solved import Solved
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.positions import Positions, TooLarge
+from pz8edu.analysis.solved import Solved
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
-from tests.best.toys import Graph, at, positions_of, some_graph
+from tests.analysis.toys import Graph, at, positions_of, some_graph
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

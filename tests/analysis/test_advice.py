@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import pytest
 
+from pz8edu.analysis.advice import dead, fairness, flips, idle, kinds
+from pz8edu.analysis.opponents import at_random
+from pz8edu.analysis.solved import Solved
+from pz8edu.analysis.worth import exact, solved
 from pz8edu.asking.ask import rules_for
-from pz8edu.best.advice import dead, fairness, flips, idle, kinds
-from pz8edu.best.opponents import at_random
-from pz8edu.best.solved import Solved
-from pz8edu.best.worth import exact, solved
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
-from tests.best.toys import at, positions_of
+from tests.analysis.toys import at, positions_of
 
 HALF = Fraction(1, 2)
 TOY = Solved(

@@ -10,7 +10,7 @@ from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
 
 if TYPE_CHECKING:
-    from pz8edu.best.analysis import Analysis, Line
+    from pz8edu.analysis.luck import Analysis, Line
 
 
 def points(moved: Fraction) -> str:
