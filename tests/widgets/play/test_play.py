@@ -174,6 +174,8 @@ def test_the_threat_map_tells_what_the_enemy_may_do_where_a_unit_may_go() -> Non
     play.units.value = "Sherman"
     assert play.board.sources["discs"].data["text"] == []
     play.threats.on.value = True
+    while play.threats.more.layout.display != "none":
+        play.threats.more.click()
     told = play.board.sources["discs"].data["text"]
     assert len(told) == len(play.places.options)
     assert "6" in told
