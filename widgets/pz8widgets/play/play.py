@@ -88,6 +88,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.machines = {side: player for side, player in seated_at.items() if seats[side] != PERSON}
         self.choice: Choice | None = None
         self.looking: Node | None = None
+        self.whys: dict[int, str] = {}
         self._quiet = Quiet()
         self._build(width)
         self.machines_play()
@@ -210,7 +211,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             events = len(game.line)
             self.slider.max = max(events, 1)
             self.slider.value = events if self.looking is None else self._number_of(node)
-        self.story.value = log(game.line, self.looking)
+        self.story.value = log(game.line, self.looking, self.whys)
         self.undo.disabled = node.before is None or self.looking is not None
         self.from_here.disabled = self.later.disabled = self.looking is None
         self.earlier.disabled = node.before is None
@@ -415,6 +416,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 return
             picked = self.machines[side](game) if side != CHANCE else None
             game.play(picked.choice if picked else game.choices()[0])
+            if picked and picked.why:
+                self.whys[id(game.node)] = picked.why
             self.show()
 
     def _undone(self) -> None:

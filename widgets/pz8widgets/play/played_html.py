@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from types import MappingProxyType
 
 from pz8edu.asking.odds import Odds
 from pz8edu.board.scene import Scene, family
@@ -143,10 +144,12 @@ def reasons(choices: Sequence[Choice]) -> str:
     return f'<ul class="pz8-reasons">{lines}</ul>' if lines else ""
 
 
-def log(line: Sequence[Node], looked_at: Node | None = None) -> str:
+def log(
+    line: Sequence[Node], looked_at: Node | None = None, whys: Mapping[int, str] = MappingProxyType({})
+) -> str:
     """What has happened, the last first: each with its dice, its outcome and the chance that it had.
 
-    The event that is looked back at is marked, and seen.
+    The event that is looked back at is marked, and seen; `whys` are the reasons that a machine gave.
     """
     rows = []
     numbered = list(enumerate(line, 1))[::-1]
@@ -157,11 +160,15 @@ def log(line: Sequence[Node], looked_at: Node | None = None) -> str:
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
         cells = (key_text(event.key), "; ".join(event.dice), event.outcome)
-        told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        first, *told = (f"<td>{escape(cell)}</td>" for cell in cells)
+        why = escape(whys.get(id(node), node.remark))
+        first = first.replace("</td>", f'<br><span class="pz8-quiet">{why}</span></td>') if why else first
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
         mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
-        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+        rows.append(
+            f'<tr{mark}><th scope="row">{number}{more}</th>{first}{"".join(told)}<td>{chance}</td></tr>'
+        )
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'
