@@ -227,7 +227,9 @@ class Distribution(Generic[T]):
     # --- making others of it
     def map(self, read: Callable[[T], U]) -> Distribution[U]:
         """The distribution of what the outcome is read as; equal readings meet."""
-        return Distribution.of_weights(read_as([*map(read, self.weights)], [*self.weights.values()]), self.total)
+        return Distribution.of_weights(
+            read_as([*map(read, self.weights)], [*self.weights.values()]), self.total
+        )
 
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""

@@ -87,20 +87,17 @@ def _key(given: tuple[object, ...]) -> tuple[Hashable | None, bool]:
     except NotFrozen:
         try:
             return Told().key(given), True
-        except (NotFrozen, ValueError, RecursionError):  # also a name of an outer function that has no value yet
+        except (NotFrozen, RecursionError, ValueError):  # a cell that is still empty is a ValueError
             return None, True
 
 
-def _plain(law: Iterable[object]) -> bool:
-    """Are all outcomes plain values, or rows of them, rows inside them too?"""
-    values: Iterable[object] = law
-    while True:
-        kinds = {*map(type, values)}
-        if kinds <= PLAIN:
-            return True
-        if not kinds <= PLAIN | {tuple}:
-            return False
-        values = [*chain.from_iterable(cast("Iterable[tuple[object, ...]]", [v for v in values if type(v) is tuple]))]
+def _plain(values: Iterable[object]) -> bool:
+    """Are all of them plain values, or rows of such values, rows inside them too?"""
+    kinds = {*map(type, values)}
+    if tuple not in kinds:
+        return kinds <= PLAIN
+    inside = chain.from_iterable(each for each in values if type(each) is tuple)
+    return kinds - {tuple} <= PLAIN and _plain([*inside])
 
 
 def size_of(law: Any, dice: Any) -> int:

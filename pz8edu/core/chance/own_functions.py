@@ -13,18 +13,26 @@ from typing import Any
 from pz8edu.core.frozen import PLAIN, Hashed, is_function_of_kit, lasting_key_of, refused
 
 MODULES = frozenset(
-    "builtins collections fractions functools itertools math operator _functools _operator".split()
+    """
+    builtins collections fractions functools itertools math operator _functools _operator
+    """.split()
 )
 """Whose functions and classes answer by nothing but what they are given."""
 LOOKING_ROUND = frozenset(
-    "__import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr globals "
-    "hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr super vars".split()
+    """
+    __import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr globals
+    hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr super vars
+    """.split()
 )
 """Names by which a function may read, or change, what its code does not name."""
 INSIDE = ("__", "ag_", "co_", "cr_", "f_", "func_", "gi_", "tb_")
 """How names begin by which Python's own insides are read."""
-OUTWARD = ("DELETE_ATTR", "DELETE_GLOBAL", "DELETE_NAME", "IMPORT_", "LOAD_BUILD_CLASS", "LOAD_CLASSDEREF",
-           "LOAD_FROM_DICT", "LOAD_LOCALS", "LOAD_NAME", "LOAD_SUPER", "STORE_ATTR", "STORE_GLOBAL", "STORE_NAME")
+OUTWARD = tuple(
+    """
+    DELETE_ATTR DELETE_GLOBAL DELETE_NAME IMPORT_ LOAD_BUILD_CLASS LOAD_CLASSDEREF LOAD_FROM_DICT LOAD_LOCALS
+    LOAD_NAME LOAD_SUPER STORE_ATTR STORE_GLOBAL STORE_NAME
+    """.split()
+)
 OUT = frozenset(number for name, number in opcode.opmap.items() if name.startswith(OUTWARD))
 """What changes something outside, or reads it by a way that is not followed."""
 TO_CELLS = frozenset((opcode.opmap["STORE_DEREF"], opcode.opmap["DELETE_DEREF"]))
