@@ -8,30 +8,35 @@ from collections.abc import Hashable
 from functools import lru_cache, partial
 from itertools import count
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from pz8edu.core.frozen import PLAIN, Hashed, is_function_of_kit, lasting_key_of, refused
 
-MODULES = frozenset(
-    """
-    builtins collections fractions functools itertools math operator _functools _operator
-    """.split()
-)
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text."""
+    return tuple(text.split())
+
+
+MODULES = words("builtins collections fractions functools itertools math operator _functools _operator")
 """Whose functions and classes answer by nothing but what they are given."""
 LOOKING_ROUND = frozenset(
-    """
-    __import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr globals
-    hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr super vars
-    """.split()
+    words(
+        """
+        __import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr
+        globals hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr
+        super vars
+        """
+    )
 )
 """Names by which a function may read, or change, what its code does not name."""
 INSIDE = ("__", "ag_", "co_", "cr_", "f_", "func_", "gi_", "tb_")
 """How names begin by which Python's own insides are read."""
-OUTWARD = tuple(
+OUTWARD = words(
     """
     DELETE_ATTR DELETE_GLOBAL DELETE_NAME IMPORT_ LOAD_BUILD_CLASS LOAD_CLASSDEREF LOAD_FROM_DICT LOAD_LOCALS
     LOAD_NAME LOAD_SUPER STORE_ATTR STORE_GLOBAL STORE_NAME
-    """.split()
+    """
 )
 OUT = frozenset(number for name, number in opcode.opmap.items() if name.startswith(OUTWARD))
 """What changes something outside, or reads it by a way that is not followed."""
@@ -105,7 +110,7 @@ class Told:
             self.modules[value.__name__] = value
             return kind, value.__name__
         if kind is BuiltinFunctionType or isinstance(value, type):
-            return value if is_closed(value) else refused(value)
+            return cast(Hashable, value) if is_closed(value) else refused(value)
         return lasting_key_of(value)
 
     def of_own(self, function: FunctionType) -> Hashable:
@@ -113,7 +118,7 @@ class Told:
         names = names_of(function.__code__)
         if names is None or vars(function):
             refused(function)
-        world, known = function.__globals__, function.__builtins__
+        world, known = function.__globals__, cast(Any, function).__builtins__
         self.names.update(dict.fromkeys(names))
         read = [(name, self.of(world[name])) for name in names if name in world]
         usual = vars(builtins)
