@@ -122,15 +122,15 @@ CHANGES = [
     "step = partial(step, bonus=?)",
     "max = min",
     "del max",
-    "math.factorial = lambda n: ?",
-    "math.factorial = kept",
+    "math.trunc = lambda n: ?",
+    "math.trunc = kept",
     "GUN.bonus = ?",
     "COUNT[0] = ?",
 ]
 START = """
 import math
 from functools import partial
-kept = math.factorial
+kept = math.trunc
 LEAST, WORTH, LISTED, COUNT = 2, {5: 1}, [1], [0]
 class Gun: bonus = 0
 GUN = Gun()
@@ -140,7 +140,7 @@ def other(state, face, shown, more=0, *, bonus=0): return state + shown + more +
 def made(of):
     def step(state, face, shown, more=0, *, bonus=0):
         inner = lambda: helper(face) + (of if type(of) is int else len(of)) + bonus
-        return (state + max(inner(), more) * shown * (face >= LEAST) + math.factorial(2)) % 11
+        return (state + max(inner(), more) * shown * (face >= LEAST) + math.trunc(2)) % 11
     return step
 def of_gun(state, face, shown, more=0, *, bonus=0): return state + GUN.bonus * shown
 def counting(state, face, shown, more=0, *, bonus=0):
@@ -152,7 +152,7 @@ step = made(1)
 
 def test_no_law_outlives_anything_that_its_function_reads() -> None:
     rnd = random.Random(19)
-    before = math.factorial
+    before = math.trunc
     for round_ in range(20):
         world: dict[str, Any] = {"__name__": f"cell {round_}"}
         exec(START, world)
@@ -173,7 +173,7 @@ def test_no_law_outlives_anything_that_its_function_reads() -> None:
                     world["COUNT"][0] = count
                     assert Pool(2, die(3)).fold(0, step) == again == law
         finally:
-            math.factorial = before
+            math.trunc = before
 
 
 def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
