@@ -14,7 +14,9 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 16_990,
+    "algebra": 1_890,
+    "core": 13_750,
+    "pages": 1_060,
     "board": 3_940,
     "turns": 820,
     "games": 1_150,

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pz8edu.core.chains.lifting import Group, Row
+from pz8edu.algebra.lifting import Group, Row
 
 WIDEST = 12
 """Wider levels fill up with ways: such groups are solved by lifting digits."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pz8edu.core.rulebook.beside import filled, told_beside
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question
+from pz8edu.pages.beside import filled, told_beside
+from pz8edu.pages.printed_sections import with_headings
 
 FILE = "outcomes.toml"
 ANY = "any"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pz8edu.core.rulebook.sections import belongs, cited_in, in_book_order, sections_in, sections_of
+from pz8edu.pages.sections import belongs, cited_in, in_book_order, sections_in, sections_of
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 import sympy
 
 from pz8edu import loaded_die
-from pz8edu.core.symbolic.closed_form import expression, in_ring, sum_of_terms
-from pz8edu.core.symbolic.polynomial import Polynomial
+from pz8edu.algebra.closed_form import expression, in_ring, sum_of_terms
+from pz8edu.algebra.polynomial import Polynomial
 
 
 @pytest.mark.parametrize("seed", range(150))

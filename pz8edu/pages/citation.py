@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.sections import cited_in
+from pz8edu.pages.sections import cited_in
 
 _READING = re.compile(r"\bR\d+\b")
 

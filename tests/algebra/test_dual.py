@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
-from pz8edu.core.symbolic.dual import Dual, ratio
+from pz8edu.algebra.dual import Dual, ratio
 
 numbers = st.fractions(-3, 3, max_denominator=9)
 duals = st.builds(lambda value, slope: Dual(value, (slope,)), numbers, numbers)

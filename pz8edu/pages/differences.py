@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.places import places_of
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import cell_text
+from pz8edu.pages.places import places_of
 from pz8edu.printing.html_table import html_table
 
 

@@ -15,9 +15,9 @@ from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import Domain
 from pz8edu.core.rulebook.own_rules import SYSTEMS, is_ours
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.sections import in_book_order, sections_in, sections_of
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.pages.sections import in_book_order, sections_in, sections_of
 
 
 class Part(FrozenRecord):

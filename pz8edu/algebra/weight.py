@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Protocol, cast
 
-from pz8edu.core.symbolic.polynomial import Polynomial
+from pz8edu.algebra.polynomial import Polynomial
 from pz8edu.errors import BadInput
 
 

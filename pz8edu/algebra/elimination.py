@@ -16,12 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from pz8edu.core.chains.dissection import solved_by_dissection
-from pz8edu.core.chains.leaving_out import left_out_in_turn
-from pz8edu.core.chains.lifting import Group, solved_by_lifting
-from pz8edu.core.symbolic.dual import Dual
-from pz8edu.core.symbolic.dual import ratio as dual_ratio
-from pz8edu.core.symbolic.weight import CommonTotal, Weight
+from pz8edu.algebra.dissection import solved_by_dissection
+from pz8edu.algebra.dual import Dual
+from pz8edu.algebra.dual import ratio as dual_ratio
+from pz8edu.algebra.leaving_out import left_out_in_turn
+from pz8edu.algebra.lifting import Group, solved_by_lifting
+from pz8edu.algebra.weight import CommonTotal, Weight
 
 Edges: TypeAlias = Sequence[Sequence[tuple[int, Weight]]]
 """For every state the states that its amount is passed on to, with weights; never itself."""

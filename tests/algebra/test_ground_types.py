@@ -13,7 +13,7 @@ import pytest
 SCRIPT = """
 import sympy
 from sympy.external.gmpy import GROUND_TYPES
-from pz8edu.core.symbolic.closed_form import expression_of, lowest_terms, ratio
+from pz8edu.algebra.closed_form import expression_of, lowest_terms, ratio
 from pz8edu.core.chains.chain import Chain
 from pz8edu.asking.what_if import what_if
 from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
@@ -59,7 +59,7 @@ print(GROUND_TYPES)
 
 
 def printed(ground_types: str) -> list[str]:
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[2]
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         env={**os.environ, "SYMPY_GROUND_TYPES": ground_types, "PYTHONPATH": str(root)},

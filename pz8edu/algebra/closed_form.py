@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, cast
 
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
-from pz8edu.core.symbolic.weight import Weight, whole
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
+from pz8edu.algebra.weight import Weight, whole
 
 
 def as_number(weight: Weight, total: Weight) -> Exact:

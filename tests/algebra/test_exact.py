@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import D6, ask
-from pz8edu.core.symbolic.exact import Exact, latex
+from pz8edu.algebra.exact import Exact, latex
 
 numbers = st.fractions(-9, 9, max_denominator=60)
 P = sympy.Symbol("p")
@@ -138,7 +138,7 @@ def test_answers_are_such_numbers() -> None:
 
 def test_showing_it_and_reckoning_with_it_needs_no_sympy() -> None:
     code = (
-        "import sys; from pz8edu.core.symbolic.exact import Exact; x = Exact(5, 36);"
+        "import sys; from pz8edu.algebra.exact import Exact; x = Exact(5, 36);"
         "print(x + 1, 1 - x, x**2, round(x, 2), f'{x:.2f}', x._repr_latex_(), x.p);"
         "print('sympy' in sys.modules)"
     )

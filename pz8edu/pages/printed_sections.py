@@ -18,9 +18,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.beside import filled, told_beside
 from pz8edu.core.rulebook.own_rules import as_printed
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.pages.beside import filled, told_beside
 
 FILE = "sections.toml"
 _INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?)\b")

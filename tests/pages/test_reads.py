@@ -9,8 +9,8 @@ import pytest
 
 from pz8edu import Enumerating, ids, system
 from pz8edu.asking.odds import drawn_tree
-from pz8edu.core.rulebook.citation import cited
-from pz8edu.core.rulebook.reads import fields_read
+from pz8edu.pages.citation import cited
+from pz8edu.pages.reads import fields_read
 
 WW2 = system("pz8-ww2")
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from markupsafe import Markup
 
@@ -21,12 +21,10 @@ from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Throw
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.core.rulebook.own_rules import as_printed, book_of, why_not
+from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.system import Question, System
 from pz8edu.core.umpire.sampling import Sampling
-
-if TYPE_CHECKING:
-    from pz8edu.core.rulebook.ruleset import Ruleset
-    from pz8edu.core.rulebook.system import Question, System
 
 T = TypeVar("T")
 MOST_DRAWN, GAMES, ANSWERS = 60, 15, 2
@@ -79,7 +77,7 @@ class Reach(tuple[OwnReach, ...]):
         return Markup("<ul class='pz8-reach'>{}</ul>").format(Markup().join(lines)) if self else ""
 
 
-def reach(rules: Ruleset, home: System | None = None) -> Reach:
+def reach_of_own_rules(rules: Ruleset, home: System | None = None) -> Reach:
     """How far the rules of one's own in a ruleset reach among the questions of its book.
 
     A notebook's own system is given as `home`; without it nothing is told of it.

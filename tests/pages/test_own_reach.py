@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pz8edu import ask, compare, system
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import rule_functions, why_not
 from pz8edu.desk.compare.everywhere import everywhere
 from pz8edu.desk.compare.report import report
+from pz8edu.pages.own_reach import not_reached, reach_of_own_rules
 from pz8edu.systems import ids
 from pz8edu.systems.pz8_ww2.words import ToHit
 
@@ -50,24 +50,24 @@ def test_the_name_that_is_seen_is_not_the_one_that_is_rolled_by_and_that_is_said
 
 
 def test_the_whole_reach_is_told_in_the_words_of_the_book() -> None:
-    (seen,) = SEEN.reach_of_own_rules()
+    (seen,) = reach_of_own_rules(SEEN)
     assert seen.used_by == ("to-hit",)
     assert "direct-fire" in seen.besides["aimed"]
     assert "indirect-fire" in seen.besides["shell_hits"]
-    assert str(SEEN.reach_of_own_rules()).startswith("to_hit: used by to-hit. direct-fire, ")
+    assert str(reach_of_own_rules(SEEN)).startswith("to_hit: used by to-hit. direct-fire, ")
     assert "used by to-hit" in SEEN._repr_html_()
     both = RULES.with_rule(to_hit=my_roll, aimed=my_aim)
-    told = {each.name: each for each in both.reach_of_own_rules()}
+    told = {each.name: each for each in reach_of_own_rules(both)}
     assert "aimed" not in told["to_hit"].besides
     assert {"direct-fire", "fire-phase", "duel"} <= set(told["aimed"].used_by)
     assert ask("pz8-ww2", "direct-fire", SHOT, rules=both).notes == (
         "direct-fire: no situation that was tried comes to to_hit.",
     )
-    assert str(RULES.reach_of_own_rules()) == ""
+    assert str(reach_of_own_rules(RULES)) == ""
 
 
 def test_a_hook_reaches_what_asks_it_by_its_name() -> None:
-    (halved,) = RULES.with_rule(halved=lambda rules, defence: defence // 3).reach_of_own_rules()
+    (halved,) = reach_of_own_rules(RULES.with_rule(halved=lambda rules, defence: defence // 3))
     assert {"direct-fire", "duel", "effective-defence"} <= set(halved.used_by)
     assert "rally" not in halved.used_by
 
@@ -96,6 +96,6 @@ def test_what_is_told_is_what_happens(name: str) -> None:
     ]
     for question, function in chooser.sample(named, min(3, len(named))):
         rules = home.rules.with_rule(**{function: lambda umpire, situation, rules: None})
-        (found,) = rules.reach_of_own_rules()
+        (found,) = reach_of_own_rules(rules)
         assert question.id in found.used_by
         assert not_reached(question, rules) == ()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from pz8edu.core.chains.leaving_out import left_out_in_turn
+from pz8edu.algebra.leaving_out import left_out_in_turn
 
 P = 2**128 - 159
 """A prime, none of those one below a power of 2: these are determinants of walks."""

@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from pz8edu.core.rulebook.parts import Part, functions_of, parts_of, source_of
+from pz8edu.pages.parts import Part, functions_of, parts_of, source_of
 from pz8edu.systems import ids, system
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from pz8edu.core.symbolic.polynomial import POWER, ROOM, Polynomial
-from pz8edu.core.symbolic.weight import Weight, whole
+from pz8edu.algebra.polynomial import POWER, ROOM, Polynomial
+from pz8edu.algebra.weight import Weight, whole
 
 
 def terms_of(weight: Weight) -> Mapping[int, int]:

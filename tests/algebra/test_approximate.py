@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 from pz8edu import D6, Approximate, BadInput, Distribution, Pool, die
-from pz8edu.core.chance.approximate import ApproximateDistribution, error_of
+from pz8edu.algebra.approximate import ApproximateDistribution, error_of
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 
 

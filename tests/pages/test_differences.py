@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pz8edu import ask
-from pz8edu.core.rulebook.differences import differences
+from pz8edu.pages.differences import differences
 from pz8edu.systems import system
 
 OLD, NEW = "pz8-divisional-2010", "pz8-divisional"
