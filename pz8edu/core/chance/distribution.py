@@ -35,6 +35,9 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
+FEW_TO_ADD = 40
+"""The sum of dice with so few faces in all is worked out as quickly as it is found again."""
+
 HEAD = ("outcome", "chance", "percent")
 
 
@@ -299,13 +302,21 @@ class Distribution(Generic[T]):
     def __floordiv__(self, other: T | Distribution[T]) -> Distribution[T]:
         return _combined(self, other, operator.floordiv)
 
-    @rememberable
     def __rmatmul__(self, count: SupportsIndex) -> Distribution[T]:
         """The sum of so many independent throws: `3 @ D6`."""
-        dice, die = dice_count(count), self.reduced()
+        dice = dice_count(count)
+        few = dice * len(self.weights) <= FEW_TO_ADD
+        return self._summed(dice) if few else self._remembered_sum(dice)
+
+    def _summed(self, dice: int) -> Distribution[T]:
+        die = self.reduced()
         return Distribution.of_weights(
             ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
         )
+
+    @rememberable
+    def _remembered_sum(self, dice: int) -> Distribution[T]:
+        return self._summed(dice)
 
     # --- thrown again
     @rememberable
