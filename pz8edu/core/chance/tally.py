@@ -16,6 +16,9 @@ Counts = tuple[int, ...]
 Kinds = Sequence[tuple[Mapping[Counts, Weight], int]]
 """The weights of each kind of dice, and how many there are of it."""
 
+MANY = 300
+"""Of so many ways to fall those with the same sum are put together before the next face."""
+
 
 def whole_counts(kinds: Kinds) -> bool:
     """Has every face equally many counts, all of them whole numbers?"""
@@ -44,32 +47,30 @@ def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
         for low, (weights, count) in zip(lows, kinds, strict=True)
     ]
     ways = reduce(lambda law, other: convolve(law, other, operator.add), laws)
+    if len(sizes) == 2 and not any(least):
+        return {divmod(key, sizes[1]): number for key, number in ways.items()}
     places = [*zip(units, sizes, least, strict=True)]
     return {tuple([key // unit % size + low for unit, size, low in places]): ways[key] for key in ways}
 
 
 def ways_of_packed(count: int, faces: Sequence[tuple[int, Weight]]) -> dict[int, Weight]:
-    """The ways to each sum of equal dice, face after face (the multinomial law).
-
-    The dice that have fallen are the lowest digit of each sum.
-    """
+    """The ways to each sum of equal dice, face after face (the multinomial law)."""
     (*others, (last, weight)) = faces
-    found: dict[int, Weight] = {0: 1}
+    found: list[tuple[int, int, Weight]] = [(count, 0, 1)]  # the dice that are left, the sum, the ways
     for number, own in others:
-        powers, one = powers_of(own, count), number * (count + 1) + 1
-        shares = [
-            [(shown * one, math.comb(left, shown) * powers[shown]) for shown in range(left + 1)]
-            for left in range(count, -1, -1)
+        powers = powers_of(own, count)
+        found = [
+            (left - shown, total + shown * number, ways * (math.comb(left, shown) * power))
+            for left, total, ways in found
+            for shown, power in enumerate(powers[: left + 1])
         ]
-        """What is added when so many dice have fallen before, and in how many ways."""
-        following: dict[int, Weight] = {}
-        for key, ways in found.items():
-            for more, share in shares[key % (count + 1)]:
-                following[key + more] = following.get(key + more, 0) + ways * share
-        found = following
+        if len(found) > MANY:
+            met: dict[tuple[int, int], Weight] = {}
+            for left, total, ways in found:
+                met[left, total] = met.get((left, total), 0) + ways
+            found = [(*key, ways) for key, ways in met.items()]
     powers, sums = powers_of(weight, count), dict[int, Weight]()
-    for key, ways in found.items():
-        total, fallen = divmod(key, count + 1)
-        after = total + (count - fallen) * last
-        sums[after] = sums.get(after, 0) + ways * powers[count - fallen]
+    for left, total, ways in found:
+        after = total + left * last
+        sums[after] = sums.get(after, 0) + ways * powers[left]
     return sums
