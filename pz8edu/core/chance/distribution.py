@@ -208,17 +208,20 @@ class Distribution(Generic[T]):
 
     def expectation(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected value of the outcome, or of what it is worth."""
-        worths = {outcome: outcome if worth is None else worth(outcome) for outcome in self.weights}
-        if {*map(type, worths.values())} == {int}:
-            weighed = map(operator.mul, self.weights.values(), cast("Iterable[int]", worths.values()))
+        values = [*self.weights] if worth is None else [*map(worth, self.weights)]
+        if {*map(type, values)} == {int}:
+            weighed = map(operator.mul, self.weights.values(), cast("list[int]", values))
             return as_number(total_of(weighed), self.total)
-        exact = {
-            outcome: plain_fraction(value) for outcome, value in worths.items() if isinstance(value, Rational)
-        }
-        if len(exact) < len(worths):  # formulas
-            return cast(Exact, sum(operator.mul(self[outcome], value) for outcome, value in worths.items()))
-        below = math.lcm(*(value.denominator for value in exact.values()))
-        above = total_of(self.weights[outcome] * int(value * below) for outcome, value in exact.items())
+        exact = [
+            value if isinstance(value, int | Fraction) else plain_fraction(value)
+            for value in values
+            if isinstance(value, Rational)
+        ]
+        if len(exact) < len(values):  # formulas
+            return cast(Exact, sum(map(operator.mul, map(self.__getitem__, self.weights), values)))
+        below = math.lcm(*[value.denominator for value in exact])
+        numbers = [value.numerator * (below // value.denominator) for value in exact]
+        above = total_of(map(operator.mul, self.weights.values(), numbers))
         return as_number(above, self.total * below)
 
     def variance(self, worth: Callable[[T], object] | None = None) -> Exact:
