@@ -71,9 +71,10 @@ def packed_values(domain: Domain) -> tuple[Sequence[Any] | None, str]:
         if step and domain.limits.above is None:
             places = range(ceil(low / step), floor(high / step) + 1)
             return [place * step for place in places], f"in steps of {'½' if step < 1 else step}"
-    if isinstance(domain, WholeDomain) and domain.limits.maximum is None and domain.limits.minimum is not None:
+    if isinstance(domain, WholeDomain) and domain.limits.maximum is None:
         least = domain.limits.minimum
-        return range(least, least + COUNTS + 1), f"up to {least + COUNTS}"
+        if least is not None:
+            return range(least, least + COUNTS + 1), f"up to {least + COUNTS}"
     return listed_values(domain), ""
 
 

@@ -3,11 +3,11 @@
     pz8pack("pz8-ww2/direct-fire", {...});
 
 `v` is the format; `of` names system, question and the version of the rules, `rules` what differs from the
-printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them and the place
-of the value they start with, and in `only` which of an endless input's values are packed; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
-from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them. A
-law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are strings.
-`sum` is the CRC-32 of walk and laws as written.
+printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place of
+the value they start with, and in `only` which values of an endless input are packed; `words` are the
+outcomes. `order`, `classes`, `shape` and `walk` are the walk from values to laws: a cell has 1, 2 or 4 bytes,
+little end first, as the rows of the next level need them. A law is [whole, word, part, ...], or a sentence
+where the rules refuse; whole numbers past 2**53 are strings. `sum` is the CRC-32 of walk and laws as written.
 """
 
 from __future__ import annotations
@@ -189,8 +189,8 @@ def version_of(rules: Ruleset) -> str:
 # --- written
 def text_of(pack: Pack) -> str:
     """The line of a pack."""
-    walk = b64encode(b"".join(_bytes(pack))).decode()
-    laws = compact([each if isinstance(each, str) else list(map(_whole, each)) for each in pack.laws])
+    walk = b64encode(packed_walk(pack.walk, len(pack.laws))).decode()
+    laws = compact([each if isinstance(each, str) else list(map(whole_number, each)) for each in pack.laws])
     told = {
         "v": FORMAT,
         "of": [pack.system, pack.question, pack.version],
@@ -214,14 +214,15 @@ def compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def _whole(number: int) -> int | str:
+def whole_number(number: int) -> int | str:
+    """A whole number as a page reads it exactly."""
     return number if number < EXACT else str(number)
 
 
-def _bytes(pack: Pack) -> Iterator[bytes]:
-    for level, width in zip(pack.walk.levels, widths(pack.walk.levels, len(pack.laws)), strict=True):
-        for row in level:
-            yield b"".join(cell.to_bytes(width, "little") for cell in row)
+def packed_walk(walk: Walk, ends: int) -> bytes:
+    """The cells of a walk to so many ends, level by level."""
+    sized = zip(walk.levels, widths(walk.levels, ends), strict=True)
+    return b"".join(cell.to_bytes(width, "little") for level, width in sized for row in level for cell in row)
 
 
 def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:

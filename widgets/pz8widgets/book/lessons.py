@@ -15,7 +15,7 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
-from pz8widgets.book.packs import Packs, scripts_of
+from pz8widgets.book.packs import Packs
 from pz8widgets.book.pages import NEEDS, in_script, write_page
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
@@ -147,7 +147,7 @@ def opened_data(
         asked = home.question(entry["calculator"], "calculator")
         assert isinstance(asked, Calculator)
         if (name := packs.of(home, asked)) and packed(packs, name, entry.get("inputs", {})):
-            scripts |= dict.fromkeys(scripts_of(name))
+            scripts |= dict.fromkeys(packs.scripts_of(name))
             return {"calculator": name, "inputs": dict(entry.get("inputs", {}))}
     return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
 
