@@ -112,7 +112,7 @@ def told(name: str, asks: str, value: Fraction) -> dict[str, str]:
 
 def of_the_course(name: str) -> dict[str, Any]:
     """A question of the course, with its reason; a choice has its `choices`. Raises BadInput for none."""
-    from pz8widgets.course.teacher import prose_before
+    from pz8widgets.course.paper import prose_before
 
     lesson = lesson_with(name)
     question = lesson.questions[name]
