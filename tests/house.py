@@ -14,7 +14,9 @@ CORE = Path(__file__).resolve().parent.parent / "pz8edu"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "core": 16_990,
+    "algebra": 1_890,
+    "core": 13_750,
+    "pages": 1_060,
     "board": 3_940,
     "turns": 820,
     "games": 1_150,
@@ -25,7 +27,7 @@ MOST_LINES = {
     "decisions": 760,
     "commands": 1_220,
     "printing": 310,
-    "best": 1_900,
+    "analysis": 1_900,
     "systems": 40_800,
     "pz8edu without systems": 38_290,
     "pz8widgets": 19_010,

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from pz8edu.algebra.closed_form import expression
+from pz8edu.algebra.polynomial import Polynomial
+from pz8edu.algebra.weight import Weight
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.symbolic.closed_form import expression
-from pz8edu.core.symbolic.polynomial import Polynomial
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.latex import aligned, chance_latex
 

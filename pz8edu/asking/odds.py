@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import Known, Refused
-from pz8edu.core.rulebook.meanings import meanings
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.meanings import meanings
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:

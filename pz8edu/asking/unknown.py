@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from pz8edu.algebra.dual import Dual
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
-from pz8edu.core.symbolic.dual import Dual
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, unknown
 
 

@@ -7,6 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypedDict, TypeVar, Unpack, overload
 
+from pz8edu.algebra.dual import Dual
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.polynomial import MOST_TERMS, TooManyTerms
+from pz8edu.algebra.weight import Weight
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chains.chain import Chain
@@ -14,10 +18,6 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact, from_chances
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.symbolic.dual import Dual
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.polynomial import MOST_TERMS, TooManyTerms
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown

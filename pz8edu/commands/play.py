@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pz8edu.best.opponents import STRONGER
+from pz8edu.analysis.opponents import STRONGER
 from pz8edu.board.setting_up import table_named
 from pz8edu.commands.words import add_rules, rules_from, say
 from pz8edu.core.rulebook.shelf import toml_of

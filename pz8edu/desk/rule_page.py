@@ -11,9 +11,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.parts import Part, parts_of, with_sections
-from pz8edu.core.rulebook.printed_sections import (
+from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
+from pz8edu.core.rulebook.system import Question, System, readings_of
+from pz8edu.core.rulebook.table import Table, columns_of
+from pz8edu.errors import unknown
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.parts import Part, parts_of, with_sections
+from pz8edu.pages.printed_sections import (
     PrintedSection,
     Told,
     cite,
@@ -21,11 +25,7 @@ from pz8edu.core.rulebook.printed_sections import (
     printed_sections,
     with_headings,
 )
-from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
-from pz8edu.core.rulebook.sections import belongs, in_book_order, sections_of
-from pz8edu.core.rulebook.system import Question, System, readings_of
-from pz8edu.core.rulebook.table import Table, columns_of
-from pz8edu.errors import unknown
+from pz8edu.pages.sections import belongs, in_book_order, sections_of
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.systems import system

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.core.symbolic.weight import fraction
+from pz8edu.algebra.weight import fraction
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.tree import Tree

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy
 
+from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
 from pz8edu.core.chains.attrition import Attrition
@@ -15,7 +16,6 @@ from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.model import Model
 from pz8edu.core.chains.solver import Solver
-from pz8edu.core.chance.approximate import ApproximateDistribution
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool

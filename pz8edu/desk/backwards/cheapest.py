@@ -14,7 +14,6 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text
@@ -22,6 +21,7 @@ from pz8edu.desk.backwards.steps import changeable, neighbours
 from pz8edu.desk.backwards.value_for import target_of
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.reads import fields_read
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 

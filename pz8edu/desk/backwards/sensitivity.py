@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
 from pz8edu.desk.backwards.steps import changeable, neighbours
 from pz8edu.desk.compare.comparison import signed
 from pz8edu.errors import BadInput, listed
+from pz8edu.pages.reads import fields_read
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns

@@ -9,10 +9,8 @@ from itertools import islice
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer
-from pz8edu.core.rulebook.differences import Difference, differences
 from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.core.rulebook.draws import drawn_situations, every_situation, shared
-from pz8edu.core.rulebook.parts import Part, parts_of
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, Question, System, known_as
 from pz8edu.desk.backwards.figure import with_input
@@ -20,6 +18,8 @@ from pz8edu.desk.compare.figures import figures, largest_gain, spelled, told_cha
 from pz8edu.desk.compare.novelties import Worth, novelties, usual, worths
 from pz8edu.desk.rule_page import Block, RulePage
 from pz8edu.errors import BadInput
+from pz8edu.pages.differences import Difference, differences
+from pz8edu.pages.parts import Part, parts_of
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems import system
 

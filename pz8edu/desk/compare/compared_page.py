@@ -10,14 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.differences import differences
 from pz8edu.core.rulebook.draws import listed_values
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.backwards.figure import as_written, domain_at
 from pz8edu.desk.variants.variant import options_of
 from pz8edu.errors import BadInput
+from pz8edu.pages.differences import differences
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.saving import save_text
 

@@ -16,7 +16,6 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
@@ -26,6 +25,7 @@ from pz8edu.desk.tables.numbering import counted, flags, paired, rows_by_rank
 from pz8edu.desk.tables.sweep import Over, beyond, in_order, refusals, values_over
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, shown
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import MOST_LETTERS, html_table
 from pz8edu.printing.percent import short_percent

@@ -14,7 +14,6 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
@@ -27,6 +26,7 @@ from pz8edu.desk.compare.two_books import InOneOnly, asked_alike
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.desk.tables.sweep import combinations
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
 

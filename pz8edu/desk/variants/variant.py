@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pz8edu
-from pz8edu.core.rulebook.differences import Differences, differences
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
 from pz8edu.desk.variants.toml_places import Path as Keys
 from pz8edu.desk.variants.toml_places import lines_of, read_toml
 from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
+from pz8edu.pages.differences import Differences, differences
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
 

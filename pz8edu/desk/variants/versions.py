@@ -10,7 +10,6 @@ from pathlib import Path
 from markupsafe import Markup
 
 from pz8edu.asking.ask import exact_answer
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.change_in_words import change_in_words
@@ -18,6 +17,7 @@ from pz8edu.desk.compare.effects import effects
 from pz8edu.desk.variants.notebook import Asked, NotebookText, read_notebook
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, reason
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns

@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 
 from pz8edu import D6, NEVER, Attrition, BadInput, Chain, Distribution, unknown_chance
-from pz8edu.core.chains import corrected, elimination, lifting
+from pz8edu.algebra import corrected, elimination, lifting
+from pz8edu.algebra.approximate import Approximate
 from pz8edu.core.chains.in_decimals import InDecimals
-from pz8edu.core.chance.approximate import Approximate
 
 
 def random_play(seed: int, states: int, ways: int = 3, heaviest: int = 50) -> Chain[int]:

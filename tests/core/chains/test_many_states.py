@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pz8edu import NEVER, Chain
-from pz8edu.core.chains.dissection import WIDEST, solved_by_dissection
-from pz8edu.core.chains.elimination import Equations, eliminated
-from pz8edu.core.chains.lifting import Group, holds, solved_by_lifting
+from pz8edu.algebra.dissection import WIDEST, solved_by_dissection
+from pz8edu.algebra.elimination import Equations, eliminated
+from pz8edu.algebra.lifting import Group, holds, solved_by_lifting
 
 Shape = Callable[[random.Random, int], dict[int, set[int]]]
 

@@ -9,17 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
-from pz8edu.asking.formulas import value_of
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.elimination import Amounts, Equations
-from pz8edu.core.chains.model import NEVER
-from pz8edu.core.chains.unknowns import mapped, solve
-from pz8edu.core.chance.distribution import D6, Distribution
-from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
-from pz8edu.core.chance.pool import Pool
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.symbolic.closed_form import (
+from pz8edu.algebra.closed_form import (
     expression,
     expression_of,
     in_p,
@@ -28,7 +18,17 @@ from pz8edu.core.symbolic.closed_form import (
     quotient,
     without_complements,
 )
-from pz8edu.core.symbolic.polynomial import NOT, Polynomial
+from pz8edu.algebra.elimination import Amounts, Equations
+from pz8edu.algebra.polynomial import NOT, Polynomial
+from pz8edu.asking.formulas import value_of
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import NEVER
+from pz8edu.core.chains.unknowns import mapped, solve
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.exact import from_chances
+from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.core.chance.pool import Pool
+from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.umpire import Umpire
 from tests.core.chance.twins import doubled
 

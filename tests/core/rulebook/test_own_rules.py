@@ -18,6 +18,7 @@ from pz8edu.core.facts.wiring import plain
 from pz8edu.core.in_force import Own, called
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.desk.variants.variant import variant_toml
+from pz8edu.pages.own_reach import reach_of_own_rules
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition
 
@@ -291,5 +292,5 @@ def test_a_comparison_of_two_of_ones_own_and_of_all_questions() -> None:
 def test_a_function_of_that_name_that_takes_something_else_is_not_said_to_be_reached() -> None:
     """Expansion's wire_clearing(umpire, situation, rules) is a calculator, another one a chain."""
     book = system("panzer8-expansion").rules
-    (found,) = book.with_rule(wire_clearing=lambda situation, rules: {}).reach_of_own_rules()
+    (found,) = reach_of_own_rules(book.with_rule(wire_clearing=lambda situation, rules: {}))
     assert found.used_by == ("wire-clearing",)

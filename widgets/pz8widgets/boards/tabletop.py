@@ -16,12 +16,12 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.board.tabletop import Tabletop as Table
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
 from pz8edu.systems import system

@@ -11,9 +11,9 @@ from typing import Any
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
 from pz8edu.board.tabletop import Tabletop
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.show.board_page import Page
 from pz8widgets.boards.board_words import as_table
 from pz8widgets.boards.portrayal import still

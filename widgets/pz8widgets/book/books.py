@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from html import escape
 
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.rule_page import Block, Book
+from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.book.packs import Packs, name_of
 from pz8widgets.book.pages import NEEDS, write_page
 from pz8widgets.course.lesson import Lesson

@@ -10,14 +10,14 @@ from math import prod
 from pathlib import Path
 from time import process_time
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import axes_of
 from pz8edu.packing.pack import Pack, compact, pack_of, text_of
 from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.page.form import label_of

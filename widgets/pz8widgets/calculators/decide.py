@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.algebra.weight import whole
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import answer_words, question_words, word_of

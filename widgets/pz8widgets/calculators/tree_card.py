@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_outline import outline
 from pz8edu.show.tree_svg import draw

@@ -8,11 +8,11 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.core.rulebook.places import Place, places_of
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.errors import BadInput
+from pz8edu.pages.places import Place, places_of
+from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words

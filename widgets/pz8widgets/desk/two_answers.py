@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.desk.compare.change_in_words import change_in_words
+from pz8edu.pages.meanings import meanings
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches

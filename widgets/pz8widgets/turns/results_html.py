@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.rulebook.meanings import is_a_chance
+from pz8edu.pages.meanings import is_a_chance
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import PLAIN
 from pz8edu.show.outcomes import in_order

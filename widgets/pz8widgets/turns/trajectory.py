@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import chain as joined
 from typing import Any
 
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER, Later
 from pz8edu.core.chains.parts import Parts, in_words
 from pz8edu.core.chains.views import too_long
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.show.outcome_styles import GRAVE, HURT, NEUTRAL, PINNED, SHAKEN, SLIGHT, OutcomeStyle
 from pz8edu.show.outcomes import harm, meaning_of, outcome_looks, told_apart
 
