@@ -26,7 +26,7 @@ from pz8edu.core.rulebook.domain import (
     WholeDomain,
     WordDomain,
 )
-from pz8edu.core.rulebook.shelf import read_toml, told
+from pz8edu.core.rulebook.shelf import file_inputs, read_toml
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason, shown, unknown
@@ -36,7 +36,7 @@ NAMED = ("name", "unit", "ship")
 LISTED = ("sample", "vessel", "vehicle", "aircraft", "kind", "ground")
 """What names its row of a printed list."""
 OUTLINES = ("corners", "points")
-REFERRING = ("firer", "target", "chosen", "fires_at")
+REFERRING = ("firer", "target", "chosen", "fires_at", "rides")
 """What names another entry."""
 PLACED = (*OUTLINES, "x", "column", "zone", "at")
 """What says where an entry of a file is: who has none of it is off the table."""
@@ -180,7 +180,7 @@ class SettingUp:
 
     def told(self) -> dict[str, Any]:
         """What its file says, to be changed."""
-        return deepcopy(told(self.setup))
+        return deepcopy(file_inputs(self.setup))
 
     def moved(self, name: str, place: Place) -> SettingUp:
         """With a thing, or the corner of an outline, elsewhere, or turned."""
@@ -341,7 +341,7 @@ def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
             continue
         entry = plain[thing.listed][thing.number]
         own = set_up.table.changes(name, state, set_up.home.rules) if name in state.units else {}
-        row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *own)}
+        row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *REFERRING, *own)}
         if first_of(OUTLINES, fields) or ("name" in fields and not first_of(LISTED, entry)):
             bare = called(thing.listed, row)
             yield words(row.get("what") or (name if thing.listed == "units" else bare)), (thing.listed, row)

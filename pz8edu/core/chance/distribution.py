@@ -12,15 +12,15 @@ from numbers import Number, Rational
 from types import MappingProxyType
 from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
+from pz8edu.algebra.closed_form import as_number
+from pz8edu.algebra.exact import Exact, latex
+from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
-from pz8edu.core.symbolic.closed_form import as_number
-from pz8edu.core.symbolic.exact import Exact, latex
-from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.limits import MOST_DICE, MOST_FACES
 from pz8edu.printing.comma_separated import csv_text

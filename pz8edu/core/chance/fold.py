@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from pz8edu.algebra.kronecker import room_for, side_by_side
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.sums import Steps
-from pz8edu.core.symbolic.kronecker import room_for, side_by_side
-from pz8edu.core.symbolic.weight import Weight, whole
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_FACES
 

@@ -9,9 +9,9 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import TypeVar
 
+from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import in_order, ways_of_fold
 from pz8edu.core.chance.sums import Steps, convolve, even_steps
-from pz8edu.core.symbolic.weight import Weight, total_of, whole
 
 T = TypeVar("T")
 

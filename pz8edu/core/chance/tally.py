@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import chain
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.fold import powers_of
 from pz8edu.core.chance.sums import convolve
-from pz8edu.core.symbolic.weight import Weight
 
 Counts = tuple[int, ...]
 Kinds = Sequence[tuple[Mapping[Counts, Weight], int]]
