@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from pz8edu.best.puzzles import (
+from pz8edu.analysis.puzzles import (
     Puzzle,
     asks,
     explained,

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pz8edu.best import analysis
-from pz8edu.best.worth import KINDS, MOST, Worth, worth
+from pz8edu.analysis import luck
+from pz8edu.analysis.worth import KINDS, MOST, Worth, worth
 from pz8edu.commands.play import read_game
 from pz8edu.errors import BadInput
 from pz8edu.games.record import key_text
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
 
     judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
     judge.add_argument("file", help=FILE)
-    options(judge, analysis.MOST, 1)
+    options(judge, luck.MOST, 1)
     judge.add_argument("--html", metavar="OUT", help="keep it as a page in this file")
     judge.set_defaults(run=run_analyse)
 
@@ -80,21 +80,21 @@ def run_analyse(chosen: argparse.Namespace) -> int:
     """Print what in the game of a file was skill and what was luck."""
     check(chosen)
     game = read_game(chosen.file)
-    found = analysis.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
+    found = luck.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
     if chosen.html:
         save_text(Path(chosen.html), page(found))
     print(json.dumps(lines_as_json(found), ensure_ascii=False) if chosen.json else found)
     return 0
 
 
-def page(found: analysis.Analysis) -> str:
+def page(found: luck.Analysis) -> str:
     """An analysis as a page that needs nothing else."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     title = "<title>What was luck</title>"
     return f'<!doctype html><html lang="en">{head}{title}{found._repr_html_()}</html>\n'
 
 
-def lines_as_json(found: analysis.Analysis) -> dict[str, Any]:
+def lines_as_json(found: luck.Analysis) -> dict[str, Any]:
     """An analysis for programs: fractions as text, as the first side sees them."""
     return {
         "lines": [

@@ -9,9 +9,9 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import TypeVar
 
+from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import in_order, ways_of_fold
 from pz8edu.core.chance.sums import Steps, convolve, even_steps
-from pz8edu.core.symbolic.weight import Weight, total_of, whole
 
 T = TypeVar("T")
 
@@ -36,12 +36,14 @@ def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> 
     found: dict[T, int] = {}
     before = 0
     for face in in_order({face for weights, _ in kinds for face in weights}, lowest_first=False):
-        ways: dict[int, Weight] = {0: 1}  # by how many dice show this face or a higher one
+        ways: dict[int, Weight] = {}  # by how many dice show this face or a higher one
         for kind, (weights, count) in enumerate(kinds):
             above[kind] += whole(weights.get(face, 0))
             below = totals[kind] - above[kind]
-            own = {n: math.comb(count, n) * above[kind] ** n * below ** (count - n) for n in range(count + 1)}
-            ways = convolve(ways, own, operator.add)
+            own: dict[int, Weight] = {
+                n: math.comb(count, n) * above[kind] ** n * below ** (count - n) for n in range(count + 1)
+            }
+            ways = convolve(ways, own, operator.add) if ways else own
         enough = sum(whole(number) for dice, number in ways.items() if dice >= place)
         if enough > before:
             found[face] = enough - before

@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial, reduce
 from typing import TypeVar
 
-from pz8edu.core.chance.approximate import ApproximateDistribution
+from pz8edu.algebra.approximate import ApproximateDistribution
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
@@ -20,7 +21,6 @@ from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.mixed_dice import all_dice, looks_at, ways_of_pools
 from pz8edu.core.chance.sums import add_counts, convolve, even_steps
 from pz8edu.core.chance.tally import apart, ways_of_tally
-from pz8edu.core.symbolic.weight import Weight, whole
 from pz8edu.errors import BadInput, BadValue, shown
 
 T = TypeVar("T")

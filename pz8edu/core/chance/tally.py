@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.fold import powers_of
-from pz8edu.core.symbolic.weight import Weight
 
 Counts = tuple[int, ...]
 

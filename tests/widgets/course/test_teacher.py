@@ -10,15 +10,9 @@ import pytest
 
 from pz8edu import BadInput
 from pz8widgets.course.course import lesson_at
-from pz8widgets.course.teacher import (
-    expected,
-    key,
-    main,
-    prose_before,
-    slides,
-    worksheet,
-    write_edition,
-)
+from pz8widgets.course.paper import prose_before
+from pz8widgets.course.slides import slides
+from pz8widgets.course.teacher import expected, key, main, worksheet, write_edition
 
 TEACHER = """
 [teacher]

@@ -15,7 +15,7 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
@@ -189,7 +189,7 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def _answer(odds: Odds, outcome: str) -> Fraction:
-    value = exact(odds[outcome]) if outcome else exact(odds.expectation(exact))
+    value = to_fraction(odds[outcome]) if outcome else to_fraction(odds.expectation(to_fraction))
     return value or Fraction(0)
 
 

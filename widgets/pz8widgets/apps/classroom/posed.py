@@ -12,7 +12,7 @@ from fractions import Fraction
 from html import unescape
 from typing import Any
 
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.sampling import Sampling
@@ -97,7 +97,7 @@ def chances_of(page: Any) -> list[dict[str, str]]:
 
 def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[dict[str, str]]:
     """Every result of a chain that is a number."""
-    numbers = {name: exact(value) for name, value in results.items()}
+    numbers = {name: to_fraction(value) for name, value in results.items()}
     return [
         told(name, f"How much is it: {meanings.get(name, name)}?", value)
         for name, value in numbers.items()
@@ -112,7 +112,7 @@ def told(name: str, asks: str, value: Fraction) -> dict[str, str]:
 
 def of_the_course(name: str) -> dict[str, Any]:
     """A question of the course, with its reason; a choice has its `choices`. Raises BadInput for none."""
-    from pz8widgets.course.teacher import prose_before
+    from pz8widgets.course.paper import prose_before
 
     lesson = lesson_with(name)
     question = lesson.questions[name]
