@@ -246,13 +246,16 @@ def dull(worths: list[Fraction]) -> str:
         return f"the best choice is better by less than {MARGIN}"
     if worths[0] in (0, Fraction(1, 2), 1):
         return "the end is certain after the best choice"
+    if worths[1] == 0:
+        return "no other choice can win"
     return ""
 
 
 def last(known: Solved, number: int) -> str:
     """Why nothing hangs on it: nobody chooses any more; empty if somebody does."""
     later = reached(known, number) - {number}
-    chosen = any(known.positions.sides[each] != CHANCE and len(known.positions.ways[each]) > 1 for each in later)
+    sides, ways = known.positions.sides, known.positions.ways
+    chosen = any(sides[each] != CHANCE and len(ways[each]) > 1 for each in later)
     return "" if chosen else "nobody chooses after it"
 
 
@@ -323,8 +326,8 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     if chosen:
         yield "Right." if not lost else f"It loses {points(lost)} points."
     yield f"Best is {one.answer}: {one.side} wins {short_percent(one.choices[one.answer])}."
-    others = (f"{each} loses {points(one.loses(each))}" for each in one.choices if each != one.answer)
-    yield f"Of the others, {'; '.join(others)} points."
+    others = (f"{each} loses {points(one.loses(each))} points" for each in one.choices if each != one.answer)
+    yield f"{'; '.join(others)}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
         yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."

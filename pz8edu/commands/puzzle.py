@@ -1,4 +1,4 @@
-"""`puzzle`: a position with exactly one best choice, that of the day or another; all proved again on request."""
+"""`puzzle`: a position with exactly one best choice, that of the day or another; all proved again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from pz8edu.analysis.puzzles import (
@@ -52,7 +52,7 @@ def run_puzzle(chosen: argparse.Namespace) -> int:
         found = (each for each in searched(*chosen.find, chosen.seed) if isinstance(each, Puzzle))
         return listed(found, chosen.json)
     if chosen.prove:
-        return prove([puzzle(chosen.id)] if chosen.id else list(shelf().values()))
+        return prove([puzzle(chosen.id)] if chosen.id else list(shelf().values()), chosen.json)
     one = puzzle(chosen.id) if chosen.id else of_the_day(day_of(chosen.day))
     if chosen.json:
         print(json.dumps(one.as_json(), ensure_ascii=False))
@@ -63,7 +63,7 @@ def run_puzzle(chosen: argparse.Namespace) -> int:
 def day_of(words: str | None) -> date:
     """A day as it is written. Raises BadInput for what is none."""
     try:
-        return date.fromisoformat(words) if words else date.today()
+        return date.fromisoformat(words) if words else datetime.now().astimezone().date()
     except ValueError:
         raise BadInput(f"--day is a date such as 2026-12-24; got {shown(str(words))}") from None
 
@@ -78,17 +78,20 @@ def listed(found: Iterable[Puzzle], as_json: bool) -> int:
     return 0
 
 
-def prove(wanted: list[Puzzle]) -> int:
-    """Solve puzzles again; 1 if any is none any more, or another one."""
+def prove(wanted: list[Puzzle], as_json: bool) -> int:
+    """Solve puzzles again; 1 if any is another one now, or none. As JSON a shelf of those that still are."""
     wrong = 0
     for one in wanted:
         try:
-            why_not = "" if proved(one) == one else f"it has changed: {json.dumps(proved(one).as_json())}"
+            again = proved(one)
+            why_not = "" if again == one else "worths or rules are others now"
+            if as_json:
+                print(json.dumps(again.as_json(), ensure_ascii=False), flush=True)
         except BadInput as fault:
             why_not = str(fault)
         if why_not:
             wrong += 1
-            print(f"{one.id} {one.book} {one.table}: {why_not}", flush=True)
+            say(f"{one.id} {one.book} {one.table}: {why_not}")
     say(f"{len(wanted) - wrong} of {len(wanted)} puzzles proved")
     return 1 if wrong else 0
 
