@@ -20,6 +20,7 @@ from pz8widgets.course.opened import opened, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.page.fraction_html import odds_html
+from pz8widgets.page.guess_bar import GuessBar
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.theme import apply_theme, card, words
 
@@ -63,14 +64,20 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
+        self.table = w.VBox([opened(entry, self.question) for entry in self.question.shows])
+        veil(self.table.children, True)
         self.check.on_click(lambda _: self.checked())
         self.hint.on_click(lambda _: self.help())
         for button, chance in zip(self.sure, SURE.values(), strict=True):
             button.on_click(lambda _, chance=chance: self.kept(chance))
         row = w.HBox([self.guess, self.check, self.hint])
         row.add_class("pz8-tools")
+        if self.question.bar:
+            self.check.description = "That is my guess"
+            self.check.layout.width = "auto"
         asked = words(f"<div class='pz8-asked'>{self._html(self.question.text)}</div>")
         self.children = (
+            *([self.table] if self.question.shows else ()),
             card("Predict, then check", asked, row, self.how_sure, self.verdict, self.helped, self.after),
             self.opened,
         )
@@ -83,6 +90,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return w.RadioButtons(
                 options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
             )
+        if self.question.bar:
+            return GuessBar()
         unit = f" ({self.question.unit})" if self.question.unit else ""
         box = w.Text(
             placeholder=f"{EXAMPLE[self.question.kind]}{unit}",
@@ -140,6 +149,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def judged(self, text: str) -> Judged:
         """The verdict on a guess as it is written; raises BadInput for what is no guess."""
         question = self.question
+        if question.bar and not text:
+            raise BadInput("Touch the line first: set it where you believe.")
         if question.kind != "choice":
             guess = read_guess(question.kind, text)
             return judge(question.kind, guess, question.right, question.tolerance, question.wrong)
@@ -193,7 +204,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         entries = [each for each in self.question.opens if self.told or "calculator" in each]
         if len(entries) > len(self.opened.children):
             self.opened.children = tuple(opened(entry, self.question) for entry in entries)
-        veil(self.opened.children, not self.told)
+        veil((*self.opened.children, *self.table.children), not self.told)
+        if isinstance(self.guess, GuessBar) and self.told:
+            self.guess.exact = f"{float(100 * self.question.right):.4g} %"
         after = self._html(self.question.after) if self.told else TRY_IT if entries else ""
         self.after.value = f"<div class='pz8-after'>{after}</div>" if after else ""
 
@@ -218,7 +231,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         text = filled(self.question.text, self.question.values)
         choices = list(self.question.choices or ())
         plain = "\n".join([f"Predict, then check: {text}", *(f"○ {choice}" for choice in choices)])
-        return {**bundle, "text/plain": plain, "text/html": paper_html(as_html(text), choices)}
+        stills = "".join(each._repr_mimebundle_()["text/html"] for each in self.table.children)
+        return {**bundle, "text/plain": plain, "text/html": stills + paper_html(as_html(text), choices)}
 
 
 def paper_html(asked: str, choices: Sequence[str] = ()) -> str:
