@@ -109,9 +109,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def veil(self, veiled: bool) -> None:
         """Show the table and what is measured, and no chance; or everything again."""
         self.veiled = veiled
-        hidden = (self.answers, self.board.controls.table, self.board.controls.in_words)
-        for part in (*hidden, *self.board.controls.tools.children[:1]):
-            part.layout.display = "none" if veiled else None
+        self.answers.layout.display = "none" if veiled else None
         self.board.controls.renew(self.board.state)
 
     def changes(self, name: str) -> Mapping[str, Sequence[Any]]:

@@ -20,8 +20,8 @@ from pz8widgets.course.opened import opened, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.page.fraction_html import odds_html
-from pz8widgets.page.guess_bar import GuessBar
 from pz8widgets.page.glossary import with_meanings
+from pz8widgets.page.guess_bar import GuessBar
 from pz8widgets.page.theme import apply_theme, card, words
 
 SURE = {
@@ -45,11 +45,15 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     The first guess is kept with how sure its giver is. A wrong one opens the calculators without their
     chances; a right one, a second one or the answer opens all that the question opens. Hints come one by
     one; the reason comes with the right answer, or when the answer is asked for after a guess. Until then
-    nothing of it is anywhere in the page. Raises BadInput for a name that is no question.
+    nothing of it is anywhere in the page; asked `afresh`, it forgets earlier visits. Raises
+    BadInput for a name that is no question.
     """
 
-    def __init__(self, question: str | Question, *, progress: Progress | None = None) -> None:
+    def __init__(
+        self, question: str | Question, *, progress: Progress | None = None, afresh: bool = False
+    ) -> None:
         super().__init__()
+        self.afresh, self.tries_here = afresh, 0
         self.question = question if isinstance(question, Question) else question_named(question)
         self.progress = progress or Progress()
         self.solved = False
@@ -65,6 +69,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
         self.table = w.VBox([opened(entry, self.question) for entry in self.question.shows])
+        self.table.add_class("pz8-bare")
         veil(self.table.children, True)
         self.check.on_click(lambda _: self.checked())
         self.hint.on_click(lambda _: self.help())
@@ -104,7 +109,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def remembered(self) -> None:
         """Show what was answered on an earlier visit, and open what it opened."""
-        before = self.progress.of(self.question.id)
+        before = None if self.afresh else self.progress.of(self.question.id)
         told = [self.progress.trouble] if self.progress.trouble else []
         if before is not None and before.right:
             told.append("You have answered this rightly before. Answer again, or read on.")
@@ -139,6 +144,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         judged = self.judged(text)
         self.how_sure.children = ()
         self._judged = text
+        self.tries_here += 1
         self.progress.keep(self.question.id, text, judged.verdict.right, sure)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         self.solved = self.solved or judged.verdict.right
@@ -178,7 +184,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def help(self) -> None:
         """Show the next hint; after the last one, and after a guess, the answer with its reason."""
         hints = self.question.hints
-        if self.shown_hints >= len(hints) and not self.progress.of(self.question.id):
+        if self.shown_hints >= len(hints) and not self.guessed:
             return
         self.shown_hints = min(self.shown_hints + 1, len(hints) + 1)
         lines = "".join(f"<li>{self._html(hint)}</li>" for hint in hints[: self.shown_hints])
@@ -193,7 +199,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The button says which hint comes next; the answer comes only after a guess."""
         hints = len(self.question.hints)
         left = hints - self.shown_hints
-        guessed = self.progress.of(self.question.id) is not None
+        guessed = self.guessed
         last = "Show the answer" if guessed else "Guess first, then the answer"
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
@@ -211,10 +217,16 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.after.value = f"<div class='pz8-after'>{after}</div>" if after else ""
 
     @property
+    def guessed(self) -> bool:
+        """Whether there was a first guess."""
+        return bool(self.tries_here if self.afresh else self.progress.of(self.question.id))
+
+    @property
     def told(self) -> bool:
         """Whether the numbers may be seen: after a right guess, after two, or with the answer."""
         known = self.progress.of(self.question.id) or UNANSWERED
-        return known.right or known.tries > 1 or self.shown_hints > len(self.question.hints)
+        right, tries = (self.solved, self.tries_here) if self.afresh else (known.right, known.tries)
+        return right or tries > 1 or self.shown_hints > len(self.question.hints)
 
     def reason(self) -> str:
         """Why it is so: what the lesson says, and the paths of the tree that lead there."""
@@ -257,10 +269,10 @@ def answer_html(question: Question) -> str:
     return f"It is {fraction(right)}{beside}{unit}."
 
 
-def paths_html(odds: Odds, outcome: str) -> str:
+def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:
     """The paths that lead to an outcome, each as the product of the chances along it.
 
-    Empty if none does, or a single step that only says the chance again.
+    Empty if none does, or a `single` step that only says the chance again, unless it is wanted.
     """
     lines: list[str] = []
     telling = False
@@ -275,7 +287,7 @@ def paths_html(odds: Odds, outcome: str) -> str:
         product = f" = {odds_text(last.chance)}" if len(steps) > 1 else ""
         if steps:
             lines.append(f"<li>{' × '.join(steps)}{product}</li>")
-        telling = telling or bool(product) or len(lines) > 1
+        telling = telling or single or bool(product) or len(lines) > 1
     if not telling:
         return ""
     rest = len(lines) - MOST_PATHS
