@@ -14,7 +14,7 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact, to_fraction
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
@@ -168,9 +168,9 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _reason(self) -> str:
         if not self.outcome:
             parts = [
-                f"{word} × {fraction(exact(self.odds[word]) or Fraction(0))}"
+                f"{word} × {fraction(to_fraction(self.odds[word]) or Fraction(0))}"
                 for word in self.odds
-                if exact(word)
+                if to_fraction(word)
             ]
             return as_html(
                 f"{' + '.join(parts)} = {fraction(self.answer)}: each number counts as much as it is likely."
