@@ -18,7 +18,7 @@ from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base, Shape
-from pz8edu.show.board_labels import left_out
+from pz8edu.show.board_labels import unnamed
 from pz8widgets.boards.board_controls import BoardControls, directions
 from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
@@ -328,7 +328,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         with self.pane.hold():
             spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
             drawing = Drawing(spread, self.scale, self.chosen, self.places, self.view)
-            self.unnamed = left_out(drawing.labels)
+            self.unnamed = unnamed(drawing.labels)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
             self.reply()

@@ -16,9 +16,9 @@ from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import Label, on_plate, placed_labels
 from pz8edu.show.board_page import BESIDE, Page
-from pz8edu.show.board_paths import along, stops
+from pz8edu.show.board_paths import point_along, stops
 from pz8edu.show.default_style import TURNING
-from pz8edu.show.label_places import Box, around
+from pz8edu.show.label_places import Box, box_at
 from pz8edu.show.outcome_styles import NEUTRAL, SCALE
 from pz8edu.show.outcomes import harm
 from pz8widgets.boards.portrayal import Portrayal, portrayal
@@ -202,7 +202,7 @@ class Drawing:
         if isinstance(shape, Line) and on_plate(shape):
             ink, (_, y) = (
                 portrayal(shape.role).line or INK,
-                along([(float(x), float(y)) for x, y in shape.points], 0.5),
+                point_along([(float(x), float(y)) for x, y in shape.points], 0.5),
             )
             there["y"], down = near(y), near(top - self.page.at((0, y))[1], 1)
             self.row(
@@ -228,7 +228,7 @@ class Drawing:
             if self.held(base):
                 reach = float(base.length) / 2 + self.pixels(HANDLE)
                 x, y = self.page.at(out(base.at, reach, float(base.facing or 0)))
-                yield around(x, y, 18, 18)
+                yield box_at(x, y, 18, 18)
 
     def mark(self, mark: Mark) -> None:
         """A point: a picture of its role, a marker, or only its words."""

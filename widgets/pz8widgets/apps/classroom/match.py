@@ -15,7 +15,7 @@ from pz8edu.games.links import packed, unpacked
 from pz8edu.games.players import solo
 from pz8edu.games.record import key_text, replay
 from pz8edu.printing.percent import short_percent
-from pz8edu.show.outcomes import in_order, spoken
+from pz8edu.show.outcomes import shown_order, spoken
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
@@ -109,6 +109,6 @@ def said(choice: Choice, game: Game) -> dict[str, str]:
         words += f"{choice.why and f', {choice.why}'}: {place_words(choice.way[-1])}"
     if odds is not None:
         chances = odds.fractions()
-        last = in_order(chances, odds.question.outcomes, odds.question.ranked)[-1]
+        last = shown_order(chances, odds.question.outcomes, odds.question.ranked)[-1]
         chance = f"{spoken(last)} {chances[last]} ({short_percent(chances[last])})"
     return {"choice": key_text(choice.key), "words": words, "chance": chance}
