@@ -494,7 +494,7 @@ class Row:
         self.button.tooltip = (
             f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
         )
-        told = f'<span class="pz8-quiet">{escape(worth)}</span>' if worth else ""
+        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
         self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told
 
     def mark(self, chosen: Choice | None) -> None:
