@@ -334,7 +334,6 @@ class Distribution(Generic[T]):
             law = Distribution.of_weights(out, self.total * law.total)
         return law.reduced()
 
-    @rememberable
     def reroll(self, faces: Which[T], times: SupportsIndex = 1) -> Distribution[T]:
         """Thrown again whenever one of the faces comes up, at most so many times; `given` is without end."""
         again, many = self._chosen(faces), whole_number("the times a die is rerolled", times, 0, MOST_DICE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial, reduce
 from typing import TypeVar
 
@@ -132,7 +132,7 @@ class Pool(FaceByFace[T]):
             ways = ways_of_sums_of_moves(looks, dice, first, last, steps, whole(self._throws))
             return Distribution.of_weights(ways, self._throws)
         step = partial(add_between, first, last)
-        return self.fold((0, 0), step, lowest_first=lowest_first).map(lambda state: state[1])
+        return self._folded((0, 0), step, lowest_first, every_face=False).map(operator.itemgetter(1))
 
     @rememberable
     def nth(self: Pool[int], place: int) -> Distribution[int]:
@@ -220,14 +220,19 @@ class Pool(FaceByFace[T]):
         pools thrown beside this one, it is told how many dice of each pool show it: `step(state, face, count,
         count)`. Pools of any size cost little while the states are few.
         """
+        if not all(isinstance(pool, Pool) for pool in others):
+            raise BadValue("what is thrown beside a pool", shown(others), "other pools")
+        return self._folded(start, step, lowest_first, every_face, others)
+
+    def _folded(
+        self, start: S, step: Step[S], lowest_first: bool, every_face: bool, others: Sequence[Pool[T]] = ()
+    ) -> Distribution[S]:
         if not others and len(self.kinds) == 1:
             ((_, count),) = self.kinds
             return self._of_equal(
                 lambda weights: ways_of_fold(count, weights, start, step, lowest_first, every_face)
             )
         pools = [self, *others]
-        if not all(isinstance(pool, Pool) for pool in pools):
-            raise BadValue("what is thrown beside a pool", shown(others), "other pools")
         ways = ways_of_pools([pool._by_kind for pool in pools], start, step, lowest_first, every_face)
         return Distribution.of_weights(ways, math.prod(pool._throws for pool in pools))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import math
 import random
@@ -126,6 +127,8 @@ CHANGES = [
     "math.trunc = kept",
     "GUN.bonus = ?",
     "COUNT[0] = ?",
+    "__builtins__['max'] = min",
+    "__builtins__['max'] = pow",
 ]
 START = """
 import math
@@ -154,12 +157,12 @@ def test_no_law_outlives_anything_that_its_function_reads() -> None:
     rnd = random.Random(19)
     before = math.trunc
     for round_ in range(20):
-        world: dict[str, Any] = {"__name__": f"cell {round_}"}
+        world: dict[str, Any] = {"__name__": f"cell {round_}", "__builtins__": dict(vars(builtins))}
         exec(START, world)
         try:
             for _ in range(20):
                 if rnd.random() < 0.7:
-                    with contextlib.suppress(ValueError, AttributeError, NameError):
+                    with contextlib.suppress(ValueError, AttributeError, NameError, KeyError):
                         changed(world, rnd)
                 for step in (world["step"], world["of_gun"], world["counting"]):
                     count = world["COUNT"][0]
@@ -187,7 +190,6 @@ def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
         lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
         lambda: 15 @ die(7),
         lambda: die(10).explode(3),
-        lambda: die(10).reroll((1, 2)),
     ]
     for ask in asked:
         assert ask() is ask()
