@@ -124,9 +124,9 @@ class Told:
             for name in names
             if name in world or name in known
         ]
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        filled = self.of((*cells, function.__defaults__, function.__kwdefaults__))
-        return function.__code__, *read, filled
+        filled = [cell.cell_contents for cell in function.__closure__ or ()]
+        filled += [each for each in (function.__defaults__, function.__kwdefaults__) if each is not None]
+        return function.__code__, *read, self.of(filled) if filled else None
 
 
 def is_closed(made: Any) -> bool:

@@ -74,7 +74,7 @@ class Pool(FaceByFace[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its dice, in their order."""
-        return Pool, of(self.kinds)
+        return Pool, *[(of(die), count) for die, count in self.kinds]
 
     def __repr__(self) -> str:
         return ", ".join(f"{count} dice that show {' '.join(map(str, die))}" for die, count in self.kinds)
