@@ -35,7 +35,7 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
-FEW_TO_ADD = 40
+FEW_TO_ADD = 75
 """The sum of dice with so few faces in all is worked out as quickly as it is found again."""
 
 HEAD = ("outcome", "chance", "percent")

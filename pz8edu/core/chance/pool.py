@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.distribution import D6, FEW_TO_ADD, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
 from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
@@ -134,15 +134,22 @@ class Pool(FaceByFace[T]):
         step = partial(add_between, first, last)
         return self._folded((0, 0), step, lowest_first, every_face=False).map(operator.itemgetter(1))
 
-    @rememberable
     def nth(self: Pool[int], place: int) -> Distribution[int]:
         """The die at one place: 1 is the highest, 2 the next; -1 is the lowest."""
         if place < 0:
             place += self.count + 1
         place = whole_number("the place of a die", place, 1, self.count)
+        few = sum(count * len(die) for die, count in self.kinds) <= FEW_TO_ADD
+        return self._nth(place) if few else self._remembered_nth(place)
+
+    def _nth(self: Pool[int], place: int) -> Distribution[int]:
         if not self._in_numbers:
             return self._between(place - 1, place)
         return Distribution.of_weights(ways_of_nth(place, self._by_kind), self._throws)
+
+    @rememberable
+    def _remembered_nth(self: Pool[int], place: int) -> Distribution[int]:
+        return self._nth(place)
 
     @rememberable
     def ends(self: Pool[int]) -> Distribution[tuple[int, int]]:
