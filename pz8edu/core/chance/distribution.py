@@ -35,7 +35,7 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
-FEW_TO_ADD = 40
+FEW_TO_ADD = 75
 """The sum of dice with so few faces in all is worked out as quickly as it is found again."""
 
 HEAD = ("outcome", "chance", "percent")
@@ -334,7 +334,6 @@ class Distribution(Generic[T]):
             law = Distribution.of_weights(out, self.total * law.total)
         return law.reduced()
 
-    @rememberable
     def reroll(self, faces: Which[T], times: SupportsIndex = 1) -> Distribution[T]:
         """Thrown again whenever one of the faces comes up, at most so many times; `given` is without end."""
         again, many = self._chosen(faces), whole_number("the times a die is rerolled", times, 0, MOST_DICE)
@@ -409,7 +408,7 @@ class Shifted(Distribution[T]):
 def _keyed(law: Distribution[T], of: Callable[[object], Hashable]) -> Hashable:
     if hasattr(law, "__dict__"):
         refused(law)
-    return Hashed((Distribution, tuple(map(of, law.weights)), tuple(law.weights.values()), law.total))
+    return Hashed((Distribution, of(tuple(law.weights)), tuple(law.weights.values()), law.total))
 
 
 def _whole(weights: Mapping[T, Weight], total: Weight | None) -> tuple[dict[T, Weight], Weight | None]:

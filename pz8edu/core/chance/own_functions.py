@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import opcode
 from collections.abc import Hashable
 from functools import lru_cache, partial
@@ -118,15 +117,16 @@ class Told:
         names = names_of(function.__code__)
         if names is None or vars(function):
             refused(function)
-        world, known = function.__globals__, cast(Any, function).__builtins__
         self.names.update(dict.fromkeys(names))
-        read = [(name, self.of(world[name])) for name in names if name in world]
-        usual = vars(builtins)
-        if any(known[name] is not usual.get(name) for name in names if name in known and name not in world):
-            refused(function)
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        filled = self.of((*cells, function.__defaults__, function.__kwdefaults__))
-        return function.__code__, tuple(read), filled
+        world, known = function.__globals__, cast(Any, function).__builtins__
+        read = [
+            (name, self.of(world[name] if name in world else known[name]))
+            for name in names
+            if name in world or name in known
+        ]
+        filled = [cell.cell_contents for cell in function.__closure__ or ()]
+        filled += [each for each in (function.__defaults__, function.__kwdefaults__) if each is not None]
+        return function.__code__, *read, self.of(filled) if filled else None
 
 
 def is_closed(made: Any) -> bool:
