@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from pz8edu.analysis.positions import Positions
 from pz8edu.games.record import key_text
@@ -19,7 +20,7 @@ def open_spiel_game(positions: Positions) -> Any:
     spiel, rolls = pyspiel.GameType, [len(way.to) for ways in positions.ways for way in ways]
     kind = spiel(
         short_name="pz8edu",
-        long_name=f"{positions.ahead.game.home.title}, {positions.ahead.game.table}",
+        long_name=positions.ahead.game.table,
         dynamics=spiel.Dynamics.SEQUENTIAL,
         chance_mode=spiel.ChanceMode.EXPLICIT_STOCHASTIC,
         information=spiel.Information.PERFECT_INFORMATION,
@@ -52,6 +53,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     def __init__(self, positions: Positions, kind: Any, about: Any) -> None:
         super().__init__(kind, about, {})
         self.positions = positions
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Who watches sees everything."""
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     def new_initial_state(self) -> SpielState:
         """The moment at which it begins."""

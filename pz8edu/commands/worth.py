@@ -68,8 +68,11 @@ def run_worth(chosen: argparse.Namespace) -> int:
     check(chosen)
     game = read_game(chosen.file)
     if chosen.flips:
-        name, _, values = chosen.flips.partition("=")
-        print(flips(game, name.strip(), [each.strip() for each in values.split(",") if each.strip()]))
+        name, _, told = chosen.flips.partition("=")
+        values = [each.strip() for each in told.split(",") if each.strip()]
+        if not values:
+            raise BadInput(f"--flips names values, such as hit_on=2,3,4; got {chosen.flips!r}")
+        print(flips(game, name.strip(), values))
         return 0
     if chosen.design:
         print("\n".join(design(game, chosen.most)))
