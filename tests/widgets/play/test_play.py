@@ -34,7 +34,7 @@ def shot(play: Play, target: str = "Sherman") -> Any:
 
 
 def test_the_page_says_whose_it_is_and_who_may_act(table: Play) -> None:
-    assert "own: fire" in table.who.value
+    assert "Road: fire" in table.who.value
     assert 'aria-current="step"' in table.bar.value
     assert table.units.options == ("Pz III",)
     assert "out of range" in table.why_not.value

@@ -115,7 +115,7 @@ def tree_slide(question: Question, odds: Odds, outcome: str, prefix: str) -> str
     )
     cuts = "".join(f"<i class='later' data-to='{cut:.4f}'></i>" for cut in cuts_of(plain))
     grown = f"<div class='plain'>{plain}</div>{cuts}<div class='later heavy'>{heavy}</div>"
-    return slide(f"{asked_html(question)}<figure class='later grown'>{grown}</figure>", "grows")
+    return slide(f"{asked_html(question)}<figure class='grown'>{grown}</figure>", "grows")
 
 
 def cuts_of(drawing: str) -> list[float]:

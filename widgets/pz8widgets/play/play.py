@@ -30,6 +30,7 @@ from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play.luck import Luck
 from pz8widgets.play.played_html import (
+    called,
     choice_words,
     in_full,
     log,
@@ -194,7 +195,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _scene(self, state: BoardState[Any]) -> Scene:
         scene = self.game.book.table.scene(state, self.game.rules)
-        scene = ticked(scene, self.node.moment.acted)
+        scene = called(ticked(scene, self.node.moment.acted), self.game.book.armies)
         scene = scene if self.places.options else without_reach(scene)
         return scene if state.moving else self.threats.drawn(scene)
 
