@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from html import escape
 from time import monotonic
 from typing import Any
@@ -19,8 +18,6 @@ from pz8widgets.page.theme import apply_theme, words
 
 PATIENCE = 20.0
 """Seconds in which positions are looked for from the end backwards; lines before those are bounded."""
-PUZZLE = Fraction(5, 100)
-"""A choice that lost so much may be tried again as a puzzle."""
 
 
 class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -72,8 +69,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         line = self.now
         if line is None:
             return
-        again = " This position comes back as a puzzle." if line.loses >= PUZZLE else ""
-        self.told.value = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(reason(line))}{again}</p>"
+        self.told.value = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(reason(line))}</p>"
         offered = {key_text(each.key): each for each in line.best if each.key != line.event.key}
         moment = line.node.before.moment if line.node.before else None
         others = self.game.book.choices(moment) if moment is not None else ()

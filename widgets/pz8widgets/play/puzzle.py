@@ -22,6 +22,8 @@ from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar, points
 
+WIDE = 840
+"""The table in pixels."""
 MOST_SQUARES = 7
 """The hardest puzzle has so many squares of difficulty."""
 
@@ -74,7 +76,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
         scene = self.game.book.table.scene(BoardState(self.game.moment.position), self.game.rules)
         who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
-        self.picture.value = f"{picture_html(scene_svg(scene), 'the table')}<ul>{who}</ul>"
+        self.picture.value = f"{picture_html(scene_svg(scene, width=WIDE), 'the table')}<ul>{who}</ul>"
         self.question.value = f"<p>{escape(asks(one))}</p>"
         self.offered = {key_text(each.key): each for each in self.game.choices()}
         self.options.children = tuple(self._option(each) for each in sorted(one.choices))
