@@ -47,8 +47,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     `vary` names inputs that take all their values, or the values of each; `inputs` are the others. With an
     `outcome` its chance is asked, without one the mean of outcomes that are numbers. `rule` stands above the
     question. It gets harder with every two right answers in a row: more ways are to be added, the answer is
-    a finer part. The same
-    `seed` asks the same questions; without one they are new every time. Raises BadInput for what the rules do not know, for an input whose values cannot be
+    a finer part. The same `seed` asks the same questions; without one they are new every time. Raises
+    BadInput for what the rules do not know, for an input whose values cannot be
     listed, and where no variant has enough wrong answers.
     """
 
