@@ -116,7 +116,7 @@ class CourseMap:
         return (
             f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
             f'<div class="pz8-two">{self.worlds_html()}'
-            f'<div class="pz8-side">{self._next_html()}{self._due_html()}</div></div>'
+            f'<div class="pz8-aside">{self._next_html()}{self._due_html()}</div></div>'
             f'<p class="pz8-chips">{ideas}</p>{graph}{tracks}{self._save_html()}</div>'
         )
 
@@ -157,8 +157,9 @@ class CourseMap:
         lesson, place = self.lessons[self.next], list(self.lessons).index(self.next) + 1
         about = ", ".join(self.course.concepts[each].title for each in lesson.concepts)
         book = self.next.partition("/")[0] if "/" in self.next else lesson.system
+        place_told = f"Next: lesson {place} of {len(self.lessons)}"
         return (
-            f'<div class="pz8-box"><span class="pz8-dim">Next: lesson {place} of {len(self.lessons)}</span><br>'
+            f'<div class="pz8-box"><span class="pz8-dim">{place_told}</span><br>'
             f"{badge(book, 54)}"
             f'<b class="pz8-big">{escape(lesson.title)}</b>'
             f'<span class="pz8-dim">{lesson.minutes} minutes · {escape(about)}</span><br clear="all">'
