@@ -111,7 +111,9 @@ class CourseMap:
     def _repr_html_(self) -> str:
         trouble = f"<p>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         ideas = "".join(map(self._chip, self.course.concepts.values()))
-        graph = f"<details><summary>What leads to what: all ideas</summary>{self.graph_html()}</details>"
+        graph = (
+            f"<details><summary><b>What leads to what</b> (all ideas)</summary>{self.graph_html()}</details>"
+        )
         tracks = "".join(map(self._track_html, self.course.tracks))
         return (
             f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
@@ -220,8 +222,8 @@ class CourseMap:
         minutes = sum(self.lessons[name].minutes for name in track.lessons)
         items = "".join(map(self._lesson_html, track.lessons))
         return (
-            f"<h3>{escape(track.title)} <small>({duration(minutes)})</small></h3>"
-            f"<p>{escape(track.says)}</p><ol>{items}</ol>"
+            f"<details><summary><b>{escape(track.title)}</b> ({duration(minutes)})</summary>"
+            f"<p>{escape(track.says)}</p><ol>{items}</ol></details>"
         )
 
     def _lesson_html(self, name: str) -> str:
