@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import ipywidgets as w
@@ -49,8 +50,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         name = self.waiting[0]
         lesson = self.map.lessons[self.map.due[name]]
         self.told.value = (
-            f"<p role='status'>{len(self.waiting)} to come · from "
-            f'<a href="{self.map.due[name]}.ipynb">{lesson.title}</a></p>'
+            f"<p role='status'>{len(self.waiting)} to come · from the lesson “{escape(lesson.title)}”</p>"
         )
         self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True)
         self.place.children = (self.quiz,)

@@ -214,12 +214,11 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         given = ", ".join(said(name, value) for name, value in self.shot.inputs.items() if value is not False)
         book = worlds()[self.shot.system].name
         outcome = re.sub(r"[-_]", " ", self.shot.outcome)
-        link = f'<a href="{self.shot.lesson}.ipynb">{escape(self.lesson.title)}</a>'
         return (
             f"{badge(self.shot.system, 56)}<div class='pz8-asked'><p>{escape(book)} · {escape(asked.title)}"
             f"{': ' if given else ''}{given}.</p>"
             f"<p><b>How often does it end in “{escape(outcome)}”?</b></p></div>"
-            f"<p class='pz8-quiet'>The rule is told in {link}; a guess will do.</p>"
+            f"<p class='pz8-quiet'>The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
         )
 
     def checked(self) -> None:

@@ -15,13 +15,14 @@ WIDE, HIGH = 996, 640
 """The map, in its own pixels."""
 
 LANDSCAPE = (
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true">'
+    f'<svg viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true">'
     '<rect width="996" height="640" fill="#e9f0f7"/>'
     '<path d="M622 0C618 120 700 236 768 232C850 226 900 170 996 206V0Z" fill="#dcdae8"/>'
     '<path d="M0 220C120 190 240 196 380 208S620 246 768 234S920 220 996 240V640H0Z" fill="#f3ead5"/>'
     '<path d="M0 582C120 566 240 590 380 576S560 480 680 466S850 424 996 440V640H0Z" fill="#d6e6ee"/></svg>'
 )
-LOOK = f"<style>{(Path(__file__).parent / 'map.css').read_text(encoding='utf-8')}</style>"
+SHEET = (Path(__file__).parent / "map.css").read_text(encoding="utf-8")
+LOOK = f"<style>{' '.join(SHEET.partition('*/')[2].split())}</style>"
 
 
 class World(NamedTuple):
@@ -41,8 +42,7 @@ class World(NamedTuple):
         return (
             f'<circle r="34" fill="{self.ground}"/>'
             f'<g fill="{self.tint}" transform="translate(1.8 1.6)">{self.shapes}</g>'
-            f'<g fill="none" stroke="{line}" stroke-width="1.9" stroke-linecap="round" '
-            f'stroke-linejoin="round">{self.ink}</g>'
+            f'<g fill="none" stroke="{line}" stroke-width="1.9">{self.ink}</g>'
         )
 
 
@@ -58,7 +58,7 @@ def badge(system: str, size: int) -> str:
     if system not in worlds():
         return ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="-35 -35 70 70" '
+        f'<svg width="{size}" height="{size}" viewBox="-35 -35 70 70" '
         f'style="float:left;margin:0 12px 4px 0" aria-hidden="true">{worlds()[system].emblem}</svg>'
     )
 
@@ -72,7 +72,7 @@ def world_html(system: str, pieces: Sequence[tuple[str, bool]], due: bool, link:
     return (
         f'<a class="pz8-world" href="{escape(link)}" style="left:{x};top:{y}" '
         f'title="{escape(world.name)}: {escape(told)}{", something is due" if due else ""}">'
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-48 -48 96 96" aria-hidden="true">'
+        f'<svg viewBox="-48 -48 96 96" aria-hidden="true">'
         f'<g transform="scale(1.02)">{world.emblem}</g>{parts}{dot}</svg>'
         f"<b>{escape(world.name)}</b><small>{escape(told)}</small></a>"
     )
@@ -87,5 +87,5 @@ def _piece(place: int, pieces: int, colour: str, done: bool) -> str:
     wide = 5 if done else 3
     return (
         f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}" '
-        f'fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round"/>'
+        f'stroke="{colour}" stroke-width="{wide}"/>'
     )
