@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from pz8edu.algebra.elimination import strongly_connected
 from pz8edu.analysis.positions import Positions, Way
 from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.elimination import strongly_connected
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.turns.moment import CHANCE

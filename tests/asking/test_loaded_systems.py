@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import pz8edu
+from pz8edu.algebra.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.asking.formulas import Formulas
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.core.umpire import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 

@@ -11,8 +11,8 @@ from pz8edu import BadInput, Enumerating, ids, system
 from pz8edu.asking.ask import exact_answer, situation_of
 from pz8edu.cli import main
 from pz8edu.core.rulebook.draws import drawn_situations
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.system import Calculator, Question, System, readings_of
+from pz8edu.pages.reads import fields_read
 
 TRIED = 25
 """So many situations of every question are looked at,"""

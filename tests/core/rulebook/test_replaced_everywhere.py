@@ -22,6 +22,7 @@ from pz8edu.core.rulebook.own_rules import as_printed, rule_functions, why_not
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.games.game import Game
+from pz8edu.pages.own_reach import reach_of_own_rules
 from pz8edu.systems import ids, system
 from pz8edu.systems.pz8_ww2.play import PlayWw2
 from pz8edu.systems.pz8_ww2.sequence import FIRST
@@ -255,7 +256,7 @@ def test_what_only_some_inputs_make_a_form_ask_is_refused_when_it_does() -> None
 def test_what_nothing_comes_to_is_said_beside_it(name: str, function: str) -> None:
     """A parent's question that the child does not ask: nothing that was tried comes to it."""
     mine = system(name).rules.with_rule(**{function: lambda *given: None})
-    (found,) = mine.reach_of_own_rules()
+    (found,) = reach_of_own_rules(mine)
     assert found.used_by == ()
     assert found.sentences[0] == f"{function}: no situation that was tried comes to it."
 

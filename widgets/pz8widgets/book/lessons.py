@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -15,7 +15,7 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
-from pz8widgets.book.packs import Packs, scripts_of
+from pz8widgets.book.packs import Packs
 from pz8widgets.book.pages import NEEDS, in_script, write_page
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
@@ -42,13 +42,16 @@ def write_lesson(
     asked: dict[str, Any] = {}
     scripts: dict[str, None] = {}
     parts = []
+
+    def linked(html: str) -> str:
+        return LINK.sub(lambda link: led(link, name, course, written), html)
+
     for cell in notebook(lesson.notebook.name, text_of(lesson.notebook)).cells:
         if cell.cell_type == "markdown":
-            prose = as_html(REMARK.sub("", LIVE.sub("", cell.source)))
-            parts.append(LINK.sub(lambda link: led(link, name, course, written), prose))
+            parts.append(linked(as_html(REMARK.sub("", LIVE.sub("", cell.source)))))
             continue
         for question in ASKS.findall(cell.source):
-            asked[question] = question_data(lesson.questions[question], packs, scripts)
+            asked[question] = question_data(lesson.questions[question], packs, scripts, linked)
             text = asked[question]["text"]
             parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
         parts.append(other_cell(cell))
@@ -94,12 +97,14 @@ def output_html(output: Any) -> str:
     return f"<pre>{escape(text)}</pre>" if text else ""
 
 
-def question_data(question: Question, packs: Packs, scripts: dict[str, None]) -> dict[str, Any]:
+def question_data(
+    question: Question, packs: Packs, scripts: dict[str, None], linked: Callable[[str], str]
+) -> dict[str, Any]:
     """A question as its page has it; what tells the answer is hidden."""
     known: set[str] = set()
 
     def html(text: str) -> str:
-        return with_meanings(as_html(filled(text, question.values)), known)
+        return with_meanings(linked(as_html(filled(text, question.values))), known)
 
     asked = html(question.text)
     odds = question.values.odds(question.answer) if question.answer else None
@@ -142,7 +147,7 @@ def opened_data(
         asked = home.question(entry["calculator"], "calculator")
         assert isinstance(asked, Calculator)
         if (name := packs.of(home, asked)) and packed(packs, name, entry.get("inputs", {})):
-            scripts |= dict.fromkeys(scripts_of(name))
+            scripts |= dict.fromkeys(packs.scripts_of(name))
             return {"calculator": name, "inputs": dict(entry.get("inputs", {}))}
     return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
 

@@ -23,11 +23,27 @@ function pz8pack(name, pack) {
   packs[name] = trouble ? { trouble } : pack;
 }
 function pz8words(name, words) { wordsOf[name] = words; }
-function levelsOf(pack) {
+/* Trees: the walk from a situation to the question at each place, which is the answers on the way there. */
+const trees = {};
+function pz8tree(name, tree) {
+  const { inputs, strings, questions, places } = tree;
+  if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
+  tree.at = {};
+  for (const place of places) { place.levels = levelsOf(place, place.rows.length); tree.at[place.at.map(at => strings[at]).join("\n")] = place; }
+  trees[nameOf(tree)] = tree;
+}
+/* A question with its answers, [name, words, short words, throws, chance, outcome or null]; null where there is none. */
+function questionAt(tree, places, way) {
+  const place = tree.at[way.join("\n")], row = place ? place.rows[walk(place, places)] : -1;
+  if (row < 0) return null;
+  const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
+  return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
+}
+function levelsOf(pack, ends = pack.laws.length) {
   const bytes = Uint8Array.from(atob(pack.walk), letter => letter.charCodeAt(0));
   let at = 0;
   return pack.shape.map(([rows, wide], place) => {
-    const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : pack.laws.length;
+    const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : ends;
     const size = next <= 256 ? 1 : next <= 65536 ? 2 : 4;
     return Uint32Array.from({ length: rows * wide }, () => {
       let cell = 0;
@@ -276,7 +292,10 @@ class Calculator {
     this.places = this.pack.inputs.map(axis => axis.start);
     this.veiled = veiled;
     this.rolled = {};
+    this.way = [];
     this.every = false;
+    this.tree = el("div", { className: "wide" });
+    this.treeBox = el("details", { className: "ways", open: true }, el("summary", {}, "Every way it can go"), this.tree);
     this.bars = el("div", { className: "answer" });
     this.refusal = el("p", { role: "status", className: "problem" });
     this.selects = this.pack.inputs.map((axis, place) => this.select(axis, place));
@@ -287,23 +306,30 @@ class Calculator {
     this.command = el("code", {});
     this.box = el("section", { className: "card calculator" },
       el("h3", {}, this.words.title || this.pack.title), el("p", { className: "quiet" }, this.words.place || ""),
-      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, roll, this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")),
+      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, roll, this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")), this.treeBox,
       el("details", { className: "same" }, el("summary", {}, "The same in Python"), this.command));
     try { this.places = placesOf(this.pack, given); } catch (fault) { this.say(fault); }
     this.draw();
     calculators.push(this);
   }
+  /* A slider for numbers, a choice for words. */
   select(axis, place) {
-    const made = el("select", { id: `in-${++lastId}`, onchange: () => { this.places[place] = +made.value; this.rolled = {}; this.draw(); this.changed(); } });
-    axis.values.forEach((value, at) => made.add(new Option(spoken(value), at)));
-    if (axis.help) made.setAttribute("aria-describedby", `${made.id}-help`);
+    const turned = () => { this.places[place] = +made.value; this.rolled = {}; this.way = []; this.draw(); this.changed(); };
+    const many = axis.values.length, slides = many > 3 && axis.values.every(value => typeof value === "number");
+    const made = el(slides ? "input" : "select", { id: `in-${++lastId}`, onchange: turned, disabled: many < 2 });
+    if (slides) Object.assign(made, { type: "range", min: 0, max: many - 1, step: 1, oninput: turned });
+    else axis.values.forEach((value, at) => made.add(new Option(this.say_value(axis, value), at)));
+    if (axis.help || axis.only) made.setAttribute("aria-describedby", `${made.id}-help`);
     return made;
   }
   field(axis, place) {
     const select = this.selects[place], label = this.words.labels[axis.name] || axis.name;
-    const help = axis.help ? [el("small", { id: `${select.id}-help`, className: "help" }, axis.help.replace(/`/g, ""))] : [];
-    return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), select, ...help);
+    const told = [axis.help.replace(/`/g, ""), axis.only && `here ${axis.only}`].filter(Boolean).join("; ");
+    const help = told ? [el("small", { id: `${select.id}-help`, className: "help" }, told)] : [];
+    const shows = select.type === "range" ? [el("output", { htmlFor: select.id })] : [];
+    return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), ...shows, select, ...help);
   }
+  say_value(axis, value) { return ((this.words.values || {})[axis.name] || {})[value] || spoken(value); }
   say(fault) { if (!(fault instanceof BadInput)) throw fault; this.told = fault.message; }
   /* The inputs that stand otherwise than at first, as a link and a command have them. */
   given() {
@@ -320,7 +346,14 @@ class Calculator {
   }
   changed() {}
   draw() {
-    this.selects.forEach((select, place) => { select.value = this.places[place]; });
+    this.selects.forEach((select, place) => {
+      select.value = this.places[place];
+      if (select.type !== "range") return;
+      const axis = this.pack.inputs[place], said = this.say_value(axis, axis.values[this.places[place]]);
+      select.setAttribute("aria-valuetext", said);
+      const shows = select.parentNode && select.parentNode.querySelector("output");
+      if (shows) shows.textContent = said;
+    });
     const law = this.law = lawAt(this.pack, this.places), refused = typeof law === "string";
     this.refusal.textContent = [this.told, refused ? law : ""].filter(Boolean).join(" ");
     this.told = "";
@@ -328,8 +361,32 @@ class Calculator {
     const more = this.bars.querySelector("button");
     if (more) more.onclick = () => { this.every = true; this.draw(); };
     this.tally.textContent = "";
+    this.drawTree();
     const rules = this.pack.rules ? ` --set ${this.pack.rules.split(", ").map(quoted).join(" --set ")}` : "";
-    this.command.textContent = ["python -m pz8edu ask", ...this.pack.of.slice(0, 2), ...this.given().map(quoted)].join(" ") + rules;
+    const doubt = /^(reading=|[RT]\d+=)/, [read, given] = [true, false].map(wanted => this.given().filter(each => doubt.test(each) === wanted));
+    const reading = read.length ? ` --reading ${read.map(each => each.replace(/^reading=/, "")).join(",")}` : "";
+    this.command.textContent = ["python -m pz8edu ask", ...this.pack.of.slice(0, 2), ...given.map(quoted)].join(" ") + reading + rules;
+  }
+  /* The tree as a list in a list, which the stylesheet draws; the way that was rolled is lit. */
+  drawTree() {
+    const tree = trees[this.name], hidden = this.veiled || typeof this.law === "string";
+    this.treeBox.hidden = hidden || !!this.words.bare;
+    if (this.treeBox.hidden) return;
+    const asTaken = tree && this.pack.inputs.slice(tree.inputs).every((axis, at) => this.places[tree.inputs + at] === axis.start);
+    const root = asTaken && questionAt(tree, this.places, []);
+    this.tree.innerHTML = root ? `<ul class="tree">${this.branch(tree, root, [], F(1), true)}</ul>` : "<p class='quiet'>Python draws this tree: it is not packed.</p>";
+  }
+  branch(tree, asked, way, reached, lit) {
+    const items = asked.answers.map(([name, words, short, throws, chance, end]) => {
+      const on = [...way, name], after = mul(reached, chance), onward = end === null ? questionAt(tree, this.places, on) : null;
+      const taken = lit && this.way.length > way.length && this.way[way.length] === name;
+      const how = `<span class="how" title="${escaped(words)}">${escaped(short || words)}${throws ? ` <small>${escaped(throws)}</small>` : ""} ${chance.n === chance.d ? "" : fractionHtml(chance)}</span>`;
+      if (onward) return `<li${taken ? ' class="lit"' : ""}>${how}${this.branch(tree, onward, on, after, taken)}</li>`;
+      const [, look, said] = this.words.outcomes.find(each => each[0] === end) || [end, "plain", spoken(end || "")];
+      return `<li${taken ? ' class="lit"' : ""}>${how}<span class="end"><i class="pz8-o-${look}"></i>${escaped(said)} <b>${fractionHtml(after)}</b></span></li>`;
+    });
+    const title = asked.title ? `<span class="asks">${escaped(asked.title)}${asked.need ? ` <small>(${escaped(asked.need)})</small>` : ""}</span>` : "";
+    return way.length ? `${title}<ul>${items.join("")}</ul>` : `<li>${title}<ul>${items.join("")}</ul></li>`;
   }
   table(law) {
     const known = this.words.outcomes, order = word => { const at = known.findIndex(each => each[0] === word); return at < 0 ? known.length : at; };
@@ -348,16 +405,30 @@ class Calculator {
     const name = meaning ? `<abbr tabindex="0" title="${escaped(meaning)}">${escaped(said)}</abbr>` : escaped(said);
     return `<tr><th scope="row">${name}</th><td class="bar" aria-hidden="true"><i class="pz8-o-${look}" style="width:${share(chance)}%"></i></td><td class="number">${fractionHtml(chance)}</td><td class="number pz8-percent">${percent(chance)}</td></tr>`;
   }
-  /* One outcome by chance, exactly as likely as it is. */
+  /* One outcome by chance, exactly as likely as it is: question by question where the tree is known. */
   roll() {
     if (typeof this.law === "string") return;
-    const whole = this.law.map(([, chance]) => chance.d).reduce((a, b) => a * b / gcd(a, b));
-    let at = under(whole), found = this.law[0][0];
-    for (const [word, chance] of this.law) { const part = chance.n * (whole / chance.d); if (at < part) { found = word; break; } at -= part; }
+    const tree = trees[this.name], way = [];
+    let found = null, asked = tree && !this.treeBox.hidden ? questionAt(tree, this.places, []) : null;
+    while (asked) {
+      const [name, , , , , end] = fallen(asked.answers, each => each[4]);
+      way.push(name);
+      found = end;
+      asked = end === null ? questionAt(tree, this.places, way) : null;
+    }
+    if (found === null) [found] = fallen(this.law, each => each[1]);
+    this.way = way;
     this.rolled[found] = (this.rolled[found] || 0) + 1;
+    this.drawTree();
     const look = word => (this.words.outcomes.find(each => each[0] === word) || [0, 0, word])[2], rolls = Object.values(this.rolled).reduce((a, b) => a + b);
     this.tally.textContent = `${look(found)}. In ${rolls} ${rolls === 1 ? "roll" : "rolls"}: ${Object.keys(this.rolled).map(word => `${look(word)} ${this.rolled[word]}`).join(", ")}`;
   }
+}
+/* One of several by their chances. */
+function fallen(several, chanceOf) {
+  const whole = several.map(each => chanceOf(each).d).reduce((a, b) => a * b / gcd(a, b));
+  let at = under(whole);
+  return several.find(each => { const part = chanceOf(each).n * (whole / chanceOf(each).d); at -= part; return at < 0n; });
 }
 const quoted = said => /^[\w.=/-]+$/.test(said) ? said : `'${said}'`;
 /* A whole number from 0 to one less, all equally likely. */

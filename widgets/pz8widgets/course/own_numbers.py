@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
@@ -45,7 +45,7 @@ class Own(NamedTuple):
     @property
     def answer(self) -> Fraction:
         """The exact chance."""
-        return exact(self.odds[self.outcome]) or Fraction(0)
+        return to_fraction(self.odds[self.outcome]) or Fraction(0)
 
     @property
     def asks(self) -> str:
@@ -111,7 +111,7 @@ def _of(
         ways = sum(1 for _ in islice(odds.tree.paths(), MOST_WAYS + 1))
     except BadInput:  # inputs that do not go together
         return None
-    fit = [word for word in odds if _by_hand(exact(odds[word]))]
+    fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
     if not fit or not 2 <= ways <= MOST_WAYS:
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])

@@ -14,7 +14,7 @@ from html import unescape
 from typing import Any
 
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.sampling import Sampling
@@ -139,7 +139,7 @@ def chances_of(odds: Odds) -> list[dict[str, str]]:
 
 def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[dict[str, str]]:
     """Every result of a chain that is a number."""
-    numbers = {name: exact(value) for name, value in results.items()}
+    numbers = {name: to_fraction(value) for name, value in results.items()}
     return [
         told(name, f"How much is it: {meanings.get(name, name)}?", value)
         for name, value in numbers.items()

@@ -1,5 +1,5 @@
 // What everybody looks at: how to come in, what is asked, the class's guesses, the exact tree and bars.
-import { fraction, make } from "/site/make.js";
+import { army, fraction, make } from "/site/make.js";
 
 const LOOKS = ["guessed", "even", "fairly", "certain"]; // patterns of the confidences, from unsure to sure
 const MOST = 12; // outcomes that fit on a screen
@@ -60,8 +60,8 @@ export class Screen {
   played(match) {
     const proposed = match.proposed.slice(0, 5).map(([{ unit, words, chance }, count]) =>
       make("li", {}, make("b", {}, `${count} × `), [unit, words].filter(Boolean).join(": "), chance ? ` · ${chance}` : ""));
-    const teams = match.sides.map((side) => `${side} ${match.teams[side]}`).join(", ");
-    return [make("h1", {}, match.result || `${match.side || "The dice"}: ${match.kind}`),
+    const teams = match.sides.map((side) => `${army(match, side)} ${match.teams[side]}`).join(", ");
+    return [make("h1", {}, match.result || `${army(match, match.side) || "The dice"}: ${match.kind}`),
       make("div.played", {},
         make("div.picture", { html: match.picture, role: "img", "aria-label": match.title }),
         make("div", {},
