@@ -369,7 +369,7 @@ def test_a_class_counts_its_own_dice_and_sees_what_was_to_be_expected(
     with pytest.raises(BadInput, match="only an experiment"):
         room.pose("guess", question, question["answers"][0]["name"])
     with pytest.raises(BadInput, match="no experiment whose results are counted"):
-        posed("experiment naval-nerve-1-keeps")
+        posed("experiment naval-nerve-1-plus")
 
 
 def test_mistakes_are_named_and_answers_that_disagree_stand_side_by_side(room: Room) -> None:
