@@ -16,7 +16,7 @@ from typing import Any
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
@@ -64,8 +64,10 @@ def posed(line: str, asks: str = "") -> dict[str, Any]:
         if line.startswith(begins):
             return read(line.removeprefix(begins))
     asked = asked_in(line)
+    if isinstance(asked.question, BoardCheck):
+        raise BadInput(f"{asked.question.id!r} has no number for an answer: pose another question")
     situation = asked.question.situation.read(asked.inputs)
-    told = {
+    told: dict[str, Any] = {
         "line": line,
         "title": asked.question.title,
         "system": asked.system.title,
@@ -96,7 +98,7 @@ def results_of(line: str, asked: Asking) -> list[dict[str, str]]:
         assert page is not None
         if page.situation is None:
             raise BadInput(page.form.problem)
-        return numbers_of(page.results, asked.question.results)
+        return numbers_of(page.results, getattr(asked.question, "results", {}))
     finally:
         visit.end()
 
@@ -225,7 +227,11 @@ def of_the_teacher(written: str) -> dict[str, Any]:
         question = posed(str(given["about"]))
         return question | {"answers": [each | {"asks": text} for each in question["answers"]]}
     choices = list(dict.fromkeys(filter(None, (str(each).strip() for each in given.get("choices", ())))))
-    own = {"line": f"{OWN}{written}", "title": "A question of our own", "system": "asked by the teacher"}
+    own: dict[str, Any] = {
+        "line": f"{OWN}{written}",
+        "title": "A question of our own",
+        "system": "asked by the teacher",
+    }
     own |= {"inputs": "", "rolls": False, "tree": "", "why": ""}
     if choices:
         if not 2 <= len(choices) <= MOST_CHOICES:
