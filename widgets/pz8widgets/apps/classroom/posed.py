@@ -65,7 +65,7 @@ def posed(line: str, asks: str = "") -> dict[str, Any]:
             return read(line.removeprefix(begins))
     asked = asked_in(line)
     if isinstance(asked.question, BoardCheck):
-        raise BadInput(f"{asked.question.id!r} has no number for an answer: pose another question")
+        raise BadInput(f"{asked.question.id!r} has no page: a class is asked calculators and chains")
     situation = asked.question.situation.read(asked.inputs)
     told: dict[str, Any] = {
         "line": line,
