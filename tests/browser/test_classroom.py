@@ -322,7 +322,7 @@ def test_the_stage_shows_a_question_written_on_the_spot_and_who_knows_what_they_
     teacher.get_by_role("button", name="Done").click()
     teacher.get_by_role("button", name="Show the league of calibration").click()
     screen.get_by_role("heading", name="Who knows what they know?").wait_for()
-    assert screen.get_by_role("row", name="Team").count() == 2
+    assert screen.get_by_role("rowheader", name="Team").count() == 2
     teacher.get_by_role("button", name="Hide the league").click()
     teacher.get_by_label("Teams").select_option("no teams")
     assert [screen.errors, teacher.errors, phone.errors] == [[], [], []]
