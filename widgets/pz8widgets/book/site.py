@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 from pz8edu.errors import BadInput, reason
+from pz8edu.core.rulebook.system import System
+from pz8edu.packing.pack import compact
+from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import system
 from pz8widgets.book.books import write_book
 from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.packs import SECONDS, Packs
-from pz8widgets.book.pages import write_glossary, write_page, write_shared
+from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_page, write_shared
+from pz8widgets.book.practice import shots_of
+from pz8widgets.book.search import write_search
 from pz8widgets.course.course import Course, Track
 from pz8widgets.course.lesson import Lesson
 
@@ -23,7 +29,13 @@ Python.</p>
 href="#books">rulebook</a>, then a calculator.</p>"""
 
 
-def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: float = SECONDS) -> str:
+def write_site(
+    site: Path,
+    systems: Sequence[str],
+    lessons: Path,
+    most_seconds: float = SECONDS,
+    most_trees: int = MOST_TREES,
+) -> str:
     """Write all pages, and say how many there are.
 
     Raises BadInput for unknown systems, a folder without a course, and a site that cannot be written.
@@ -34,7 +46,7 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
         site.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
-    packs = Packs(site, most_seconds)
+    packs = Packs(site, most_seconds, most_trees)
     chosen = lessons_of(course, systems)
     for name, lesson in chosen.items():
         write_lesson(name, lesson, packs, course, chosen)
@@ -44,6 +56,8 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
     ]
     write_shared(site)
     write_glossary(site)
+    write_search(site, homes, chosen)
+    write_day(homes, packs)
     tracks = "".join(_track(track, chosen) for track in course.tracks)
     body = (
         f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
@@ -52,6 +66,17 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
     write_page(site, "index.html", "The book of chance", body)
     alive = f"{len(packs.made)} calculators that answer by themselves"
     return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
+
+
+def write_day(homes: Sequence[System], packs: Packs) -> None:
+    """The shot of the day: one after the other, by the date of the reader."""
+    by_book = [list(shots_of(home, packs)) for home in homes]
+    shots = [shot for round_ in zip_longest(*by_book) for shot in round_ if shot is not None]
+    body = (
+        f"<h1>Shot of the day</h1><p>One shot a day, the same for everybody.</p><div data-day>{NEEDS}</div>"
+    )
+    before = f"pz8days({in_script(compact(shots))})"
+    write_page(packs.site, "day.html", "Shot of the day", f"{body}<div data-progress></div>", before=before)
 
 
 def lessons_of(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
