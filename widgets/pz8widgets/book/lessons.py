@@ -63,10 +63,10 @@ def write_lesson(
 
 
 def live(name: str) -> str:
-    """Where Python runs this lesson: on Binder, and in the JupyterLite site beside the book if it is there."""
+    """Where Python runs this lesson, and a button for paper."""
     return (
-        f"<p class='quiet live'>Open it live: <a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>, or with the "
-        "kit installed: <code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
+        f"<p class='quiet live'>Open it live: <a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>, or with "
+        "the kit: <code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
     )
 
 

@@ -16,8 +16,8 @@ from pz8widgets.page.glossary import glossary
 
 Entry = tuple[str, str, str]
 """What is found, what is said of it, and its page."""
-BODY = """<h1>Search</h1><form role="search" class="tools"><input type="search" name="q" aria-label="Search the
-book" placeholder="a lesson, a calculator, a word" data-search></form>
+BODY = """<h1>Search</h1><form role="search" class="tools"><input type="search" name="q" data-search
+aria-label="What to search for" placeholder="a lesson, a calculator, a word"></form>
 <p class="quiet" role="status" data-found></p><ul data-results></ul>"""
 
 

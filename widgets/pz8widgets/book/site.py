@@ -7,8 +7,8 @@ from html import escape
 from itertools import zip_longest
 from pathlib import Path
 
-from pz8edu.errors import BadInput, reason
 from pz8edu.core.rulebook.system import System
+from pz8edu.errors import BadInput, reason
 from pz8edu.packing.pack import compact
 from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import system
