@@ -9,17 +9,31 @@ import sys
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from pz8edu import BadInput, odds, system
 from pz8edu.cli import main
+from pz8edu.core.rulebook.domain import Help, Number, Whole
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.packing.checked import check, check_folder
+from pz8edu.packing.axes import axes_of, nested, values_of
+from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
+from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
 from pz8edu.packing.walk import walk_of
 
 WW2 = system("pz8-ww2")
+
+
+class Crew(Situation):
+    """Who serves a gun."""
+
+    size: Annotated[int, Whole(minimum=0)] = 0
+    brave: bool = False
+
+
 PACKED = [
     ("pz8-ww2", "direct-fire"),
     ("pz8-ww2", "rally"),
@@ -27,6 +41,8 @@ PACKED = [
     ("panzertroops", "tank-shot"),
     ("pz8-aerial-1965", "cannon-exchange"),
     ("asp-ww2", "effect"),
+    ("pz8-colonial", "canister"),
+    ("pz8-scifi", "support-available"),
 ]
 
 
@@ -122,6 +138,44 @@ def test_other_rules_make_another_pack() -> None:
     assert pack.version != made("pz8-ww2", "direct-fire").version
     with pytest.raises(BadInput, match="made of other rules"):
         check(pack, WW2)
+
+
+def test_a_record_and_a_distance_are_packed_by_their_parts() -> None:
+    class Gun(Situation):
+        distance: Annotated[Fraction, Number(0, 3)]
+        crew: Annotated[Crew, Help("who serves it")]
+
+    question = Calculator("gun", "Gun", "", Gun, lambda umpire, gun, rules: gun.distance > gun.crew.size)
+    axes = axes_of(question)
+    assert [(axis.name, len(axis.values), axis.only) for axis in axes] == [
+        ("distance", 7, "in steps of ½"),
+        ("crew.size", 13, "up to 12"),
+        ("crew.brave", 2, ""),
+    ]
+    assert values_of(axes)["crew"][:3] == (
+        {"size": 0, "brave": False},
+        {"size": 0, "brave": True},
+        {"size": 1, "brave": False},
+    )
+    assert nested({"a.b": 1, "a.c": 2, "d": 3}) == {"a": {"b": 1, "c": 2}, "d": 3}
+
+
+# --- trees
+@pytest.mark.parametrize("name", ["close-combat", "wire", "minefield", "hq-save"])
+def test_every_tree_comes_to_its_law(name: str) -> None:
+    pack = made("pz8-ww2", name)
+    trees = trees_of(WW2, WW2.calculators[name], pack)
+    refused = sum(isinstance(pack.law(each), str) for each in drawn(pack))
+    assert (
+        check_trees(trees, drawn(pack))
+        == min(pack.situations, 1_000 if pack.situations > 2_000 else 2_000) - refused
+    )
+    assert text_of_trees(trees) == text_of_trees(trees_of(WW2, WW2.calculators[name], pack))
+
+
+def test_too_many_trees_are_refused() -> None:
+    with pytest.raises(BadInput, match="close-combat has more than 50 different trees"):
+        trees_of(WW2, WW2.calculators["close-combat"], made("pz8-ww2", "close-combat"), most=50)
 
 
 # --- in a terminal

@@ -33,10 +33,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=MOST_TREES,
         help=f"a calculator with more different trees has none in the book ({MOST_TREES:,})",
     )
+    parser.add_argument("--live", default="", help="the folder of the site where JupyterLite will be")
     chosen = parser.parse_args(arguments)
     try:
         lessons = chosen.lessons or lessons_folder()
-        made = write_site(chosen.site, chosen.systems, lessons, chosen.most_seconds, chosen.most_trees)
+        limits = chosen.most_seconds, chosen.most_trees
+        made = write_site(chosen.site, chosen.systems, lessons, *limits, chosen.live)
     except BadInput as fault:
         print(f"book: {fault}", file=sys.stderr)
         return 2

@@ -41,7 +41,7 @@ def board_data(home: System, table: str, packs: Packs, scripts: dict[str, None])
     for pair in pairs.values():
         if "asks" in pair:
             pair["asks"] = known[pair["asks"]]
-    scene = board.scene(replace(opening, shooter="", target=""), home.rules)
+    scene = replace(board.scene(replace(opening, shooter="", target=""), home.rules), note="")
     return {
         "svg": pickable(scene),
         "words": as_table(scene),

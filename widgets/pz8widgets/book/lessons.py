@@ -56,17 +56,19 @@ def write_lesson(
             text = asked[question]["text"]
             parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
         parts.append(other_cell(cell))
-    parts.append(live(name))
+    parts.append(live(name, packs.live))
     parts.append("<div data-progress></div>")
     before = f"pz8asked({in_script(compact(asked))})" if asked else ""
     write_page(packs.site, f"lessons/{name}.html", lesson.title, "\n".join(parts), scripts, before)
 
 
-def live(name: str) -> str:
-    """Where Python runs this lesson, and a button for paper."""
+def live(name: str, folder: str) -> str:
+    """Where Python runs this lesson, and a button for paper; `folder` of the site has JupyterLite, if any."""
+    up = "../" * (name.count("/") + 1)
+    here = f"<a href='{up}{folder}/lab/index.html?path={name}.ipynb'>in this browser</a>, " if folder else ""
     return (
-        f"<p class='quiet live'>Open it live: <a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>, or with "
-        "the kit: <code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
+        f"<p class='quiet live'>Open it live: {here}<a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>, or "
+        "with the kit: <code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
     )
 
 

@@ -34,12 +34,14 @@ MOST_WITH_READINGS = 4_000_000
 class Packs:
     """The packs of a site, each made when a page first asks for it, and their trees where there are few.
 
-    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take.
+    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take,
+    `live` the folder of the site where JupyterLite is.
     """
 
     site: Path
     seconds: float = SECONDS
     most_trees: int = MOST_TREES
+    live: str = ""
     made: dict[str, Pack] = field(default_factory=dict)
     trouble: dict[str, str] = field(default_factory=dict)
     trees: set[str] = field(default_factory=set)

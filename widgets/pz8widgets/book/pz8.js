@@ -807,5 +807,6 @@ function begin() {
   document.querySelectorAll("[data-calibration]").forEach(calibration);
   document.querySelectorAll("[data-progress]").forEach(keeping);
   document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 }
 document.addEventListener("DOMContentLoaded", begin);

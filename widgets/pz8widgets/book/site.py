@@ -35,6 +35,7 @@ def write_site(
     lessons: Path,
     most_seconds: float = SECONDS,
     most_trees: int = MOST_TREES,
+    live: str = "",
 ) -> str:
     """Write all pages, and say how many there are.
 
@@ -46,7 +47,7 @@ def write_site(
         site.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
-    packs = Packs(site, most_seconds, most_trees)
+    packs = Packs(site, most_seconds, most_trees, live)
     chosen = lessons_of(course, systems)
     for name, lesson in chosen.items():
         write_lesson(name, lesson, packs, course, chosen)
