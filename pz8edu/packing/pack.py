@@ -96,16 +96,20 @@ def pairs(law: list[int]) -> Iterator[tuple[int, int]]:
 
 # --- made
 def pack_of(
-    home: System, question: Calculator, readings: str = "printed", told: Progress | None = None
+    home: System,
+    question: Calculator,
+    readings: str = "printed",
+    told: Progress | None = None,
+    inputs: Sequence[Axis] | None = None,
 ) -> Pack:
-    """Every situation of a calculator, packed.
+    """Every situation of a calculator, packed; of some `inputs` only those values.
 
     `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
     Raises BadInput where an input has no end of values, and for more than MOST_SITUATIONS.
     """
     if readings not in READINGS:
         raise unknown("choice of readings", readings, READINGS)
-    inputs = axes_of(question)
+    inputs = inputs or axes_of(question)
     doubts, rulesets = _under_readings(question, home.rules, readings)
     count = prod(len(axis.values) for axis in inputs) * len(rulesets)
     if count > MOST_SITUATIONS:

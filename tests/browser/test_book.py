@@ -151,7 +151,7 @@ def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
     box.get_by_label("Your answer").fill("10/3")
     box.get_by_role("button", name="Check").click()
     assert box.locator(".verdict").inner_text().startswith("Yes.")
-    assert box.locator(".still").count() == 1
+    assert box.locator(".board").count() == 1
     opened.reload()
     opened.wait_for_function("document.documentElement.dataset.ready")
     assert "rightly before" in box.locator(".verdict").inner_text()
@@ -308,6 +308,37 @@ def test_a_browser_that_keeps_nothing_says_so(opened: Page, site: Path) -> None:
     box.get_by_role("button", name="Check").click()
     box.get_by_role("button", name="Fairly sure").click()
     assert box.locator(".verdict").inner_text().startswith("Yes.")
+    assert opened.wrong == []
+
+
+def test_every_question_is_answered_right_and_wrong(opened: Page, site: Path) -> None:
+    judged = 0
+    for file in sorted((site / "lessons").rglob("*.html")):
+        open_page(opened, site, file.relative_to(site).as_posix())
+        for name, right, wrong, text in opened.evaluate(
+            """() => Object.entries(asked).map(([name, told]) => {
+                const given = Object.assign({}, told, { id: `${name}, tried` }), heard = [];
+                const hidden = unscrambled(told.hidden), choice = told.kind === "choice";
+                const sayings = choice
+                    ? [hidden.right, told.choices.find(each => each !== hidden.right)]
+                    : [text(F(...hidden.right)), text(add(F(...hidden.right), F(7)))];
+                if (!choice && sayings[0].length > 40) sayings[0] = decimal(F(...hidden.right));
+                if (told.kind === "chance") sayings[1] = hidden.right[0] === "0" ? "1" : "0";
+                for (const said of sayings) {
+                    const box = document.createElement("div"), quiz = new Quiz(box, given);
+                    const inputs = choice ? [...quiz.form.querySelectorAll("input")] : [];
+                    inputs.forEach(each => { each.checked = each.value === said; });
+                    if (!choice) quiz.answer.value = said;
+                    quiz.keep("1/2");
+                    heard.push(quiz.verdict.textContent);
+                }
+                return [name, ...heard, told.text];
+            })"""
+        ):
+            judged += 1
+            assert right.startswith(("Yes.", "Near enough.")), (name, text, right)
+            assert wrong.startswith("Not yet"), (name, text, wrong)
+    assert judged > 40
     assert opened.wrong == []
 
 

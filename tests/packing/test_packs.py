@@ -8,6 +8,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from pz8edu.cli import main
 from pz8edu.core.rulebook.domain import Help, Number, Whole
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.packing.axes import axes_of, nested, values_of
+from pz8edu.packing.axes import axes_of, nested, reached, values_of
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
@@ -158,6 +159,20 @@ def test_a_record_and_a_distance_are_packed_by_their_parts() -> None:
         {"size": 1, "brave": False},
     )
     assert nested({"a.b": 1, "a.c": 2, "d": 3}) == {"a": {"b": 1, "c": 2}, "d": 3}
+
+
+def test_of_too_many_situations_those_that_are_wanted_are_packed() -> None:
+    home = system("pz8-naval")
+    salvo = home.calculators["salvo"]
+    axes = reached(axes_of(salvo), {"range"}, 400)
+    assert len(next(axis for axis in axes if axis.name == "range").values) > 1
+    assert 1 < prod(len(axis.values) for axis in axes) <= 400
+    assert any(axis.only and len(axis.values) == 1 for axis in axes)
+    pack = pack_of(home, salvo, inputs=axes)
+    assert check(pack, home) == pack.situations
+    (still,) = [axis.name for axis in axes if axis.only][:1]
+    with pytest.raises(BadInput, match=f"{still} is packed for"):
+        pack.fractions({still: "other"})
 
 
 # --- trees

@@ -66,9 +66,10 @@ def live(name: str, folder: str) -> str:
     """Where Python runs this lesson, and a button for paper; `folder` of the site has JupyterLite, if any."""
     up = "../" * (name.count("/") + 1)
     here = f"<a href='{up}{folder}/lab/index.html?path={name}.ipynb'>in this browser</a>, " if folder else ""
+    binder = f"<a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>"
     return (
-        f"<p class='quiet live'>Open it live: {here}<a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>, or "
-        "with the kit: <code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
+        f"<p class='quiet live'>Open it live: {here}{binder}, or with the kit: "
+        "<code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
     )
 
 

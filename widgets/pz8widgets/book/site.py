@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import zip_longest
 from pathlib import Path
@@ -47,8 +47,8 @@ def write_site(
         site.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
-    packs = Packs(site, most_seconds, most_trees, live)
     chosen = lessons_of(course, systems)
+    packs = Packs(site, most_seconds, most_trees, live, turned_in(chosen.values()))
     for name, lesson in chosen.items():
         write_lesson(name, lesson, packs, course, chosen)
     books = [
@@ -85,6 +85,18 @@ def lessons_of(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
     names = dict.fromkeys(name for track in course.tracks for name in track.lessons)
     every = {name: course.lesson(name) for name in names}
     return {name: each for name, each in every.items() if not each.system or each.system in systems}
+
+
+def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:
+    """The inputs that lessons give a calculator, by its book and its name."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for question in (each for lesson in lessons for each in lesson.questions.values()):
+        for entry in question.opens:
+            if "calculator" in entry:
+                found.setdefault((entry["system"], entry["calculator"]), set()).update(
+                    entry.get("inputs", {})
+                )
+    return found
 
 
 def _track(track: Track, lessons: dict[str, Lesson]) -> str:
