@@ -34,7 +34,7 @@ MOST_FIGURES = 15
 """So many figures of a decimal are printed at most."""
 
 
-def error_of(roundings: int) -> Fraction:
+def bound_of(roundings: int) -> Fraction:
     """By which part of itself a number of positive terms is off, at most, after so many roundings."""
     if roundings > MOST_ROUNDINGS:
         raise BadInput(f"after {roundings:,} roundings a decimal tells nothing more: ask for exact numbers")
@@ -199,7 +199,7 @@ class ApproximateDistribution(Generic[T]):
 
     def weighed(self, worths: Iterable[tuple[object, T]]) -> Approximate:
         """The sum of the chances of some outcomes, each times an exact number."""
-        total, error, relative = Fraction(0), Fraction(0), error_of(self.roundings)
+        total, error, relative = Fraction(0), Fraction(0), bound_of(self.roundings)
         for worth, outcome in worths:
             if not isinstance(worth, Rational):
                 raise BadInput(f"what an outcome is worth must be an exact number; got {shown(worth)}")

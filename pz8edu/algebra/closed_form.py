@@ -30,7 +30,7 @@ def expression(weight: Weight, total: Weight) -> Any:
     if symbols is not None:
         name = Polynomial(symbols, {}).only_unknown
         if name is not None:
-            return ratio(in_p(weight), in_p(total), name)
+            return in_lowest_terms(in_p(weight), in_p(total), name)
         if total == 1 and isinstance(weight, Polynomial) and not any(NOT in s or OR in s for s in symbols):
             return sum_of_terms(weight)
         weight, total = (in_ring(each, symbols) for each in (weight, total))
@@ -172,7 +172,7 @@ def in_p(weight: Weight) -> list[int]:
     return coefficients_at(value, bits)
 
 
-def ratio(above: list[int], below: list[int], name: str) -> Any:
+def in_lowest_terms(above: list[int], below: list[int], name: str) -> Any:
     """A fraction of two polynomials in lowest terms, as a SymPy expression in p."""
     top, bottom = lowest_terms(above, below)
     if bottom == [1]:

@@ -17,7 +17,7 @@ WIDEST = 12
 """Wider levels fill up with ways: such groups are solved by lifting digits."""
 
 
-class Part(NamedTuple):
+class LeftOut(NamedTuple):
     """States that were left out: through them from state to state, and what enters; over the determinant."""
 
     determinant: int
@@ -44,7 +44,7 @@ def solved_by_dissection(group: Group, entering: Row) -> tuple[Row, int] | None:
                 return None
             met.update(*levels)
             order += middle_last(levels, 0, len(levels))
-    return left_out(group, entering, [*order, *hubs])
+    return amounts_over(group, entering, [*order, *hubs])
 
 
 def levels_from(near: Mapping[int, Iterable[int]], start: int, hubs: list[int]) -> list[list[int]]:
@@ -66,14 +66,14 @@ def middle_last(levels: list[list[int]], first: int, end: int) -> Iterator[int]:
         yield from levels[middle]
 
 
-def left_out(group: Group, entering: Row, order: Iterable[int]) -> tuple[Row, int]:
+def amounts_over(group: Group, entering: Row, order: Iterable[int]) -> tuple[Row, int]:
     """The amounts over the determinant of the group, its states left out in this order."""
     leads = {state: dict(row) for state, row in group.leads.items()}
     comes: dict[int, Row] = {state: {} for state in leads}
     for state, row in leads.items():
         for after, weight in row.items():
             comes[after][state] = weight
-    around: dict[int, dict[int, Part]] = {state: {} for state in leads}
+    around: dict[int, dict[int, LeftOut]] = {state: {} for state in leads}
     known: list[tuple[int, int, int, Row]] = []  # y(state) * divisor = enters + sum of y(i) * into(i)
     determinant = 1
     for out in order:
@@ -83,13 +83,13 @@ def left_out(group: Group, entering: Row, order: Iterable[int]) -> tuple[Row, in
         for before in into:
             del leads[before][out]
         ways = {before: {out: weight} for before, weight in into.items()} | {out: onward}
-        whole, through, entered = together([Part(1, ways, {out: entering[out]}), *parts.values()])
+        whole, through, entered = as_one([LeftOut(1, ways, {out: entering[out]}), *parts.values()])
         onward = through.pop(out)
         determinant = group.divisors[out] * whole - onward.pop(out, 0)
         into, enters = {i: row.pop(out) for i, row in through.items() if out in row}, entered.pop(out)
         known.append((out, determinant, enters, into))
         through = {i: past(row, into.get(i, 0), onward, determinant, whole) for i, row in through.items()}
-        rest = Part(determinant, through, past(entered, enters, onward, determinant, whole))
+        rest = LeftOut(determinant, through, past(entered, enters, onward, determinant, whole))
         for state in {*rest.enters, *through}:
             around[state] = {at: part for at, part in around[state].items() if at not in parts} | {out: rest}
     amounts: Row = {}
@@ -99,7 +99,7 @@ def left_out(group: Group, entering: Row, order: Iterable[int]) -> tuple[Row, in
     return amounts, determinant
 
 
-def together(parts: list[Part]) -> tuple[int, dict[int, Row], Row]:
+def as_one(parts: list[LeftOut]) -> tuple[int, dict[int, Row], Row]:
     """The product of the determinants of some parts, and over it the ways through them and what enters."""
     whole = math.prod(part.determinant for part in parts)
     through: dict[int, Row] = {}

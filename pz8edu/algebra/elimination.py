@@ -171,7 +171,7 @@ def eliminated(
     for state, into in reversed(left_out):
         amount = sum((amounts[i] * weight for i, weight in into.items()), enters[state])
         amounts[state] = amount / divisor[state]
-    return {state: parts_of(amount) for state, amount in amounts.items()}
+    return {state: above_and_below(amount) for state, amount in amounts.items()}
 
 
 # --- numbers: whole ones, dual ones, and elements of rings of polynomials
@@ -194,7 +194,7 @@ def ratios_of(*weights: Weight) -> Any:
     return lambda above, below: field(ring(above)) / field(ring(below))
 
 
-def parts_of(amount: Any) -> tuple[Weight, Weight]:
+def above_and_below(amount: Any) -> tuple[Weight, Weight]:
     """What stands above and below the line."""
     if isinstance(amount, Fraction):
         return amount.numerator, amount.denominator

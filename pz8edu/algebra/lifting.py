@@ -26,7 +26,7 @@ SPARE = 64
 Row: TypeAlias = dict[int, int]
 
 
-class Step(NamedTuple):
+class LeftOutState(NamedTuple):
     """A state that was left out: one over its divisor, what leads to it, what it leads to; all modulo P."""
 
     state: int
@@ -67,7 +67,7 @@ def solved_by_lifting(group: Group, entering: Row) -> tuple[Row, int] | None:
         if digits >= due:
             due = digits + digits // 8 + 1
             found = over_one_denominator(amounts, modulus)
-            if found is not None and holds(group, entering, *found):
+            if found is not None and solves(group, entering, *found):
                 return found
     return None
 
@@ -79,17 +79,17 @@ def most_digits(group: Group, entering: Row) -> int:
     return (2 * bits + 4 * SPARE) // (P.bit_length() - 1) + 2
 
 
-def holds(group: Group, entering: Row, amounts: Row, denominator: int) -> bool:
+def solves(group: Group, entering: Row, amounts: Row, denominator: int) -> bool:
     """Do these amounts solve the equations?"""
     scaled = {i: enters * denominator for i, enters in entering.items()}
     return not any(group.left_over(scaled, amounts).values())
 
 
-def modulo(group: Group) -> list[Step]:
+def modulo(group: Group) -> list[LeftOutState]:
     """The states left out one after the other, those with few neighbours first, modulo P."""
     leads = {i: dict(row) for i, row in group.leads.items()}
     divisors = dict(group.divisors)
-    steps: list[Step] = []
+    steps: list[LeftOutState] = []
     for out, row, into in left_out_in_turn(leads):
         if 4 * len(row) * len(into) > len(leads) ** 2:
             leads[out] = row
@@ -98,7 +98,7 @@ def modulo(group: Group) -> list[Step]:
             return [*steps, *in_rows(leads, divisors)]
         inverse = pow(divisors[out], -1, P)
         shares = {j: weight * inverse % P for j, weight in row.items()}
-        steps.append(Step(out, inverse, into, shares))
+        steps.append(LeftOutState(out, inverse, into, shares))
         for i, weight in into.items():
             onward = leads[i]
             for j, share in shares.items():
@@ -109,29 +109,29 @@ def modulo(group: Group) -> list[Step]:
     return steps
 
 
-def in_rows(leads: Mapping[int, Row], divisors: Row) -> Iterator[Step]:
+def in_rows(leads: Mapping[int, Row], divisors: Row) -> Iterator[LeftOutState]:
     """The same of the last states, most of which lead to each other: whole rows are added at once."""
     states = [*leads]
-    rows = [in_one(-divisors[i] % P if i == j else leads[i].get(j, 0) for j in states) for i in states]
+    rows = [packed_row(-divisors[i] % P if i == j else leads[i].get(j, 0) for j in states) for i in states]
     while states:
         out, row, end = states.pop(), rows.pop(), SLOT * len(states)
         slots = row.to_bytes(end + SLOT, "little")
         *weights, own = (int.from_bytes(slots[at : at + SLOT], "little") for at in range(0, len(slots), SLOT))
         inverse = pow(-own, -1, P)
         shares = [weight * inverse % P for weight in weights]
-        whole, last, comes = in_one(shares), 8 * end, {}
+        whole, last, comes = packed_row(shares), 8 * end, {}
         for place, state in enumerate(states):
             weight = comes[state] = (rows[place] >> last) % P
             rows[place] = (rows[place] & (1 << last) - 1) + weight * whole
-        yield Step(out, inverse, comes, dict(zip(states, shares, strict=True)))
+        yield LeftOutState(out, inverse, comes, dict(zip(states, shares, strict=True)))
 
 
-def in_one(numbers: Iterable[int]) -> int:
+def packed_row(numbers: Iterable[int]) -> int:
     """A row of numbers as one whole number."""
     return int.from_bytes(b"".join(number.to_bytes(SLOT, "little") for number in numbers), "little")
 
 
-def digit_of(steps: list[Step], entering: Row) -> Row:
+def digit_of(steps: list[LeftOutState], entering: Row) -> Row:
     """The amounts modulo P for whatever enters."""
     carried = dict(entering)
     for state, _, _, shares in steps:

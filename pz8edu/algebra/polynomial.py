@@ -52,7 +52,7 @@ class Polynomial:
     @classmethod
     def of(cls, symbols: tuple[str, ...], numbers: Mapping[Powers, int]) -> Polynomial:
         """The polynomial whose terms have these numbers, by the powers of the symbols."""
-        return cls(symbols, {side_by_side(powers): number for powers, number in numbers.items()})
+        return cls(symbols, {packed_powers(powers): number for powers, number in numbers.items()})
 
     def by_powers(self) -> Iterator[tuple[Powers, int]]:
         """The powers of the symbols in every term, with its number."""
@@ -190,7 +190,7 @@ class Polynomial:
         )
 
 
-def side_by_side(powers: Iterable[int]) -> int:
+def packed_powers(powers: Iterable[int]) -> int:
     """The powers of a term in one whole number."""
     return sum(power << ROOM * place for place, power in enumerate(powers))
 

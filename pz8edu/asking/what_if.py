@@ -32,7 +32,7 @@ SIX = tuple(range(1, 7))
 KINDS = ("chance", "loaded", "leaning")
 
 
-class Change(TypedDict, total=False):
+class Loads(TypedDict, total=False):
     """One of three labels; of a leaning die also its face, and how the others share the rest."""
 
     chance: str
@@ -189,12 +189,12 @@ class ChainWhatIf(Generic[S]):
 
 
 @overload
-def what_if(subject: Chain[S], /, **change: Unpack[Change]) -> ChainWhatIf[S]: ...
+def what_if(subject: Chain[S], /, **change: Unpack[Loads]) -> ChainWhatIf[S]: ...
 @overload
-def what_if(subject: Callable[..., Roll[T]], /, *inputs: Any, **change: Unpack[Change]) -> WhatIf[T]: ...
+def what_if(subject: Callable[..., Roll[T]], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
 @overload
-def what_if(subject: Callable[..., T], /, *inputs: Any, **change: Unpack[Change]) -> WhatIf[T]: ...
-def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Change]) -> Any:
+def what_if(subject: Callable[..., T], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
+def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     """What if something were not as a rule, played with these inputs, or a chain says?
 
     Exactly one of three changes: `chance="to hit"` answers a question yes with the chance p;
@@ -224,7 +224,7 @@ def changed(
     dice: Mapping[str, tuple[Any, ...]],
     questions: Mapping[str, tuple[Any, ...]],
     usual: Mapping[str, tuple[Fraction, ...]],
-    change: Change,
+    change: Loads,
 ) -> tuple[Unknown, Fraction]:
     """What is unknown, and its chance with plain dice (of every face the same)."""
     labels = {name: change[name] for name in KINDS if name in change}  # type: ignore[literal-required]

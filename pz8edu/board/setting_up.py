@@ -26,7 +26,7 @@ from pz8edu.core.rulebook.domain import (
     WholeDomain,
     WordDomain,
 )
-from pz8edu.core.rulebook.shelf import read_toml, told
+from pz8edu.core.rulebook.shelf import file_inputs, read_toml
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason, shown, unknown
@@ -180,7 +180,7 @@ class SettingUp:
 
     def told(self) -> dict[str, Any]:
         """What its file says, to be changed."""
-        return deepcopy(told(self.setup))
+        return deepcopy(file_inputs(self.setup))
 
     def moved(self, name: str, place: Place) -> SettingUp:
         """With a thing, or the corner of an outline, elsewhere, or turned."""

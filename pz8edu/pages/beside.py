@@ -23,7 +23,7 @@ def told_beside(kind: type[Any], name: str) -> Mapping[str, Any]:
     return _read(Path(file).with_name(name)) if file else {}
 
 
-def filled(text: str, rules: Ruleset, found: re.Match[str] | None = None) -> str:
+def filled_in(text: str, rules: Ruleset, found: re.Match[str] | None = None) -> str:
     """A sentence with what it names.
 
     "{hit_on}" is a number, "{+elite}" one with its sign, "{R9}" the answer that is taken, "{1}" a group.
@@ -37,12 +37,12 @@ def filled(text: str, rules: Ruleset, found: re.Match[str] | None = None) -> str
         if doubt:
             return doubt.answers[getattr(rules, name)].removesuffix(_DEFAULT)
         number = getattr(rules, name)
-        return in_words(f"{number:+d}" if sign else number)
+        return number_in_words(f"{number:+d}" if sign else number)
 
     return _MARK.sub(value, text)
 
 
-def in_words(number: Any) -> str:
+def number_in_words(number: Any) -> str:
     """A number of a rulebook as it stands in a sentence."""
     if isinstance(number, Fraction) and number.denominator != 1:
         return str(float(number))

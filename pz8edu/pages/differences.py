@@ -9,7 +9,7 @@ from pz8edu.pages.places import places_of
 from pz8edu.printing.html_table import html_table
 
 
-class Difference(FrozenRecord):
+class Departure(FrozenRecord):
     """One number, reading or cell that differs; "" where a book does not print it."""
 
     name: str
@@ -18,7 +18,7 @@ class Difference(FrozenRecord):
     after: str
 
 
-class Differences(tuple[Difference, ...]):
+class Differences(tuple[Departure, ...]):
     """What two books say differently, shown as a table in a notebook."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ def differences(before: Ruleset, after: Ruleset) -> Differences:
     ours, theirs = _printed(before), _printed(after)
     pairs = ((name, ours.get(name, ""), theirs.get(name, "")) for name in dict.fromkeys((*ours, *theirs)))
     return Differences(
-        Difference(name, declared[name.partition("/")[0]].meaning, old, new)
+        Departure(name, declared[name.partition("/")[0]].meaning, old, new)
         for name, old, new in pairs
         if old != new
     )

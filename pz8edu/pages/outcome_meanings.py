@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question
-from pz8edu.pages.beside import filled, told_beside
+from pz8edu.pages.beside import filled_in, told_beside
 from pz8edu.pages.printed_sections import with_headings
 
 FILE = "outcomes.toml"
@@ -56,4 +56,4 @@ def _of_question(question: Question, rules: Ruleset) -> Iterator[Mapping[str, li
 
 def _filled(meaning: list[str], rules: Ruleset, found: re.Match[str] | None = None) -> OutcomeMeaning:
     section, says = meaning
-    return OutcomeMeaning(section, filled(says, rules, found), with_headings(f"§{section}", rules))
+    return OutcomeMeaning(section, filled_in(says, rules, found), with_headings(f"§{section}", rules))

@@ -62,7 +62,7 @@ class OwnReach(FrozenRecord):
         return f"{', '.join(questions)} {rolls} by {function}, not by {self.name}: {then}."
 
 
-class Reach(tuple[OwnReach, ...]):
+class OwnReaches(tuple[OwnReach, ...]):
     """How far all rules of one's own reach, in words; in a notebook as a list."""
 
     __slots__ = ()
@@ -77,17 +77,17 @@ class Reach(tuple[OwnReach, ...]):
         return Markup("<ul class='pz8-reach'>{}</ul>").format(Markup().join(lines)) if self else ""
 
 
-def reach_of_own_rules(rules: Ruleset, home: System | None = None) -> Reach:
+def reach_of_own_rules(rules: Ruleset, home: System | None = None) -> OwnReaches:
     """How far the rules of one's own in a ruleset reach among the questions of its book.
 
     A notebook's own system is given as `home`; without it nothing is told of it.
     """
     home = home or book_of(as_printed(type(rules)))
     if home is None:
-        return Reach()
+        return OwnReaches()
     asked = [(each.id, tried(each, rules)) for each in home.questions]
     asked += [(TABLES, _tables(home, rules))] if home.tabletops else []
-    return Reach(_reach_of(name, asked, rules, home) for name, _ in rules.own_rules)
+    return OwnReaches(_reach_of(name, asked, rules, home) for name, _ in rules.own_rules)
 
 
 def not_reached(question: Question, rules: Ruleset) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, Sys
 from pz8edu.pages.sections import in_book_order, sections_in, sections_of
 
 
-class Part(FrozenRecord):
+class RulePart(FrozenRecord):
     """One function of a rule, or one hook: a method of the ruleset or of a form that it asks.
 
     `owner` is the rule system that says it so; `sections` are those that it cites, or those of the rule that
@@ -32,7 +32,7 @@ class Part(FrozenRecord):
     owner: str
     sections: tuple[str, ...]
     source: str
-    hooks: tuple[Part, ...] = ()
+    hooks: tuple[RulePart, ...] = ()
     instead_of: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
 
@@ -51,7 +51,7 @@ class _Names(FrozenRecord):
     of_others: tuple[str, ...]
 
 
-def parts_of(system: System, questions: Iterable[Question] = ()) -> tuple[Part, ...]:
+def parts_of(system: System, questions: Iterable[Question] = ()) -> tuple[RulePart, ...]:
     """Every function that the questions come to (all of the system unless some are named), in their order."""
     asked = tuple(questions) or system.questions
     reader = _Reader(system, asked)
@@ -163,20 +163,20 @@ class _Reader:
                     if isinstance(inside, FunctionType) and is_ours(inside):
                         yield inside
 
-    def part(self, function: FunctionType, sections: tuple[str, ...]) -> Part:
+    def part(self, function: FunctionType, sections: tuple[str, ...]) -> RulePart:
         """A function as a part of the rule."""
         names = names_in(function)
         named = [value for name in names.loose if isinstance(value := function.__globals__.get(name), type)]
         hooks = tuple(self._hooks(names, named, {}))
         owner, reads = owner_of(function), self._reads(names)
-        return Part(function.__name__, owner, sections, source_of(function), hooks, (), reads)
+        return RulePart(function.__name__, owner, sections, source_of(function), hooks, (), reads)
 
     def _reads(self, names: _Names) -> tuple[str, ...]:
         return tuple(name for name in names.of_rules if name in self.fields)
 
     def _hooks(
         self, names: _Names, named: Iterable[type[Any]], met: dict[FunctionType, None]
-    ) -> Iterator[Part]:
+    ) -> Iterator[RulePart]:
         """The methods of the rules, of the forms and of the named classes that a function asks."""
         for name in names.of_rules:
             yield from self._hook(self.rules, name, met)
@@ -194,7 +194,7 @@ class _Reader:
             and not any(issubclass(form, kind) for form in self.forms)
         ]
 
-    def _hook(self, kind: type[Any], name: str, met: dict[FunctionType, None]) -> Iterator[Part]:
+    def _hook(self, kind: type[Any], name: str, met: dict[FunctionType, None]) -> Iterator[RulePart]:
         """A method of a class, those of its parents that it asks, and what they ask in turn."""
         written = [
             (each, method)
@@ -211,7 +211,7 @@ class _Reader:
                 sections = self.sections_of(method, ())
                 others = tuple(dict.fromkeys(later for later in owners[place + 1 :] if later != owner))
                 title = f"{'rules' if issubclass(each, Ruleset) else each.__name__}.{name}"
-                yield Part(title, owner, sections, source_of(method), (), others, self._reads(names))
+                yield RulePart(title, owner, sections, source_of(method), (), others, self._reads(names))
                 yield from self._hooks(names, (), met)
                 for function in self.functions_in(method):
                     if function not in met:

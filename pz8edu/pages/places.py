@@ -11,7 +11,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text, columns_of
 
 
-class Place(FrozenRecord):
+class Changeable(FrozenRecord):
     """One number, reading or cell (`table/row/column`): what it means, where it stands, what is printed.
 
     `allowed` says in words what it may be changed to; `choices` has those values with their words where they
@@ -31,24 +31,26 @@ class Place(FrozenRecord):
         return all(word in text for word in wanted.lower().split())
 
 
-def places_of(rules: Ruleset) -> tuple[Place, ...]:
+def places_of(rules: Ruleset) -> tuple[Changeable, ...]:
     """All places of a book in its order: numbers, readings, then table after table."""
     book = printed_rules(type(rules))
     found = [
-        Place(name, told.meaning, told.section, getattr(book, name), told.domain.words(), {})
+        Changeable(name, told.meaning, told.section, getattr(book, name), told.domain.words(), {})
         for name, told in rules.numbers().items()
     ]
     for name, doubt in rules.readings().items():
         answers = {f"{letter}: {text}": letter for letter, text in doubt.answers.items()}
         printed = getattr(book, name)
-        found.append(Place(name, doubt.question, doubt.section, printed, ", ".join(doubt.answers), answers))
+        found.append(
+            Changeable(name, doubt.question, doubt.section, printed, ", ".join(doubt.answers), answers)
+        )
     for name, table in rules.tables().items():
         first, *columns = columns_of(table.row)
         domains = {column: getattr(book, name).domain(column) for column in columns}
         for row in getattr(book, name).values():
             key, *cells = [(column, getattr(row, column)) for column in (first, *columns)]
             found += [
-                Place(
+                Changeable(
                     f"{name}/{key[1]}/{column}",
                     f"{table.meaning}: {cell_text(key[1])}, {column.replace('_', ' ')}",
                     table.section,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.own_rules import as_printed
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.pages.beside import filled, told_beside
+from pz8edu.pages.beside import filled_in, told_beside
 
 FILE = "sections.toml"
 _INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?)\b")
@@ -51,7 +51,7 @@ def printed_sections(rules: Ruleset) -> Mapping[str, PrintedSection]:
 
 def in_force(told: Told, rules: Ruleset) -> str:
     """A sentence with the numbers of these rules."""
-    return with_headings(filled(told.says, rules), rules)
+    return with_headings(filled_in(told.says, rules), rules)
 
 
 def cite(section: str, rules: Ruleset) -> str:

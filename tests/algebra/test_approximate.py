@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 from pz8edu import D6, Approximate, BadInput, Distribution, Pool, die
-from pz8edu.algebra.approximate import ApproximateDistribution, error_of
+from pz8edu.algebra.approximate import ApproximateDistribution, bound_of
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 
 
@@ -77,7 +77,7 @@ def test_nothing_exact_is_had_from_decimals() -> None:
         with pytest.raises(BadInput, match="not put together"):
             together()
     with pytest.raises(BadInput, match="tells nothing more"):
-        error_of(2**50)
+        bound_of(2**50)
 
 
 def test_a_law_in_decimals_shows_itself() -> None:

@@ -13,7 +13,7 @@ import pytest
 SCRIPT = """
 import sympy
 from sympy.external.gmpy import GROUND_TYPES
-from pz8edu.algebra.closed_form import expression_of, lowest_terms, ratio
+from pz8edu.algebra.closed_form import expression_of, lowest_terms, in_lowest_terms
 from pz8edu.core.chains.chain import Chain
 from pz8edu.asking.what_if import what_if
 from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
@@ -51,7 +51,7 @@ for row in rows:
 for above in rows:
     for below in rows[1:]:
         top, bottom = (sympy.Poly(each[::-1] or [0], p).as_expr() for each in lowest_terms(above, below))
-        made = ratio(above, below, "p")
+        made = in_lowest_terms(above, below, "p")
         assert made == top / bottom and hash(made) == hash(top / bottom)
         assert sympy.cancel(made) == sympy.cancel(top / bottom)
 print(GROUND_TYPES)

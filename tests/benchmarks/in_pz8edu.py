@@ -19,7 +19,7 @@ from pz8edu.core.chains.solver import Solver
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
-from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.fact import KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.roll import Roll, together
@@ -78,7 +78,7 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire_laws(count: int) -> Any:
-    known, shots = Known(), some_shots(count)
+    known, shots = KnownLaws(), some_shots(count)
     columns = {
         name: column_of(numpy.array([known.values.of(getattr(shot, name)) for shot in shots]))
         for name in names_of(Shot)

@@ -267,9 +267,9 @@ def test_two_teams_play_on_their_phones(come: Callable[..., Page]) -> None:
         teacher.get_by_label("Show").select_option("play:whole-turn")
         teacher.locator(".pz8-play").wait_for()
         teacher.get_by_role("button", name="Two teams play it").click()
-        screen.get_by_role("heading", name="enemy: move").wait_for()
+        screen.get_by_role("heading", name="Farm: move").wait_for()
         screen.locator(".picture svg").wait_for()
-        own.get_by_text("You play own, alone").wait_for()
+        own.get_by_text("You play Road, alone").wait_for()
         assert own.locator(".offered").count() == 0, "it is the other side's turn"
         enemy.get_by_role("heading", name="Your side is to move").wait_for()
         enemy.get_by_label("Unit", exact=True).select_option("Sherman")

@@ -4,15 +4,15 @@ from itertools import chain
 
 import pytest
 
-from pz8edu.pages.parts import Part, functions_of, parts_of, source_of
+from pz8edu.pages.parts import RulePart, functions_of, parts_of, source_of
 from pz8edu.systems import ids, system
 
 
-def named(system_id: str, *questions: str) -> dict[str, list[Part]]:
+def named(system_id: str, *questions: str) -> dict[str, list[RulePart]]:
     """The parts of some questions, and their hooks, by name."""
     home = system(system_id)
     chosen = [each for each in home.questions if each.id in questions]
-    found: dict[str, list[Part]] = {}
+    found: dict[str, list[RulePart]] = {}
     for part in parts_of(home, chosen):
         for each in (part, *part.hooks):
             found.setdefault(each.name, []).append(each)

@@ -35,6 +35,9 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
+FEW_TO_ADD = 40
+"""The sum of dice with so few faces in all is worked out as quickly as it is found again."""
+
 HEAD = ("outcome", "chance", "percent")
 
 
@@ -205,17 +208,20 @@ class Distribution(Generic[T]):
 
     def expectation(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected value of the outcome, or of what it is worth."""
-        worths = {outcome: outcome if worth is None else worth(outcome) for outcome in self.weights}
-        if {*map(type, worths.values())} == {int}:
-            weighed = map(operator.mul, self.weights.values(), cast("Iterable[int]", worths.values()))
+        values = [*self.weights] if worth is None else [*map(worth, self.weights)]
+        if {*map(type, values)} == {int}:
+            weighed = map(operator.mul, self.weights.values(), cast("list[int]", values))
             return as_number(total_of(weighed), self.total)
-        exact = {
-            outcome: plain_fraction(value) for outcome, value in worths.items() if isinstance(value, Rational)
-        }
-        if len(exact) < len(worths):  # formulas
-            return cast(Exact, sum(operator.mul(self[outcome], value) for outcome, value in worths.items()))
-        below = math.lcm(*(value.denominator for value in exact.values()))
-        above = total_of(self.weights[outcome] * int(value * below) for outcome, value in exact.items())
+        exact = [
+            value if isinstance(value, int | Fraction) else plain_fraction(value)
+            for value in values
+            if isinstance(value, Rational)
+        ]
+        if len(exact) < len(values):  # formulas
+            return cast(Exact, sum(map(operator.mul, map(self.__getitem__, self.weights), values)))
+        below = math.lcm(*[value.denominator for value in exact])
+        numbers = [value.numerator * (below // value.denominator) for value in exact]
+        above = total_of(map(operator.mul, self.weights.values(), numbers))
         return as_number(above, self.total * below)
 
     def variance(self, worth: Callable[[T], object] | None = None) -> Exact:
@@ -299,13 +305,21 @@ class Distribution(Generic[T]):
     def __floordiv__(self, other: T | Distribution[T]) -> Distribution[T]:
         return _combined(self, other, operator.floordiv)
 
-    @rememberable
     def __rmatmul__(self, count: SupportsIndex) -> Distribution[T]:
         """The sum of so many independent throws: `3 @ D6`."""
-        dice, die = dice_count(count), self.reduced()
+        dice = dice_count(count)
+        few = dice * len(self.weights) <= FEW_TO_ADD
+        return self._summed(dice) if few else self._remembered_sum(dice)
+
+    def _summed(self, dice: int) -> Distribution[T]:
+        die = self.reduced()
         return Distribution.of_weights(
             ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
         )
+
+    @rememberable
+    def _remembered_sum(self, dice: int) -> Distribution[T]:
+        return self._summed(dice)
 
     # --- thrown again
     @rememberable

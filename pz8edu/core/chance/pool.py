@@ -20,7 +20,7 @@ from pz8edu.core.chance.matching_sets import ways_of_sets
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.mixed_dice import all_dice, looks_at, ways_of_pools
 from pz8edu.core.chance.sums import add_counts, convolve, even_steps
-from pz8edu.core.chance.tally import apart, ways_of_tally
+from pz8edu.core.chance.tally import ways_of_counts, whole_counts
 from pz8edu.errors import BadInput, BadValue, shown
 
 T = TypeVar("T")
@@ -43,15 +43,17 @@ class Pool(FaceByFace[T]):
     @classmethod
     def of(cls, *dice: Distribution[T] | Pool[T]) -> Pool[T]:
         """Dice and pools of dice thrown together: `Pool.of(die(12), Pool(2, die(8)), D6)`."""
-        counted: dict[Distribution[T], int] = {}
+        counted: dict[Hashable, tuple[Distribution[T], int]] = {}
         for each in dice:
             for die, count in (each if isinstance(each, Pool) else cls(1, each)).kinds:
-                counted[die] = counted.get(die, 0) + count
+                law = (frozenset(die.items()), die.total) if die.is_numeric() else die
+                first, before = counted.get(law, (die, 0))
+                counted[law] = first, before + count
         if not counted:
             raise BadInput("Pool.of needs at least one die")
-        dice_count(sum(counted.values()))
         pool: Pool[T] = cls(0)
-        pool.kinds = tuple(counted.items())
+        pool.kinds = tuple(counted.values())
+        dice_count(pool.count)
         return pool
 
     @property
@@ -163,14 +165,11 @@ class Pool(FaceByFace[T]):
     @rememberable
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
+        if whole_counts(self._by_kind):
+            return Distribution.of_weights(ways_of_counts(self._by_kind), self._throws)
         nothing = (0,) * len(self.faces[0])
-        laws = [
-            ways_of_tally(count, die.weights)
-            if die.is_numeric() and apart(die.weights)
-            else Pool(count, die).fold(nothing, _add_counts).weights
-            for die, count in self.kinds
-        ]
-        ways = reduce(lambda first, law: convolve(first, law, add_counts), laws[1:], laws[0])
+        laws = [Pool(count, die).fold(nothing, _add_counts).weights for die, count in self.kinds]
+        ways = reduce(lambda first, law: convolve(first, law, add_counts), laws)
         return Distribution.of_weights(ways, self._throws)
 
     @rememberable

@@ -20,7 +20,7 @@ from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
 from pz8edu.core.records import FrozenRecord, fields_of
-from pz8edu.core.rulebook.beyond import beyond, holds
+from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
 from pz8edu.core.rulebook.table import Row, Table, load
@@ -353,7 +353,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         return {
             f"{name}={value}": domain.words()
             for name, value, domain in changed
-            if not (value is None or holds(domain, value))
+            if not (value is None or book_has(domain, value))
         }
 
     def departures(self) -> dict[str, Any]:

@@ -155,8 +155,8 @@ def test_a_prime_that_divides_a_divisor_leaves_the_group_to_fractions(
 
 def test_amounts_are_taken_only_when_the_equations_hold() -> None:
     group = lifting.Group({0: [(1, 1)], 1: [(0, 1)]}, {0: 7, 1: 8})
-    assert lifting.holds(group, {0: 1, 1: 0}, {0: 8, 1: 1}, 55)
-    assert not lifting.holds(group, {0: 1, 1: 0}, {0: 9, 1: 1}, 55)
+    assert lifting.solves(group, {0: 1, 1: 0}, {0: 8, 1: 1}, 55)
+    assert not lifting.solves(group, {0: 1, 1: 0}, {0: 9, 1: 1}, 55)
     assert lifting.rational(3 * pow(7, -1, lifting.P) % lifting.P, lifting.P) == (3, 7)
     assert lifting.rational(random.Random(1).randrange(lifting.P), lifting.P) is None
 

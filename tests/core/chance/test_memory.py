@@ -35,11 +35,11 @@ def test_nothing_is_remembered_where_nobody_wants_it() -> None:
 
 
 def test_the_memory_has_room_for_so_many_bytes() -> None:
-    first = 3 @ die(4)
-    assert 3 @ die(4) is first
+    first = 30 @ die(4)
+    assert 30 @ die(4) is first
     for dice in range(10, 20):
         _ = dice @ die(2000)
-    assert 3 @ die(4) is not first
+    assert 30 @ die(4) is not first
     assert sum(size for _, size in _MEMORY.laws.values()) == _MEMORY.bytes <= ROOM
 
 
@@ -185,7 +185,7 @@ def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
         lambda: Pool(7).middle(3),
         lambda: Pool(7).nth(2),
         lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
-        lambda: 5 @ die(7),
+        lambda: 15 @ die(7),
         lambda: die(10).explode(3),
         lambda: die(10).reroll((1, 2)),
     ]
@@ -208,8 +208,8 @@ def test_equal_words_of_two_systems_are_different_faces() -> None:
 
 def test_the_oldest_laws_are_forgotten() -> None:
     remember(2)
-    first = 3 @ die(4)
-    assert 3 @ die(4) is first
+    first = 30 @ die(4)
+    assert 30 @ die(4) is first
     for sides in (5, 6):
-        _ = 3 @ die(sides)
-    assert 3 @ die(4) is not first
+        _ = 30 @ die(sides)
+    assert 30 @ die(4) is not first
