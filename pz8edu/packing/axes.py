@@ -42,7 +42,7 @@ def axes_of(question: Calculator) -> tuple[Axis, ...]:
         raise BadInput(f"{question.id} cannot be packed: {fault}") from None
 
 
-def reached(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tuple[Axis, ...]:
+def within_reach(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tuple[Axis, ...]:
     """The axes with the others left as they start, so that there are at most so many situations.
 
     First those that are `wanted` vary, then the others in the form's order.
@@ -110,7 +110,7 @@ def nested(given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def values_of(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
+def situation_values(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
     """The values of the inputs of a situation; of a record every combination, its last input fastest."""
     found = {}
     for name, grouped in groupby(axes, key=lambda axis: axis.name.partition(".")[0]):

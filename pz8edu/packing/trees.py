@@ -26,8 +26,8 @@ from pz8edu.core.tree.wording import answer_words, branch_label, requirement, th
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput
-from pz8edu.packing.axes import values_of
-from pz8edu.packing.pack import FORMAT, Pack, compact, packed_walk, pairs, whole_number
+from pz8edu.packing.axes import situation_values
+from pz8edu.packing.pack import FORMAT, Pack, compact, packed_walk, pairs, written_whole
 from pz8edu.packing.walk import Walk, walk_of
 
 MOST_TREES = 15_000
@@ -85,7 +85,7 @@ def trees_of(
     """
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
-    values = values_of(own)
+    values = situation_values(own)
     drawing = _Drawing(question, most)
     try:
         (found,) = answers(replace(question, rule=drawing, word=str), [home.rules], values, {}, told)
@@ -206,7 +206,7 @@ def text_of_trees(trees: Trees) -> str:
     def answered(answer: Answer) -> list[Any]:
         *words, part, whole, end = answer
         last = NOTHING if end is None else said(end)
-        return [*map(said, words), whole_number(part), whole_number(whole), last]
+        return [*map(said, words), written_whole(part), written_whole(whole), last]
 
     asked = [[said(title), said(need), list(map(answered, every))] for title, need, every in questions]
     pack = trees.pack

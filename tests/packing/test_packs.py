@@ -19,7 +19,7 @@ from pz8edu.cli import main
 from pz8edu.core.rulebook.domain import Help, Number, Whole
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.packing.axes import axes_of, nested, reached, values_of
+from pz8edu.packing.axes import axes_of, nested, within_reach, situation_values
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
@@ -153,7 +153,7 @@ def test_a_record_and_a_distance_are_packed_by_their_parts() -> None:
         ("crew.size", 13, "up to 12"),
         ("crew.brave", 2, ""),
     ]
-    assert values_of(axes)["crew"][:3] == (
+    assert situation_values(axes)["crew"][:3] == (
         {"size": 0, "brave": False},
         {"size": 0, "brave": True},
         {"size": 1, "brave": False},
@@ -164,7 +164,7 @@ def test_a_record_and_a_distance_are_packed_by_their_parts() -> None:
 def test_of_too_many_situations_those_that_are_wanted_are_packed() -> None:
     home = system("pz8-naval")
     salvo = home.calculators["salvo"]
-    axes = reached(axes_of(salvo), {"range"}, 400)
+    axes = within_reach(axes_of(salvo), {"range"}, 400)
     assert len(next(axis for axis in axes if axis.name == "range").values) > 1
     assert 1 < prod(len(axis.values) for axis in axes) <= 400
     assert any(axis.only and len(axis.values) == 1 for axis in axes)

@@ -13,7 +13,7 @@ from time import process_time
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
-from pz8edu.packing.axes import Axis, axes_of, reached
+from pz8edu.packing.axes import Axis, axes_of, within_reach
 from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, text_of
 from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
@@ -62,7 +62,7 @@ class Packs:
     def _make(self, name: str, home: System, question: Calculator) -> None:
         axes = axes_of(question)
         if prod(len(axis.values) for axis in axes) > MOST_SITUATIONS:
-            axes = reached(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+            axes = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
         pack = pack_of(home, question, self._readings(home, question, axes), self._patience(), axes)
         text = text_of(pack)
         if len(text) > LARGEST:

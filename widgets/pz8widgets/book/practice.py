@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.wording import word_of
@@ -45,7 +45,7 @@ def practice_data(call: str) -> str:
     given = [ast.literal_eval(each) for each in written.args]
     named = {each.arg: ast.literal_eval(each.value) for each in written.keywords if each.arg}
     with TemporaryDirectory() as empty:
-        practice = Practice(*given, **named, progress=Progress(empty))
+        practice = Practice(*given, **{"seed": 1, **named}, progress=Progress(empty))
         variants: dict[str, Any] = {}
         for _ in range(4 * VARIANTS):
             name = practice.name + json.dumps(practice.varied, sort_keys=True, default=str)
@@ -58,7 +58,7 @@ def practice_data(call: str) -> str:
 
 def _variant(practice: Practice) -> dict[str, Any]:
     return {
-        "asks": practice.shown.value,
+        "asks": practice.rule.value + practice.shown.value,
         "choices": list(practice.choices.options),
         "right": fraction(practice.answer),
         "says": {chosen: as_html(says) for chosen, says in practice.mistakes.items()},
@@ -88,7 +88,7 @@ def _shot(
         odds = odds_of(question, question.situation.read(inputs), home.rules)
     except BadInput:
         return None
-    outcomes = [word for word in odds if 0 < (exact(odds[word]) or 0) < 1]
+    outcomes = [word for word in odds if 0 < (to_fraction(odds[word]) or 0) < 1]
     if not 2 < len(odds) < 7 or len(outcomes) < 2:
         return None
     outcome = outcomes[-1]
@@ -113,7 +113,7 @@ def _said(value: Any) -> str:
 
 
 def _asked(text: str, odds: Odds, outcome: str, opens: dict[str, Any]) -> dict[str, Any]:
-    right = exact(odds[outcome])
+    right = to_fraction(odds[outcome])
     assert right is not None
     secret = {
         "answer": f"{fraction(right)}, that is {short_percent(right)}.",

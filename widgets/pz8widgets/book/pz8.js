@@ -486,10 +486,12 @@ function follow(calculator) {
 
 /* --- progress: as progress.py keeps it, in this browser; out and in as its file */
 const KEPT = "pz8edu-progress", counting = [];
+const size = value => typeof value === "number" ? value : 0;
 const truth = value => value === true, whole = value => Number.isInteger(value) ? value : 0, words = value => value === undefined || value === null ? "" : String(value);
 const answerOf = saved => ({
   given: words(saved.given), right: truth(saved.right), tries: whole(saved.tries), first: words(saved.first), first_right: truth(saved.first_right),
   confidence: words(saved.confidence), last: words(saved.last), in_a_row: whole(saved.in_a_row),
+  stability: size(saved.stability), difficulty: size(saved.difficulty), due: words(saved.due),
 });
 function answersIn(said) {
   let found;
@@ -529,6 +531,7 @@ const progress = {
     this.answers[name] = {
       given, right: right || before.right, tries: before.tries + 1, first: first ? given : before.first, first_right: first ? right : before.first_right,
       confidence: first ? confidence : before.confidence, last: day, in_a_row: right ? row : 0,
+      stability: 0, difficulty: 0, due: "", // what the notebook's scheduler knew it works out anew from these days
     };
     this.write();
   },
@@ -697,10 +700,11 @@ class Board {
   }
 }
 
-/* --- practice: variants that Python drew; what was wrong comes again after 1, 3 and 7 days, as in practice.py */
+/* --- practice: variants that Python drew; what was wrong comes again after 1, 3 and 7 days, a notebook's answers when its scheduler says */
 const AFTER_DAYS = [1, 3, 7];
 const today = () => new Date(Date.now() - 60000 * new Date().getTimezoneOffset()).toISOString().slice(0, 10);
 function due(answer, day) {
+  if (answer && answer.due) return Date.parse(day) >= Date.parse(answer.due);
   if (!answer || !answer.tries || answer.first_right && answer.in_a_row > 0 || answer.in_a_row >= AFTER_DAYS.length) return false;
   const last = Date.parse(answer.last);
   return isNaN(last) || Date.parse(day) >= last + 86400000 * AFTER_DAYS[answer.in_a_row];
