@@ -19,7 +19,7 @@ from pz8widgets.book.packs import Packs, scripts_of
 from pz8widgets.book.pages import NEEDS, in_script, write_page
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.opened import opened
+from pz8widgets.course.opened import opened, veil
 from pz8widgets.course.pages import MAP
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, filled
@@ -101,7 +101,10 @@ def question_data(question: Question, packs: Packs, scripts: dict[str, None]) ->
     def html(text: str) -> str:
         return with_meanings(as_html(filled(text, question.values)), known)
 
-    asked = html(question.text)
+    shown = [opened(entry, question) for entry in question.shows]
+    veil(shown, True)
+    stills = "".join(each._repr_mimebundle_()["text/html"] for each in shown)
+    asked = stills + html(question.text)
     odds = question.values.odds(question.answer) if question.answer else None
     secret: dict[str, Any] = {
         "answer": answer_html(question),

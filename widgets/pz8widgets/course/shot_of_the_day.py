@@ -218,7 +218,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             f"{badge(self.shot.system, 56)}<div class='pz8-asked'><p>{escape(book)} · {escape(asked.title)}"
             f"{': ' if given else ''}{given}.</p>"
             f"<p><b>How often does it end in “{escape(outcome)}”?</b></p></div>"
-            f"<p class='pz8-quiet'>The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
+            "<p class='pz8-quiet'>"
+            f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
         )
 
     def checked(self) -> None:
