@@ -1,5 +1,6 @@
 # The public names: each is imported from its home when it is first used.
 
+from pz8edu.algebra.approximate import Approximate as Approximate
 from pz8edu.asking.ask import ask as ask
 from pz8edu.asking.ask import check as check
 from pz8edu.asking.ask import odds as odds
@@ -12,7 +13,6 @@ from pz8edu.asking.what_if import what_if as what_if
 from pz8edu.core.chains.attrition import Attrition as Attrition
 from pz8edu.core.chains.chain import Chain as Chain
 from pz8edu.core.chains.model import NEVER as NEVER
-from pz8edu.core.chance.approximate import Approximate as Approximate
 from pz8edu.core.chance.distribution import D6 as D6
 from pz8edu.core.chance.distribution import Distribution as Distribution
 from pz8edu.core.chance.distribution import die as die
@@ -66,6 +66,7 @@ from pz8edu.errors import Unasked as Unasked
 from pz8edu.games.game import Game as Game
 from pz8edu.games.game import play as play
 from pz8edu.games.record import replay as replay
+from pz8edu.pages.own_reach import reach_of_own_rules as reach_of_own_rules
 from pz8edu.systems import ids as ids
 from pz8edu.systems import system as system
 

@@ -22,4 +22,10 @@ def test_every_folder_has_a_limit() -> None:
 
 
 def test_the_typed_floors_hardly_write_any() -> None:
-    assert house.anys() <= house.MOST_ANY
+    assert house.anys(*house.TYPED) <= house.MOST_ANY
+    assert house.anys() <= house.MOST_ANY_IN_ALL
+
+
+def test_one_name_is_one_thing() -> None:
+    twice = house.names_twice()
+    assert len(twice) <= house.MOST_NAMES_TWICE, twice

@@ -7,13 +7,13 @@ from typing import Any, cast
 
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.results import Results, as_shown
-from pz8edu.core.rulebook.meanings import meanings
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in, printed_rules
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.errors import BadInput, listed, shown, unknown
+from pz8edu.pages.meanings import meanings
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.systems import ids, system
 
 Inputs = Mapping[str, Any] | Situation

@@ -6,9 +6,9 @@ import shlex
 import textwrap
 from typing import Any
 
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System, readings_of
 from pz8edu.core.rulebook.table import columns_of
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.text import columns
 from pz8edu.systems import ids, system
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from pz8edu.algebra.closed_form import expression
+from pz8edu.algebra.polynomial import Polynomial
+from pz8edu.algebra.weight import Weight
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.symbolic.closed_form import expression
-from pz8edu.core.symbolic.polynomial import Polynomial
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.latex import aligned, chance_latex
 
@@ -60,12 +60,12 @@ class Formulas(Mapping[T, Any], Generic[T]):
         Raises BadInput for chances that are none, and where nothing is ever decided with them.
         """
         values = self.unknown.values(value)
-        below = value_of(self.law.total, values)
+        below = weight_at(self.law.total, values)
         if not below:
             given = ", ".join(f"{name} = {value}" for name, value in values.items())
             raise BadInput(f"with {given} the rule never decides anything: there are no odds")
         return from_chances(
-            {outcome: value_of(weight, values) / below for outcome, weight in self.law.items()}
+            {outcome: weight_at(weight, values) / below for outcome, weight in self.law.items()}
         )
 
     def derivative(self, outcome: T, symbol: str) -> Any:
@@ -108,7 +108,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
         return f"$${aligned(lines)}$$"
 
 
-def value_of(weight: Weight, values: Mapping[str, Fraction]) -> Fraction:
+def weight_at(weight: Weight, values: Mapping[str, Fraction]) -> Fraction:
     """What a weight comes to when its symbols have these values."""
     if isinstance(weight, int):
         return Fraction(weight)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from pz8edu.asking.ask import exact_answer, rules_for
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.exact import ratio_text
@@ -45,7 +45,7 @@ def batch(lines: Iterable[str]) -> Iterator[str]:
 def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
     """The answer to one line of JSON; whatever happens, there is one."""
     try:
-        line = read_json(text)
+        line = exact_json(text)
     except (ValueError, RecursionError) as fault:
         return {"error": f"this line is not JSON: {fault}"}
     try:
@@ -97,7 +97,7 @@ def _name_in(line: Mapping[str, Any], key: str) -> str:
 def json_answer(question: Question, found: Any) -> dict[str, Any]:
     """An exact answer as the JSON interface gives it."""
     if isinstance(question, BoardCheck):
-        return {"result": plain(found)}
+        return {"result": json_value(found)}
     if not isinstance(question, Calculator):
         return {"results": fraction_text(found)}
     told = found.fractions() if question.tells_outcome else {}
@@ -108,24 +108,24 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
 
 
 # --- values
-def plain(value: Any, number: Callable[[Any], str] = str) -> Any:
+def json_value(value: Any, number: Callable[[Any], str] = str) -> Any:
     """A board's result as JSON holds it: words and numbers pass, a fraction is text, "n" or "n/d"."""
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, Mapping):
-        return {str(name): plain(each, number) for name, each in value.items()}
+        return {str(name): json_value(each, number) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(each, number) for each in value]
+        return [json_value(each, number) for each in value]
     return number(value)
 
 
 def fraction_text(value: Any) -> Any:
     """The results of calculators and chains as JSON holds them: a fraction is always "n/d"."""
-    return plain(value, ratio_text)
+    return json_value(value, ratio_text)
 
 
 # --- reading
-def read_json(text: str) -> Any:
+def exact_json(text: str) -> Any:
     """A text as JSON, decimals exactly as they are written.
 
     Raises ValueError also for a key that stands twice, for NaN, and for numbers of thousands of digits.
@@ -142,7 +142,7 @@ def read_json(text: str) -> Any:
 
 def _decimal(text: str) -> Fraction | float:
     """A decimal of a JSON line, read exactly as it is written."""
-    written = exact(text)
+    written = to_fraction(text)
     return float(text) if written is None else written
 
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.facts.fact import Known, Refused
-from pz8edu.core.rulebook.meanings import meanings
-from pz8edu.core.rulebook.own_reach import not_reached
+from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.meanings import meanings
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.systems import ids, system
 
 if TYPE_CHECKING:
-    from pz8edu.asking.what_if import Change, WhatIf
+    from pz8edu.asking.what_if import Loads, WhatIf
     from pz8edu.asking.why import Why
     from pz8edu.core.facts.laws import Laws
 
@@ -132,7 +132,7 @@ class Odds(Distribution[str]):
         """
         return self.tree.posterior(die, given, outcome=outcome, word=self.question.word)
 
-    def what_if(self, **change: Unpack[Change]) -> WhatIf[str]:
+    def what_if(self, **change: Unpack[Loads]) -> WhatIf[str]:
         """What if the chance of a question, or how a die falls, were another one?  As `what_if` of a rule.
 
         odds.what_if(chance="to hit").formula()["destroyed"]
@@ -164,7 +164,7 @@ def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dic
     key = (Laws, rule, kind, rules)
     laws: Laws | None = memo.get(key)
     if laws is None:
-        known = memo.setdefault((Known, rule), Known())
+        known = memo.setdefault((KnownLaws, rule), KnownLaws())
         laws = memo[key] = Laws(rule, kind, rules, known)
     return laws
 

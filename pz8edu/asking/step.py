@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pz8edu.algebra.weight import fraction
 from pz8edu.core.chance.functions import by_size
 from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.modifiers import Modifier
 from pz8edu.core.rolls.questions import LookUp
 from pz8edu.core.rolls.roll import Difference, Roll, Shifted, Sum, Thrown, unshifted
-from pz8edu.core.rulebook.citation import Citation, cited
-from pz8edu.core.symbolic.weight import fraction
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import (
@@ -26,6 +25,7 @@ from pz8edu.core.tree.wording import (
     verdict,
     word_of,
 )
+from pz8edu.pages.citation import Citation, cited
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from pz8edu.algebra.dual import Dual
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
-from pz8edu.core.symbolic.dual import Dual
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, unknown
 
 
@@ -60,7 +60,7 @@ class Unknown:
         Raises BadInput for what is no chance, for an unknown face, and for chances that do not add up to 1.
         """
         if self.face is not None:
-            return {"p": exact("p", value)}
+            return {"p": exact_chance("p", value)}
         if not isinstance(value, Mapping):
             raise BadInput(
                 f"the chances of all faces are given by face, as in {{1: 0, 6: '1/2'}}; got {value!r}"
@@ -68,7 +68,7 @@ class Unknown:
         for face in value:
             if face not in self.names:
                 raise unknown("face", face, map(str, self.names))
-        values = {name: exact(face, value.get(face, 0)) for face, name in self.names.items()}
+        values = {name: exact_chance(face, value.get(face, 0)) for face, name in self.names.items()}
         if sum(values.values()) != 1:
             given = ", ".join(f"{face}: {chance}" for face, chance in value.items())
             raise BadInput(f"the chances of all faces must add up to 1; got {given}")
@@ -87,7 +87,7 @@ class Unknown:
         ), below
 
 
-def exact(name: object, value: Any) -> Fraction:
+def exact_chance(name: object, value: Any) -> Fraction:
     """A chance as an exact fraction; raises BadInput where it is none."""
     try:
         chance = Fraction(str(value)) if not isinstance(value, (int, Fraction)) else Fraction(value)

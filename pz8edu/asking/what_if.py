@@ -7,6 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypedDict, TypeVar, Unpack, overload
 
+from pz8edu.algebra.dual import Dual
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.polynomial import MOST_TERMS, TooManyTerms
+from pz8edu.algebra.weight import Weight
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chains.chain import Chain
@@ -14,10 +18,6 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact, from_chances
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.symbolic.dual import Dual
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.polynomial import MOST_TERMS, TooManyTerms
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
@@ -32,7 +32,7 @@ SIX = tuple(range(1, 7))
 KINDS = ("chance", "loaded", "leaning")
 
 
-class Change(TypedDict, total=False):
+class Loads(TypedDict, total=False):
     """One of three labels; of a leaning die also its face, and how the others share the rest."""
 
     chance: str
@@ -189,12 +189,12 @@ class ChainWhatIf(Generic[S]):
 
 
 @overload
-def what_if(subject: Chain[S], /, **change: Unpack[Change]) -> ChainWhatIf[S]: ...
+def what_if(subject: Chain[S], /, **change: Unpack[Loads]) -> ChainWhatIf[S]: ...
 @overload
-def what_if(subject: Callable[..., Roll[T]], /, *inputs: Any, **change: Unpack[Change]) -> WhatIf[T]: ...
+def what_if(subject: Callable[..., Roll[T]], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
 @overload
-def what_if(subject: Callable[..., T], /, *inputs: Any, **change: Unpack[Change]) -> WhatIf[T]: ...
-def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Change]) -> Any:
+def what_if(subject: Callable[..., T], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
+def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     """What if something were not as a rule, played with these inputs, or a chain says?
 
     Exactly one of three changes: `chance="to hit"` answers a question yes with the chance p;
@@ -224,7 +224,7 @@ def changed(
     dice: Mapping[str, tuple[Any, ...]],
     questions: Mapping[str, tuple[Any, ...]],
     usual: Mapping[str, tuple[Fraction, ...]],
-    change: Change,
+    change: Loads,
 ) -> tuple[Unknown, Fraction]:
     """What is unknown, and its chance with plain dice (of every face the same)."""
     labels = {name: change[name] for name in KINDS if name in change}  # type: ignore[literal-required]

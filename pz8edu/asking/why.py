@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.core.facts.fact import Fact, Refused
-from pz8edu.core.facts.looked_at import Look, looked_at
+from pz8edu.core.facts.looked_at import FactLook, looked_at
 from pz8edu.core.facts.run import OF_RULES, Taken
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.own_rules import under
@@ -88,7 +88,7 @@ def why(question: Question, situation: Any, rules: Ruleset) -> Why:
 
 
 def _reasons(
-    looks: tuple[Look, ...], rules: Ruleset, inputs: Mapping[str, str], told: set[Fact]
+    looks: tuple[FactLook, ...], rules: Ruleset, inputs: Mapping[str, str], told: set[Fact]
 ) -> Iterator[Reason]:
     """The lines of what was looked at; what looks at nothing and comes to no word has none."""
     for each in looks:
@@ -111,7 +111,7 @@ def _of_field(what: str, value: object, rules: Ruleset) -> Iterator[Reason]:
     if what.startswith(OF_RULES):
         yield from _of_rules(what.removeprefix(OF_RULES), value, rules)
     else:
-        yield Reason(_spaced(what), word_of(value) or shown(value), "input")
+        yield Reason(_spaced(what), plain_word(value) or shown(value), "input")
 
 
 def _of_rules(name: str, value: object, rules: Ruleset) -> Iterator[Reason]:
@@ -134,7 +134,7 @@ def _of_fact(fact: Fact, value: object, inside: tuple[Reason, ...]) -> Reason:
     told: list[tuple[str, object]] = []
     for name, each in zip(names, () if fact.how == "in turn" else fact.args, strict=False):
         told += each.named.items() if isinstance(each, Taken) else [(name, each)]
-    given = [f"{_spaced(name)} {word}" for name, each in told if (word := word_of(each))]
+    given = [f"{_spaced(name)} {word}" for name, each in told if (word := plain_word(each))]
     name = _spaced(fact.function.__name__.lstrip("_")) + (f" ({', '.join(given)})" if given else "")
     says = " ".join((fact.function.__doc__ or "").strip().partition("\n\n")[0].split())
     if isinstance(value, BadInput):
@@ -142,10 +142,10 @@ def _of_fact(fact: Fact, value: object, inside: tuple[Reason, ...]) -> Reason:
     if isinstance(value, Modifiers):
         rows = (Reason(str(row), "", f"section {row.section}" if row.section else "") for row in value)
         return Reason(name, f"{value.total:+d}".replace("-", "−"), says, (*rows, *inside))
-    return Reason(name, word_of(value), says, inside)
+    return Reason(name, plain_word(value), says, inside)
 
 
-def word_of(value: object) -> str:
+def plain_word(value: object) -> str:
     """A plain value in a word: "3", "yes", "side"; "" for anything else."""
     if value is None:
         return "none"

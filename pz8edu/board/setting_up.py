@@ -26,7 +26,7 @@ from pz8edu.core.rulebook.domain import (
     WholeDomain,
     WordDomain,
 )
-from pz8edu.core.rulebook.shelf import read_toml, told
+from pz8edu.core.rulebook.shelf import file_inputs, read_toml
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason, shown, unknown
@@ -36,12 +36,11 @@ NAMED = ("name", "unit", "ship")
 LISTED = ("sample", "vessel", "vehicle", "aircraft", "kind", "ground")
 """What names its row of a printed list."""
 OUTLINES = ("corners", "points")
-REFERRING = ("firer", "target", "chosen", "fires_at")
+REFERRING = ("firer", "target", "chosen", "fires_at", "rides")
 """What names another entry."""
-OF_ITS_OWN = (
-    *(*NAMED, *OUTLINES, "side", "x", "y", "facing"),
-    *("column", "row", "altitude", "zone", "across", "heading", "at"),
-)
+PLACED = (*OUTLINES, "x", "column", "zone", "at")
+"""What says where an entry of a file is: who has none of it is off the table."""
+OF_ITS_OWN = (*NAMED, *PLACED, "side", "y", "facing", "row", "altitude", "across", "heading")
 """What the next one of the same kind does not take over."""
 FARTHEST, ELBOW, MOST_TRIED = 8, 0.9, 40
 """So many steps away a free place is looked for, so far from whoever stands there; so many are tried."""
@@ -99,12 +98,10 @@ class SettingUp:
 
     @cached_property
     def lists(self) -> Mapping[str, Domain]:
-        """The lists of its file that hold things, and what an entry is."""
+        """The lists of its file that hold things with a place on the board, and what an entry is."""
         fields = self.setup.fields().items()
         items = {name: known.domain.item for name, known in fields if isinstance(known.domain, ListDomain)}
-        return {
-            name: item for name, item in items.items() if isinstance(item, RecordDomain) or is_point(item)
-        }
+        return {name: item for name, item in items.items() if has_place(item)}
 
     def inputs_of(self, listed: str) -> Mapping[str, Any]:
         """The inputs of an entry; none where it is a point."""
@@ -183,7 +180,7 @@ class SettingUp:
 
     def told(self) -> dict[str, Any]:
         """What its file says, to be changed."""
-        return deepcopy(told(self.setup))
+        return deepcopy(file_inputs(self.setup))
 
     def moved(self, name: str, place: Place) -> SettingUp:
         """With a thing, or the corner of an outline, elsewhere, or turned."""
@@ -344,7 +341,7 @@ def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
             continue
         entry = plain[thing.listed][thing.number]
         own = set_up.table.changes(name, state, set_up.home.rules) if name in state.units else {}
-        row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *own)}
+        row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *REFERRING, *own)}
         if first_of(OUTLINES, fields) or ("name" in fields and not first_of(LISTED, entry)):
             bare = called(thing.listed, row)
             yield words(row.get("what") or (name if thing.listed == "units" else bare)), (thing.listed, row)
@@ -353,6 +350,11 @@ def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
 def is_point(domain: Any) -> bool:
     """Is it a point in lengths?"""
     return isinstance(domain, PlacesDomain) and all(isinstance(each, NumberDomain) for each in domain.places)
+
+
+def has_place(item: Any) -> bool:
+    """Does an entry of a list say where it is?"""
+    return is_point(item) or (isinstance(item, RecordDomain) and bool(first_of(PLACED, item.kind.fields())))
 
 
 def first_of(names: tuple[str, ...], known: Any) -> str:

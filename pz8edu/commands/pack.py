@@ -8,10 +8,11 @@ from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import add_rules, rules_from, say
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput, listed, reason
-from pz8edu.packing.checked import check, check_folder
-from pz8edu.packing.pack import READINGS, pack_of, text_of
+from pz8edu.packing.checked import check, check_folder, drawn
+from pz8edu.packing.pack import READINGS, Pack, pack_of, text_of
+from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import ids, system
 
@@ -24,6 +25,7 @@ def add(commands: Any) -> None:
     pack.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
     pack.add_argument("question", nargs="?", help="one of its calculators (else all that can be packed)")
     pack.add_argument("--readings", choices=READINGS, default="printed", help="which of them become inputs")
+    pack.add_argument("--trees", action="store_true", help="write the trees of every situation, too")
     pack.add_argument("--out", default="packs", metavar="FOLDER", help="where they are written (packs)")
     pack.add_argument("--check", metavar="FOLDER", help="hold the packs of a folder against the rules")
     add_rules(pack)
@@ -65,4 +67,21 @@ def run_pack(chosen: argparse.Namespace) -> int:
             f"{home.id}/{question.id}: {pack.situations:,} situations, {len(pack.laws):,} laws, "
             f"{len(text.encode()):,} bytes; {asked:,} asked one by one, all equal"
         )
+        if chosen.trees:
+            write_trees(home, question, pack, folder)
     return 0
+
+
+def write_trees(home: System, question: Calculator, pack: Pack, folder: Path) -> None:
+    """The trees of a pack beside it, each folded and held against its law; or why there are none."""
+    try:
+        trees = trees_of(home, question, pack)
+    except BadInput as fault:
+        say(str(fault))
+        return
+    folded = check_trees(trees, drawn(pack))
+    text = text_of_trees(trees)
+    save_text(folder / f"{question.id}.tree.js", text)
+    print(
+        f"  trees: {len(trees.places):,} places, {len(text.encode()):,} bytes; {folded:,} come to their law"
+    )

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pz8edu.best.opponents import STRONGER
+from pz8edu.analysis.opponents import STRONGER
 from pz8edu.board.setting_up import table_named
+from pz8edu.board.tabletop import BoardState
 from pz8edu.commands.words import add_rules, rules_from, say
 from pz8edu.core.rulebook.shelf import toml_of
 from pz8edu.errors import BadInput, listed, reason, shown, unknown
@@ -17,13 +18,15 @@ from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked
 from pz8edu.games.players import PERSON, PLAYERS, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
-from pz8edu.games.record import event_text, key_text, replay
+from pz8edu.games.record import EVENT, event_text, key_text, read_line, replay
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import ids, system
 from pz8edu.turns.choice import Choice
 
 EXAMPLE = "pz8edu play pz8-ww2 whole-turn --players own=person,enemy=greedy --save evening.pz8game"
-HELP = "a number, with dice of your own after it: 3 to hit 5; attack 4 · u takes back · s saves · q ends"
+HELP = """a number, with dice of your own after it: 3 to hit 5; attack 4
+or the choice as a game writes it, to go anywhere that the book allows: Sherman: move @14,6
+w tells where everything stands · n why the rest is not possible · u takes back · s saves · q ends"""
 
 
 def add(commands: Any) -> None:
@@ -34,9 +37,7 @@ def add(commands: Any) -> None:
     play.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
     play.add_argument("table", nargs="?", help="one of its tables, or FILE.toml (else the first)")
     who = ", ".join((*PLAYERS, *STRONGER, PERSON))
-    play.add_argument(
-        "--players", default=PERSON, metavar="WHO", help=f"{who}; or SIDE=WHO,SIDE=WHO"
-    )
+    play.add_argument("--players", default=PERSON, metavar="WHO", help=f"{who}; or SIDE=WHO,SIDE=WHO")
     play.add_argument("--seed", type=int, metavar="N", help="the same dice and players again")
     play.add_argument("--save", metavar="FILE", help="keep the game in this file; one that is there goes on")
     play.add_argument("--json", action="store_true", help="tell the end as JSON")
@@ -126,7 +127,9 @@ def asked(game: Game, file: str | None) -> Picked:
     """
     found = game.choices()
     now = game.now
-    print(f"\nturn {game.moment.turn}, step {now.number}: {now.side or 'the dice'}, {now.kind}")
+    army = game.book.armies.get(now.side, "")
+    who = f"{now.side} ({army})" if army != now.side else now.side
+    print(f"\nturn {game.moment.turn}, step {now.number}: {who or 'the dice'}, {now.kind}")
     for number, choice in enumerate(found, 1):
         print(f"{number:>4}  {choice_words(game, choice)}")
     while True:
@@ -152,11 +155,49 @@ def answered(words: str, game: Game, found: list[Choice], file: str | None) -> P
     if words == "u":
         game.take_back()
         return asked(game, file)
+    if words == "w":
+        raise BadInput(where(game))
+    if words == "n":
+        raise BadInput(why_not(game))
     number, _, dice = words.partition(" ")
+    if words[:1].isalpha() or words[:1] == '"':
+        return written(words, game)
     if not number.isdigit() or not 1 <= int(number) <= len(found):
-        raise BadInput(f"a number from 1 to {len(found)}, u, s or q; got {shown(words)}")
+        raise BadInput(
+            f"a number from 1 to {len(found)}, a choice in words, w, n, u, s or q; got {shown(words)}"
+        )
     laid = tuple(each.strip() for each in dice.split(";")) if dice.strip() else None
     return Picked(found[int(number) - 1], dice=laid)
+
+
+def written(words: str, game: Game) -> Picked:
+    """A choice as a record writes it; a place without facing keeps the last. Raises BadInput: why not."""
+    event = read_line(words, 1).event if EVENT.match(words) else None
+    if event is None:
+        raise BadInput(f"{shown(words)} is no choice; one is written: {key_text(game.choices()[0].key)}")
+    key, at = event.key, game.moment.places.get(event.key.unit)
+    if at is not None:
+        way = (
+            place._replace(
+                facing=at.facing if place.facing is None else place.facing,
+                altitude=at.altitude if place.altitude is None else place.altitude,
+            )
+            for place in key.way
+        )
+        key = key._replace(way=tuple(way))
+    return Picked(game.book.allowed(game.moment, Choice(*key)), dice=event.dice or None)
+
+
+def where(game: Game) -> str:
+    """What stands on the table and in what state, as who is to act may know it."""
+    scene = game.book.table.scene(BoardState(game.seen.position), game.rules)
+    return "\n".join(base.describe() for base in scene.bases)
+
+
+def why_not(game: Game) -> str:
+    """What is not possible now, each with its reason."""
+    refused = [each for each in game.book.options(game.seen) if each.why_not]
+    return "\n".join(f"{key_text(each.key)}: {each.why_not}" for each in refused) or "everything is possible"
 
 
 # --- replay and choices

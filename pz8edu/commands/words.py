@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pz8edu.asking.ask import rules_for, situation_of
-from pz8edu.asking.json_lines import read_json
+from pz8edu.asking.json_lines import exact_json
 from pz8edu.core.rulebook.beyond import beyond
 from pz8edu.core.rulebook.domain import Domain, RecordDomain, TextDomain
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
@@ -167,6 +167,6 @@ def _value_of(text: str, name: str, domain: Domain) -> Any:
 
 def _value(text: str) -> Any:
     try:
-        return read_json(text)
+        return exact_json(text)
     except (ValueError, RecursionError):
         return text

@@ -50,9 +50,10 @@ a difference, and the same rule answers under it.
 >>> fire.expected_turns(), fire.after(2).fraction("lost")
 (3, Fraction(5, 9))
 
-Rooms, from the lowest: `symbolic` (weights that are polynomials), `chance` (distributions, pools, hands),
-`rolls` (dice nobody has looked at, conditioning), `tree`, `umpire` (who rolls), `chains`, `rulebook`
-(rulesets, readings, tables, situations, systems). A rule file imports from here; nothing here knows a screen.
+Rooms, from the lowest: `chance` (distributions, pools, hands), `rolls` (dice nobody has looked at,
+conditioning), `tree`, `umpire` (who rolls), `facts` (known before dice fall), `chains`, `rulebook`
+(rulesets, readings, tables, situations, systems). Below it is `pz8edu.algebra`, which knows no die. A rule
+file imports from here; nothing here knows a screen.
 """
 
 from pz8edu.lazily import offered

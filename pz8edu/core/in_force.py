@@ -57,7 +57,7 @@ class Own:
         return self.remembering.setdefault(printed, anew)
 
 
-class Reading(Own):
+class ReadingForm(Own):
     """A form is read and checked as it is printed, whatever is in force; the functions it asks are noted."""
 
     asked: ClassVar[dict[Callable[..., Any], str]] = {}
@@ -68,9 +68,9 @@ class Reading(Own):
 
     @staticmethod
     @cache
-    def of(form: str) -> Reading:
+    def of(form: str) -> ReadingForm:
         """The reading of a form by its name."""
-        return Reading(form)
+        return ReadingForm(form)
 
     def instead_of(self, printed: Callable[..., Any], hook: str = "") -> None:
         """Nothing stands in."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
+from pz8edu.algebra.exact import Exact
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.exact import Exact
 from pz8edu.errors import BadInput, BadValue, shown
 
 C = TypeVar("C")

@@ -9,9 +9,9 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.weight import fraction, whole
 from pz8edu.core.chance.told_apart import same
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import fraction, whole
 from pz8edu.core.tree.closing import closed
 from pz8edu.core.tree.decision import Decision, DecisionNode, decisions_below
 from pz8edu.core.tree.node import Branch, Node
@@ -138,7 +138,6 @@ class BestPlay:
         from pz8edu.decisions.shown import best_play_html
 
         return str(best_play_html(self))
-
 
 
 MOST_WAYS = 200_000

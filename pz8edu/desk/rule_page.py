@@ -11,9 +11,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.parts import Part, parts_of, with_sections
-from pz8edu.core.rulebook.printed_sections import (
+from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
+from pz8edu.core.rulebook.system import Question, System, readings_of
+from pz8edu.core.rulebook.table import Table, columns_of
+from pz8edu.errors import unknown
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.parts import RulePart, parts_of, with_sections
+from pz8edu.pages.printed_sections import (
     PrintedSection,
     Told,
     cite,
@@ -21,11 +25,7 @@ from pz8edu.core.rulebook.printed_sections import (
     printed_sections,
     with_headings,
 )
-from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
-from pz8edu.core.rulebook.sections import belongs, in_book_order, sections_of
-from pz8edu.core.rulebook.system import Question, System, readings_of
-from pz8edu.core.rulebook.table import Table, columns_of
-from pz8edu.errors import unknown
+from pz8edu.pages.sections import belongs, in_book_order, sections_of
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.systems import system
@@ -159,7 +159,7 @@ class Book:
         self.printed = printed_sections(rules)
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[RulePart, ...]:
         """Every function of the rules."""
         return parts_of(self.home)
 
@@ -196,7 +196,7 @@ class Book:
         return self._page(title, chosen, parts_of(self.home, chosen), None)
 
     def _page(
-        self, title: str, questions: tuple[Question, ...], parts: tuple[Part, ...], asked: str | None
+        self, title: str, questions: tuple[Question, ...], parts: tuple[RulePart, ...], asked: str | None
     ) -> RulePage:
         read = {name for part in parts for name in part.every_read()}
         noted = set() if asked else {name for each in questions for name in readings_of(each)}
@@ -338,9 +338,9 @@ class Book:
             ]
         return Block("readings", ("", "", "", ""), _narrow(rows))
 
-    def _sources(self, parts: Iterable[Part]) -> Iterator[Source]:
+    def _sources(self, parts: Iterable[RulePart]) -> Iterator[Source]:
         """Every function once, with the hooks that it is the first to ask beside it."""
-        met: set[Part] = set()
+        met: set[RulePart] = set()
         for part in parts:
             yield Source(self._title(part), part.source)
             for hook in part.hooks:
@@ -348,7 +348,7 @@ class Book:
                     met.add(hook)
                     yield Source(self._title(hook), hook.source, hook=True)
 
-    def _title(self, part: Part) -> str:
+    def _title(self, part: RulePart) -> str:
         instead = f"instead of {' and '.join(part.instead_of)}" if part.instead_of else ""
         where = f"section {', '.join(part.sections)}" if part.sections else ""
         return ", ".join(filter(None, (part.name, where, self._by(part.owner), instead)))

@@ -12,6 +12,7 @@ from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.core.rulebook.ruleset import changes_in
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput, reason, shown
+from pz8edu.packing.axes import nested
 from pz8edu.packing.pack import Pack, read_pack, version_of
 from pz8edu.systems import system
 
@@ -60,11 +61,11 @@ def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
 def answered(question: Calculator, home: System, given: dict[str, Any], memo: dict[Any, Any]) -> Any:
     """What the rules answer to the inputs of a pack, or why they refuse."""
     names = question.situation.fields()
-    inputs = {name: value for name, value in given.items() if name in names}
+    inputs = {name: value for name, value in nested(given).items() if name in names}
     inputs = {name: value for name, value in inputs.items() if value is not None or not names[name].optional}
-    taken = given.get("reading") or ",".join(
-        f"{name}={value}" for name, value in given.items() if name not in names and name != "reading"
-    )
+    doubts = {name: given[name] for name in given if name.partition(".")[0] not in names}
+    one = doubts.pop("reading", "")
+    taken = one or ",".join(f"{name}={value}" for name, value in doubts.items())
     try:
         return exact_answer(question, inputs, rules_for(home, taken or None), memo).fractions()
     except BadInput as fault:
@@ -76,7 +77,8 @@ def check_folder(folder: Path) -> Iterator[tuple[str, int]]:
 
     Raises BadInput for a folder without packs, for the first file that is no pack, and as `check` does.
     """
-    files = sorted(folder.rglob("*.js"))
+    other = (".tree.js", ".words.js")
+    files = sorted(file for file in folder.rglob("*.js") if not file.name.endswith(other))
     if not files:
         raise BadInput(f"there are no packs in {shown(str(folder))}")
     for file in files:

@@ -3,11 +3,11 @@
     pz8pack("pz8-ww2/direct-fire", {...});
 
 `v` is the format; `of` names system, question and the version of the rules, `rules` what differs from the
-printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them and the place
-of the value they start with; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
-from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them. A
-law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are strings.
-`sum` is the CRC-32 of walk and laws as written.
+printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place of
+the value they start with, and in `only` which values of an endless input are packed; `words` are the
+outcomes. `order`, `classes`, `shape` and `walk` are the walk from values to laws: a cell has 1, 2 or 4 bytes,
+little end first, as the rows of the next level need them. A law is [whole, word, part, ...], or a sentence
+where the rules refuse; whole numbers past 2**53 are strings. `sum` is the CRC-32 of walk and laws as written.
 """
 
 from __future__ import annotations
@@ -22,21 +22,20 @@ from itertools import product
 from math import lcm, prod
 from pathlib import Path
 from sys import modules
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import Refused
-from pz8edu.core.rulebook.domain import NullableDomain
-from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.packing.axes import Axis, axes_of, situation_values
 from pz8edu.packing.walk import Level, Walk, walk_of
 
 FORMAT = 1
-MOST_SITUATIONS = 5_000_000
+MOST_SITUATIONS = 15_000_000
 """More situations than this are not packed: nobody could check them."""
 EXACT = 2**53
 """Whole numbers from here on are strings: a page would round them."""
@@ -45,15 +44,6 @@ READINGS = ("printed", "one", "all")
 
 PackedLaw = str | list[int]
 """A refusal, or [whole, word, part, word, part, ...]: the parts add up to the whole."""
-
-
-class Axis(NamedTuple):
-    """An input of a pack: its name, label and help, its values as JSON has them, and where it starts."""
-
-    name: str
-    help: str
-    values: tuple[Any, ...]
-    start: int
 
 
 @dataclass(frozen=True)
@@ -106,22 +96,25 @@ def pairs(law: list[int]) -> Iterator[tuple[int, int]]:
 
 # --- made
 def pack_of(
-    home: System, question: Calculator, readings: str = "printed", told: Progress | None = None
+    home: System,
+    question: Calculator,
+    readings: str = "printed",
+    told: Progress | None = None,
+    inputs: Sequence[Axis] | None = None,
 ) -> Pack:
-    """Every situation of a calculator, packed.
+    """Every situation of a calculator, packed; of some `inputs` only those values.
 
     `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
     Raises BadInput where an input has no end of values, and for more than MOST_SITUATIONS.
     """
     if readings not in READINGS:
         raise unknown("choice of readings", readings, READINGS)
-    inputs = inputs_of(question)
+    inputs = inputs or axes_of(question)
     doubts, rulesets = _under_readings(question, home.rules, readings)
     count = prod(len(axis.values) for axis in inputs) * len(rulesets)
     if count > MOST_SITUATIONS:
         raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_SITUATIONS:,} are packed")
-    values = {axis.name: axis.values for axis in inputs}
-    found = answers(question, rulesets, values, {}, told)
+    found = answers(question, rulesets, situation_values(inputs), {}, told)
     laws: dict[Distribution[str] | Refused, int] = {}
     codes: list[int] = []
     for each in found:
@@ -145,22 +138,6 @@ def pack_of(
         turned,
         packed,
     )
-
-
-def inputs_of(question: Calculator) -> tuple[Axis, ...]:
-    """The inputs of a calculator with all their values. Raises BadInput for one that has no end of them."""
-    found = []
-    for name, known in question.situation.fields().items():
-        inner = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
-        values = listed_values(inner)
-        if values is None:
-            raise BadInput(f"{question.id} cannot be packed: its input {name} is {known.domain.words()}")
-        plain = [inner.plain(inner.read(value, name)) for value in values]
-        if known.optional or inner is not known.domain:
-            plain.insert(0, None)
-        start = 0 if known.required or known.default is None else plain.index(inner.plain(known.default))
-        found.append(Axis(name, known.help, tuple(plain), start))
-    return tuple(found)
 
 
 def _under_readings(
@@ -216,8 +193,8 @@ def version_of(rules: Ruleset) -> str:
 # --- written
 def text_of(pack: Pack) -> str:
     """The line of a pack."""
-    walk = b64encode(b"".join(_bytes(pack))).decode()
-    laws = compact([each if isinstance(each, str) else list(map(_whole, each)) for each in pack.laws])
+    walk = b64encode(packed_walk(pack.walk, len(pack.laws))).decode()
+    laws = compact([each if isinstance(each, str) else list(map(written_whole, each)) for each in pack.laws])
     told = {
         "v": FORMAT,
         "of": [pack.system, pack.question, pack.version],
@@ -241,14 +218,15 @@ def compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def _whole(number: int) -> int | str:
+def written_whole(number: int) -> int | str:
+    """A whole number as a page reads it exactly."""
     return number if number < EXACT else str(number)
 
 
-def _bytes(pack: Pack) -> Iterator[bytes]:
-    for level, width in zip(pack.walk.levels, widths(pack.walk.levels, len(pack.laws)), strict=True):
-        for row in level:
-            yield b"".join(cell.to_bytes(width, "little") for cell in row)
+def packed_walk(walk: Walk, ends: int) -> bytes:
+    """The cells of a walk to so many ends, level by level."""
+    sized = zip(walk.levels, widths(walk.levels, ends), strict=True)
+    return b"".join(cell.to_bytes(width, "little") for level, width in sized for row in level for cell in row)
 
 
 def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:

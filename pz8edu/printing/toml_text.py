@@ -29,7 +29,7 @@ def is_list_of_records(value: Any) -> bool:
 
 def lines(record: Mapping[str, Any]) -> Iterator[str]:
     """One line a value."""
-    return (f"{key(name)} = {written(value)}" for name, value in record.items())
+    return (f"{key(name)} = {toml_value(value)}" for name, value in record.items())
 
 
 def key(name: str) -> str:
@@ -37,7 +37,7 @@ def key(name: str) -> str:
     return name if BARE.fullmatch(name) else text(name)
 
 
-def written(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -46,7 +46,7 @@ def written(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(lines(value)) + " }" if value else "{}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(written, value)) + "]"
+        return "[" + ", ".join(map(toml_value, value)) + "]"
     return repr(value)
 
 

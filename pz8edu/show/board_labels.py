@@ -7,8 +7,8 @@ from typing import NamedTuple
 from pz8edu.board.scene import family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Ring, Shape, Wedge
 from pz8edu.show.board_page import Page, Pixel
-from pz8edu.show.board_paths import along
-from pz8edu.show.label_places import LINE, Box, Way, around, arranged, beside, leader, led, width_of
+from pz8edu.show.board_paths import point_along
+from pz8edu.show.label_places import LINE, Box, Way, arranged, beside, box_at, leader, led, width_of
 
 PLATE = 26.0
 """Pixels of the height of a plate."""
@@ -42,20 +42,20 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
     lettered = [shape for shape in lettered if family(shape.role) != "threat"]
     bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
-    bodies = [around(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
+    bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
-    found = fixed(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)
+    found = unmoved(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)
     plates = [shape for shape in lettered if on_plate(shape)]
     found += [
-        each._replace(box=each.box or ways(page, each.shape)[0][0]) for each in fixed(page, plates, taken)
+        each._replace(box=each.box or ways(page, each.shape)[0][0]) for each in unmoved(page, plates, taken)
     ]
     for shape in plates:
         taken += pieces(page, shape)
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
-    return [*found, *fixed(page, ground, taken), *names(page, bases, bodies, taken)]
+    return [*found, *unmoved(page, ground, taken), *names(page, bases, bodies, taken)]
 
 
-def fixed(page: Page, shapes: Sequence[Shape], taken: list[Box]) -> list[Label]:
+def unmoved(page: Page, shapes: Sequence[Shape], taken: list[Box]) -> list[Label]:
     """The labels of what is no unit."""
     boxes = arranged([ways(page, shape) for shape in shapes], taken, page.paper)
     return [Label(shape, shape.label or "", box) for shape, box in zip(shapes, boxes, strict=True)]
@@ -66,13 +66,13 @@ def pieces(page: Page, shape: Shape) -> Iterator[Box]:
     if isinstance(shape, Line):
         points = [page.at(point) for point in shape.points]
         count = max(1, round(sum(map(dist, points, points[1:])) / 8))
-        yield from (around(*along(points, (each + 0.5) / count), 4, 4) for each in range(count))
+        yield from (box_at(*point_along(points, (each + 0.5) / count), 4, 4) for each in range(count))
 
 
 def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[Box]) -> list[Label]:
     """The names of units, the likeliest places first; a unit with no room at all has no box."""
     found: dict[int, Label] = {}
-    body = [around(*page.at(base.at), *page.box_of(base)) for base in bases]
+    body = [box_at(*page.at(base.at), *page.box_of(base)) for base in bases]
 
     def near(own: Box, text: str) -> list[Way]:
         wide = width_of(text)
@@ -104,7 +104,7 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
     return [found.get(number, Label(base, base.shown, None)) for number, base in enumerate(bases)]
 
 
-def left_out(labels: Sequence[Label]) -> str:
+def unnamed(labels: Sequence[Label]) -> str:
     """The units that are not named on the board, in a sentence: "1 Hood, 2 Rodney"; empty if all are."""
     return ", ".join(
         f"{label.text} {label.shape.shown}" if label.number else label.shape.shown
@@ -127,19 +127,19 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
         case Ring():
             bearings = (180 + side * turn for turn in range(0, 180, 11) for side in (1, -1))
             points = (page.around(shape.centre, float(shape.radius), bearing) for bearing in bearings)
-            yield from (around(x, y, wide, LINE) for x, y in points)
+            yield from (box_at(x, y, wide, LINE) for x, y in points)
         case Wedge():
             middle = float(shape.start) + shape.angle / 2
             for share in (0.7, 0.5, 0.9):
                 x, y = page.around(shape.centre, share * float(shape.radius), middle)
-                yield around(x, y, wide, LINE)
+                yield box_at(x, y, wide, LINE)
         case Mark():
             x, y = page.at(shape.at)
-            yield around(x, y if family(shape.role) == "label" else y - 13, wide, LINE)
-            yield from beside(around(x, y, 14, 14), wide, page.paper)
+            yield box_at(x, y if family(shape.role) == "label" else y - 13, wide, LINE)
+            yield from beside(box_at(x, y, 14, 14), wide, page.paper)
         case Area():
             box = box_around([page.at(point) for point in shape.outline])
-            yield from (around(x, y, wide, LINE) for x, y in lattice(box))
+            yield from (box_at(x, y, wide, LINE) for x, y in lattice(box))
             yield from beside(box, wide, page.paper)
         case Cell():
             yield from in_cell(page, shape, wide)
@@ -153,8 +153,8 @@ def on_line(page: Page, line: Line, wide: float) -> Iterator[Box]:
     size = (wide * 12.5 / 12 + 22, PLATE) if plate else (wide, LINE)
     for offset in offsets:
         for share in (0.5, 0.3, 0.7, 1.0) if plate else (1.0, 0.0, 0.5, 0.25, 0.75):
-            x, y = along(points, share)
-            yield around(x, y + offset, *size)
+            x, y = point_along(points, share)
+            yield box_at(x, y + offset, *size)
 
 
 def in_cell(page: Page, cell: Cell, wide: float) -> Iterator[Box]:
@@ -162,11 +162,11 @@ def in_cell(page: Page, cell: Cell, wide: float) -> Iterator[Box]:
     box = box_around([page.at(point) for point in cell.outline])
     (x, y), half = box.middle, (box.bottom - box.top) / 2
     if page.scene.kind == "zones":
-        yield around(box.left + 10 + wide / 2, box.top + 14, wide, LINE)
+        yield box_at(box.left + 10 + wide / 2, box.top + 14, wide, LINE)
     elif page.scene.kind == "hexes":
-        yield from (around(x, y + share * half, wide, LINE) for share in (0.64, -0.64))
+        yield from (box_at(x, y + share * half, wide, LINE) for share in (0.64, -0.64))
     else:
-        yield around(x, y, wide, LINE)
+        yield box_at(x, y, wide, LINE)
 
 
 def box_around(points: Sequence[Pixel]) -> Box:

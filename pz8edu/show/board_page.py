@@ -5,7 +5,7 @@ from math import ceil, cos, radians, sin
 
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base, Point
-from pz8edu.show.label_places import Box, around
+from pz8edu.show.label_places import Box, box_at
 
 MARGIN = 14.0
 RIM = 3.0
@@ -23,9 +23,7 @@ class Page:
     `window` is the part of the board that is seen, as (x0, y0, x1, y1); words stand in it.
     """
 
-    def __init__(
-        self, scene: Scene, width: float, bare: bool = False, window: Sequence[float] = ()
-    ) -> None:
+    def __init__(self, scene: Scene, width: float, bare: bool = False, window: Sequence[float] = ()) -> None:
         self.scene = scene
         self.x0, self.y0, self.x1, self.y1 = (float(side) for side in scene.extent)
         self.window = tuple(window) or (self.x0, self.y0, self.x1, self.y1)
@@ -67,11 +65,11 @@ class Page:
     def taken_by(self, base: Base) -> Iterator[Box]:
         """What a unit covers: itself with its rim, and the discs of its height and condition."""
         (x, y), (wide, deep) = self.at(base.at), self.box_of(base)
-        yield around(x, y, wide + RIM, deep + RIM)
+        yield box_at(x, y, wide + RIM, deep + RIM)
         out, up = float(base.size) / 2 * self.scale, float(base.length) / 2 * self.scale
         up = up / 2 if base.symbol == "ship" else up
         if base.height is not None:
-            yield around(x + max(out, BESIDE), y - max(up, BESIDE), 20, 20)
+            yield box_at(x + max(out, BESIDE), y - max(up, BESIDE), 20, 20)
         if base.condition not in ("", "ok"):
             wide = 2 * max(7.0, 0.17 * float(base.size) * self.scale) + 2
-            yield around(x - out, y - up, wide, wide)
+            yield box_at(x - out, y - up, wide, wide)

@@ -71,7 +71,7 @@ def identity(what: str, of: str) -> str:
     return f"{what}-{sha1(of.encode(), usedforsecurity=False).hexdigest()[:8]}"
 
 
-def along(points: Sequence[Pixel], share: float) -> Pixel:
+def point_along(points: Sequence[Pixel], share: float) -> Pixel:
     """The point a share of the way along a line of pixels."""
     left = share * sum(dist(a, b) for a, b in pairwise(points))
     for a, b in pairwise(points):
@@ -85,7 +85,7 @@ def along(points: Sequence[Pixel], share: float) -> Pixel:
 def stops(points: Sequence[Pixel], step: float) -> list[Pixel]:
     """Points every so many pixels along a line, its two ends among them."""
     count = max(2, round(sum(dist(a, b) for a, b in pairwise(points)) / step))
-    return [along(points, number / count) for number in range(count + 1)]
+    return [point_along(points, number / count) for number in range(count + 1)]
 
 
 def zigzag(points: Sequence[Pixel]) -> str:

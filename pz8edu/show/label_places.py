@@ -62,7 +62,7 @@ Way = tuple[Box, ...]
 """Where words could stand: their box first, then the pieces of a line that leads to them."""
 
 
-def around(x: float, y: float, width: float, height: float) -> Box:
+def box_at(x: float, y: float, width: float, height: float) -> Box:
     """The box of this size around a point."""
     return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
@@ -105,7 +105,7 @@ def beside(base: Box, width: float, page: Box) -> Iterator[Box]:
     near += [(x + side * (out - 6), high) for high in (under, over) for side in (1, -1)]
     near += [(x + side * out, y + LINE * rows) for rows in (1, -1, 0.5, -0.5) for side in (1, -1)]
     for at in near:
-        yield around(*at, width, LINE).inside(page)
+        yield box_at(*at, width, LINE).inside(page)
 
 
 def led(base: Box, width: float, page: Box) -> Iterator[Way]:
@@ -114,11 +114,11 @@ def led(base: Box, width: float, page: Box) -> Iterator[Way]:
     for further in (22, 40, 62):
         for turn in range(0, 360, 24):
             c, s = cos(radians(turn)), sin(radians(turn))
-            words = around(x + c * (half + further + width / 2), y + s * (half + further), width, LINE)
+            words = box_at(x + c * (half + further + width / 2), y + s * (half + further), width, LINE)
             (ax, ay), (bx, by) = leader(base, words := words.inside(page))
             pieces = max(1, round(hypot(bx - ax, by - ay) / 5))
             shares = ((number + 0.5) / pieces for number in range(pieces))
-            yield words, *(around(ax + (bx - ax) * t, ay + (by - ay) * t, 3, 3) for t in shares)
+            yield words, *(box_at(ax + (bx - ax) * t, ay + (by - ay) * t, 3, 3) for t in shares)
 
 
 def leader(base: Box, words: Box) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -64,7 +64,7 @@ def count(word: str) -> int | None:
 def harm(word: str, others: Iterable[str] = ()) -> int | None:
     """How much an outcome hurts among others: 0 (harmless) to 6 (final); None if it does not say."""
     words = [*others, word]
-    steps = [step for part in PARTS.split(word) if (step := meaning_of(part)) is not None]
+    steps = [step for part in PARTS.split(word) if (step := step_of_word(part)) is not None]
     left = remaining(word)
     if left is not None:
         most = max(remaining(each) or 0 for each in words)
@@ -74,7 +74,7 @@ def harm(word: str, others: Iterable[str] = ()) -> int | None:
     return max(steps, default=None)
 
 
-def meaning_of(part: str) -> int | None:
+def step_of_word(part: str) -> int | None:
     """The step of a word, or of the last one of "T damaged"; None if it means nothing by itself."""
     if part in ALONE:
         return ALONE[part]
@@ -108,7 +108,9 @@ def outcome_looks(
     return looks
 
 
-def in_order(words: Iterable[str], listed: Iterable[str] | None = None, ranked: bool = True) -> Sequence[str]:
+def shown_order(
+    words: Iterable[str], listed: Iterable[str] | None = None, ranked: bool = True
+) -> Sequence[str]:
     """Outcomes in the order in which they are shown."""
     return tuple(outcome_looks(words, listed, ranked))
 
@@ -125,7 +127,7 @@ def spoken(word: str, meaning: str = "") -> str:
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 
-def told_apart(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
+def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
     """The same looks, none of them twice while there are enough: for what is drawn without words."""
     free = [*SCALE, *(turned_round(style) for style in SCALE if style.tile)]
     found: dict[str, OutcomeStyle] = {}

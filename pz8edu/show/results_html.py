@@ -8,7 +8,7 @@ from numbers import Rational
 from markupsafe import Markup
 
 from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.rulebook.meanings import is_a_chance
+from pz8edu.pages.meanings import is_a_chance
 from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent

@@ -14,7 +14,7 @@ def element(tag: str, *inside: object, **attributes: object) -> Markup:
     Markup('<text x="4" font-size="12">a &lt; b</text>')
     """
     said = "".join(
-        f' {name.replace("_", "-")}="{escape(number(value))}"'
+        f' {name.replace("_", "-")}="{escape(svg_length(value))}"'
         for name, value in attributes.items()
         if value is not None
     )
@@ -22,6 +22,6 @@ def element(tag: str, *inside: object, **attributes: object) -> Markup:
     return Markup(f"<{tag}{said}>{body}</{tag}>" if body else f"<{tag}{said}/>")  # noqa: S704
 
 
-def number(value: object) -> object:
+def svg_length(value: object) -> object:
     """A length as it is written: to a tenth, without a needless nought."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else value

@@ -11,11 +11,11 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import OutcomeStyle, swatch
 from pz8edu.show.outcomes import spoken
-from pz8edu.show.tree_places import Place, planted
+from pz8edu.show.tree_places import NodeAt, planted
 from pz8edu.show.tree_svg import looks_of
 
 
-def outline(
+def outlined_tree(
     tree: Tree[Any],
     lit: tuple[Branch, ...] = (),
     looks: Mapping[str, OutcomeStyle] | None = None,
@@ -28,7 +28,7 @@ def outline(
     return f'<ul class="pz8-outline">{_item(top, styles)}</ul>'
 
 
-def _item(place: Place, styles: Mapping[str, OutcomeStyle]) -> str:
+def _item(place: NodeAt, styles: Mapping[str, OutcomeStyle]) -> str:
     """An answer with its chance, and what comes after it."""
     taken = ' class="pz8-lit"' if place.lit and place.depth else ""
     share = "" if place.share == "1" else f" <small>{escape(place.share)}</small>"

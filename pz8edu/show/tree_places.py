@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.core.symbolic.weight import fraction
+from pz8edu.algebra.weight import fraction
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.tree import Tree
@@ -19,7 +19,7 @@ MOST_LEAVES = 40
 
 
 @dataclass(slots=True)
-class Place:
+class NodeAt:
     """A question or a leaf with its place in the drawing."""
 
     node: Node | None
@@ -31,19 +31,19 @@ class Place:
     lit: bool
     depth: int
     gathered: bool = False
-    below: list[Place] = field(default_factory=list)
+    below: list[NodeAt] = field(default_factory=list)
     y: float = 0.0
     wide: float = 0.0
     said: str = ""
 
-    def leaves(self) -> Iterator[Place]:
+    def leaves(self) -> Iterator[NodeAt]:
         """The leaves below it, or itself."""
         if self.node is None:
             yield self
         for place in self.below:
             yield from place.leaves()
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[NodeAt]:
         """Itself and everything below it."""
         yield self
         for place in self.below:
@@ -56,7 +56,7 @@ def planted(
     word: Callable[[Any], str],
     says: Callable[[str], str] = spoken,
     notes: Mapping[int, str] | None = None,
-) -> Place:
+) -> NodeAt:
     """The places of all questions and leaves, `lit` those on the path taken; without a question one leaf.
 
     `word` says which outcome it is, and `says` how people call that; `notes` stand beside an option, by the
@@ -70,14 +70,14 @@ def planted(
 
 def _planted(
     tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str], notes: Mapping[int, str]
-) -> Place:
+) -> NodeAt:
     taken = {id(branch) for branch in lit}
     if tree.first is None:
         outcome = next(iter(tree.distribution))
-        return Place(None, word(outcome), "", "1", "certain", "1", True, 0)
+        return NodeAt(None, word(outcome), "", "1", "certain", "1", True, 0)
     deepest = _deepest(tree.first)
 
-    def grow(node: Node, depth: int, seen: frozenset[int], place: Place) -> None:
+    def grow(node: Node, depth: int, seen: frozenset[int], place: NodeAt) -> None:
         dice = frozenset(die.number for die in node.roll.dice())
         if node.certain and dice <= seen:
             branch = node.branches[0].onward()
@@ -91,7 +91,7 @@ def _planted(
         for branch in drawn:
             after = branch.onward()
             chance = node.chance_of(branch)
-            below = Place(
+            below = NodeAt(
                 None,
                 _word(after.outcome, word) if after.child is None else "",
                 "certain" if node.certain else branch_label(node, branch) + notes.get(id(branch), ""),
@@ -110,7 +110,7 @@ def _planted(
         if others:
             place.below.append(_gathered(node, others, depth + 1))
 
-    top = Place(None, "", "", "1", "", "1", True, 0)
+    top = NodeAt(None, "", "", "1", "", "1", True, 0)
     grow(tree.first, 0, frozenset(), top)
     return top
 
@@ -125,13 +125,13 @@ def _most_likely(node: Node, lit: set[int]) -> tuple[list[Branch], list[Branch]]
     return drawn, [branch for branch in node.branches if id(branch) not in chosen]
 
 
-def _gathered(node: Node, branches: list[Branch], depth: int) -> Place:
+def _gathered(node: Node, branches: list[Branch], depth: int) -> NodeAt:
     """Many unlikely answers as one leaf."""
     reached, total = node.weight()
     chance = sum((branch.fraction() for branch in branches), Fraction(0))
     words = f"{len(branches)} others"
     share = str(chance / fraction(reached, total))
-    return Place(None, words, words, str(chance), words, share, False, depth, gathered=True)
+    return NodeAt(None, words, words, str(chance), words, share, False, depth, gathered=True)
 
 
 def _word(outcome: Any, word: Callable[[Any], str]) -> str:
@@ -155,11 +155,11 @@ def _leaf_count(node: Node) -> int:
     return sum(1 if branch.child is None else _leaf_count(branch.child) for branch in node.branches)
 
 
-def described(top: Place, lit_means: str = "taken") -> str:
+def drawing_words(top: NodeAt, lit_means: str = "taken") -> str:
     """The drawing in words, with the same numbers."""
     lines: list[str] = []
 
-    def below(place: Place, way: str) -> None:
+    def below(place: NodeAt, way: str) -> None:
         for each in place.below:
             assert place.node is not None
             here = f"{way}{label_words(place.node)}: {each.full} ({each.share})"

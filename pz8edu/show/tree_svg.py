@@ -17,8 +17,8 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import label_words, sees_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks, spoken
-from pz8edu.show.svg import element, number
-from pz8edu.show.tree_places import Place, described, planted
+from pz8edu.show.svg import element, svg_length
+from pz8edu.show.tree_places import NodeAt, drawing_words, planted
 
 INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
 FONT = "Inter,'DejaVu Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -77,7 +77,7 @@ def draw(
     return element(
         "svg",
         element("title", title),
-        element("desc", described(top, lit_means)),
+        element("desc", drawing_words(top, lit_means)),
         Markup(svg_defs(dict.fromkeys(own.values()), prefix)),  # noqa: S704 # patterns of this package
         element("g", *light, fill="none", stroke=LINE, stroke_width="1.4"),
         element("g", *heavy, fill="none", stroke=INK, stroke_width="3"),
@@ -86,7 +86,7 @@ def draw(
         *ends,
         *chances,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(wide)} {number(float(tall))}",
+        viewBox=f"0 0 {svg_length(wide)} {svg_length(float(tall))}",
         width=wide,
         height=float(tall),
         role="img",
@@ -97,14 +97,14 @@ def draw(
     )
 
 
-def looks_of(leaves: Iterable[Place], looks: Mapping[str, OutcomeStyle] | None) -> dict[str, OutcomeStyle]:
+def looks_of(leaves: Iterable[NodeAt], looks: Mapping[str, OutcomeStyle] | None) -> dict[str, OutcomeStyle]:
     """The look of every leaf by its words; what is gathered says nothing of harm."""
     ends = dict.fromkeys(leaf.outcome for leaf in leaves if not leaf.gathered)
     known = outcome_looks(ends) if looks is None else looks
     return {leaf.outcome: known.get(leaf.outcome, NEUTRAL) for leaf in leaves}
 
 
-def _set_between(place: Place) -> float:
+def _set_between(place: NodeAt) -> float:
     if place.node is not None:
         places = [_set_between(below) for below in place.below]
         place.y = sum(places) / len(places)
@@ -117,7 +117,7 @@ def _wide(text: str, stacked: bool) -> float:
     return max(map(len, parts)) * LETTER + 4
 
 
-def _name(place: Place) -> str:
+def _name(place: NodeAt) -> str:
     assert place.node is not None
     name = label_words(place.node).rpartition(": ")[2]
     if not isinstance(place.node, DecisionNode):
@@ -126,7 +126,7 @@ def _name(place: Place) -> str:
     return f"{side}: {name}?" if side else f"{name}?"
 
 
-def _sees(place: Place) -> str:
+def _sees(place: NodeAt) -> str:
     """What is seen at a decision, in a few letters; nothing at other questions."""
     if not isinstance(place.node, DecisionNode):
         return ""
@@ -134,13 +134,13 @@ def _sees(place: Place) -> str:
     return words if len(words) <= MOST_SEEN else f"{words[: MOST_SEEN - 1]}…"
 
 
-def _pill_width(place: Place) -> float:
+def _pill_width(place: NodeAt) -> float:
     return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 0.8) + 24
 
 
-def _columns(top: Place, least: float) -> list[float]:
+def _columns(top: NodeAt, least: float) -> list[float]:
     """Where the words of every level begin; the last entry is the left edge of the boxes."""
-    levels: dict[int, list[Place]] = {}
+    levels: dict[int, list[NodeAt]] = {}
     for place in top.places():
         levels.setdefault(place.depth, []).append(place)
     x, columns = 4.0, []
@@ -154,7 +154,7 @@ def _columns(top: Place, least: float) -> list[float]:
     return [*columns, x]
 
 
-def _words_width(place: Place, stacked: bool) -> float:
+def _words_width(place: NodeAt, stacked: bool) -> float:
     """Room for the words of an answer and its chance, on the line that leads to it."""
     if not place.depth:
         return 0.0
@@ -163,7 +163,7 @@ def _words_width(place: Place, stacked: bool) -> float:
 
 
 # --- drawing
-def _lines(top: Place, columns: list[float], box: float, lit: bool) -> Iterator[Markup]:
+def _lines(top: NodeAt, columns: list[float], box: float, lit: bool) -> Iterator[Markup]:
     """The lines from questions to answers: those of the path taken, or the others."""
     for place in top.places():
         for below in place.below:
@@ -173,10 +173,10 @@ def _lines(top: Place, columns: list[float], box: float, lit: bool) -> Iterator[
                 end = box if below.node is None else bend + below.wide
                 middle, y = (start + bend) / 2, below.y
                 curve = (start, place.y, middle, place.y, middle, y, bend, y, end)
-                yield element("path", d="M{} {}C{} {} {} {} {} {}H{}".format(*map(number, curve)))
+                yield element("path", d="M{} {}C{} {} {} {} {} {}H{}".format(*map(svg_length, curve)))
 
 
-def _words(place: Place, columns: list[float], stacked: bool) -> Iterator[Markup]:
+def _words(place: NodeAt, columns: list[float], stacked: bool) -> Iterator[Markup]:
     """The words of an answer on its line, and its chance."""
     x = columns[place.depth]
     yield element("text", place.words, x=x + 2, y=place.y - 5, **_ink(place))
@@ -185,7 +185,7 @@ def _words(place: Place, columns: list[float], stacked: bool) -> Iterator[Markup
         yield _fraction(place.share, right, y, stacked, place, 10)
 
 
-def _pill(place: Place, columns: list[float]) -> Iterator[Markup]:
+def _pill(place: NodeAt, columns: list[float]) -> Iterator[Markup]:
     """A question as a dark pill, a light one where nothing is open; a decision as a square."""
     assert place.node is not None
     x, wide = columns[place.depth] + place.wide, _pill_width(place)
@@ -202,7 +202,7 @@ def _pill(place: Place, columns: list[float]) -> Iterator[Markup]:
     yield element("text", _name(place), fill=ink, font_weight=700, **middle)
 
 
-def _box(leaf: Place, x: float, wide: float, fill: str) -> Iterator[Markup]:
+def _box(leaf: NodeAt, x: float, wide: float, fill: str) -> Iterator[Markup]:
     """An outcome in a box of its colour."""
     edge = {"stroke": INK, "stroke_width": "2.5"} if leaf.lit else {}
     yield element("rect", x=x, y=leaf.y - 12, width=wide, height=24, rx=5, fill=fill, **edge)
@@ -213,16 +213,16 @@ def _box(leaf: Place, x: float, wide: float, fill: str) -> Iterator[Markup]:
     yield element("text", leaf.said, font_weight=strong, **middle)
 
 
-def _chance(leaf: Place, x: float, wide: float, stacked: bool) -> Markup:
+def _chance(leaf: NodeAt, x: float, wide: float, stacked: bool) -> Markup:
     return _fraction(leaf.chance, x, leaf.y + (0 if stacked else 4), stacked, leaf, 12, wide)
 
 
-def _ink(place: Place) -> dict[str, object]:
+def _ink(place: NodeAt) -> dict[str, object]:
     return {"font_weight": 700} if place.lit else {"fill": QUIET}
 
 
 def _fraction(
-    text: str, x: float, y: float, stacked: bool, place: Place, size: int, wide: float = 0.0
+    text: str, x: float, y: float, stacked: bool, place: NodeAt, size: int, wide: float = 0.0
 ) -> Markup:
     """A chance at a place: stacked around y, or as one line on it."""
     over, slash, under = text.partition("/")
@@ -231,7 +231,7 @@ def _fraction(
     long = max(len(over), len(under)) * LETTER * size / 12
     middle = x + (wide or long) / 2
     numbers = element("text", over, x=middle, y=y - 3), element("text", under, x=middle, y=y + size - 1)
-    bar = "M{} {}h{}".format(*map(number, (middle - long / 2, y, long)))
+    bar = "M{} {}h{}".format(*map(svg_length, (middle - long / 2, y, long)))
     return element("g", *numbers, font_size=size, text_anchor="middle", **_ink(place)) + element(
         "path", d=bar, stroke=INK if place.lit else QUIET
     )

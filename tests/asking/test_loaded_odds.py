@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput, Chain, Enumerating, Umpire, odds
+from pz8edu.algebra.dual import Dual
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.formulas import Formulas
 from pz8edu.asking.what_if import what_if
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.dual import Dual
 from pz8edu.core.umpire.loadable import loadable
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.fire import direct_fire
@@ -97,6 +97,7 @@ def test_the_chance_of_a_question(question: str, chance: str) -> None:
         assert found.sensitivity(outcome, chance) == slopes
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("folder", EXAMPLES)
 def test_every_calculator_and_every_die_in_it(folder: str) -> None:
     """The same odds as with a die of plain whole weights; no face gains by its own share."""

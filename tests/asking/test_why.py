@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, ask, odds, system
-from pz8edu.asking.why import why, word_of
+from pz8edu.asking.why import plain_word, why
 from pz8edu.core.facts.fact import RULES, SITUATION, Refused
-from pz8edu.core.facts.looked_at import Look, looked_at
+from pz8edu.core.facts.looked_at import FactLook, looked_at
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -72,7 +72,7 @@ def test_a_board_check_says_why() -> None:
     assert told.startswith("figures = 20: input\nhalf strength = 1/2: ")
 
 
-def every(looks: tuple[Look, ...]) -> Any:
+def every(looks: tuple[FactLook, ...]) -> Any:
     for each in looks:
         yield each
         yield from every(each.inside)
@@ -111,16 +111,16 @@ def test_every_value_that_is_told_is_what_its_function_says(name: str) -> None:
     assert told > 5
 
 
-def checked(look: Look, situation: Any, rules: Any) -> bool:
+def checked(look: FactLook, situation: Any, rules: Any) -> bool:
     """Is what is told of a field, or of a function of the situation, what it is?"""
     if isinstance(look.what, str):
         of = rules if look.what.startswith("rules.") else situation
         assert getattr(of, look.what.removeprefix("rules.")) == look.value
         return True
-    if look.what.how != "value" or not (word_of(look.value) or isinstance(look.value, Modifiers)):
+    if look.what.how != "value" or not (plain_word(look.value) or isinstance(look.value, Modifiers)):
         return False
     stands_for = {id(SITUATION): situation, id(RULES): rules}
-    if not all(id(each) in stands_for or word_of(each) for each in look.what.args):
+    if not all(id(each) in stands_for or plain_word(each) for each in look.what.args):
         return False
     given = [stands_for.get(id(each), each) for each in look.what.args]
     assert look.what.function(*given) == look.value

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.opponents import STRONGER
-from pz8edu.best.positions import Positions
-from pz8edu.best.solved import Solved
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.opponents import STRONGER
+from pz8edu.analysis.positions import Positions
+from pz8edu.analysis.solved import Solved
 from pz8edu.games.game import Game
 from pz8edu.systems import system
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy
 
+from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
 from pz8edu.core.chains.attrition import Attrition
@@ -15,11 +16,10 @@ from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.model import Model
 from pz8edu.core.chains.solver import Solver
-from pz8edu.core.chance.approximate import ApproximateDistribution
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
-from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.fact import KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.roll import Roll, together
@@ -78,7 +78,7 @@ def keep_highest(count: int) -> Any:
 
 
 def direct_fire_laws(count: int) -> Any:
-    known, shots = Known(), some_shots(count)
+    known, shots = KnownLaws(), some_shots(count)
     columns = {
         name: column_of(numpy.array([known.values.of(getattr(shot, name)) for shot in shots]))
         for name in names_of(Shot)

@@ -6,6 +6,8 @@ import pytest
 
 from tests.benchmarks.suite import in_icepool, ours
 from tests.benchmarks.suite.answers import canonical
+from tests.benchmarks.suite.asked import in_icepool as asked_in_icepool
+from tests.benchmarks.suite.asked import ours as asked_ours
 from tests.benchmarks.suite.written import Problem, length, lines, problems
 
 
@@ -14,6 +16,13 @@ def test_a_problem_has_the_answer_of_icepool_and_is_short(problem: Problem) -> N
     answer, theirs = (canonical(getattr(engine, problem.name)()) for engine in (ours, in_icepool))
     assert answer == theirs
     assert length("ours", problem.name) <= 12
+
+
+@pytest.mark.parametrize("problem", problems("asked.ours"), ids=lambda problem: problem.name)
+def test_a_problem_that_was_asked_elsewhere_has_the_answer_of_icepool(problem: Problem) -> None:
+    answer, theirs = (canonical(getattr(engine, problem.name)()) for engine in (asked_ours, asked_in_icepool))
+    assert answer == theirs
+    assert length("asked.ours", problem.name) <= 12
 
 
 def test_most_problems_take_three_lines() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pz8edu import Chain, Enumerating, Scripted
-from pz8edu.core.chains.lifting import Group, P, digit_of, modulo
-from pz8edu.core.chance.approximate import SMALLEST
+from pz8edu.algebra.approximate import SMALLEST
+from pz8edu.algebra.lifting import Group, P, digit_of, modulo
 from pz8edu.core.chance.distribution import D6
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 from pz8edu.core.tree.evidence import Answers, answers_on, is_outcome

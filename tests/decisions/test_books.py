@@ -9,8 +9,8 @@ import pytest
 
 import pz8edu
 from pz8edu import BadInput, Sampling, system
-from pz8edu.core.rulebook.printed_sections import printed_sections
 from pz8edu.decisions.books import PROBLEMS, STAND_OFF, problem
+from pz8edu.pages.printed_sections import printed_sections
 
 
 def chances(book: str, question: str, **inputs: Any) -> dict[str, Fraction]:

@@ -11,7 +11,7 @@ import pytest
 from pz8edu import BadInput, ask, cheapest_change, goal, matters, sensitivity, system, value_for
 from pz8edu.cli import main
 from pz8edu.desk.backwards.figure import figure_text, short_figure
-from pz8edu.desk.compare.matters import drawn, free_values
+from pz8edu.desk.compare.matters import free_values, some_drawn
 
 WW2 = system("pz8-ww2")
 SHOT = {"defence": 6, "armoured": True}
@@ -127,7 +127,7 @@ def test_matters_counts_what_a_loop_counts() -> None:
     with pytest.raises(BadInput, match="unknown reading of pz8-ww2 'R99'"):
         matters(WW2, reading="R99")
     sample = matters(WW2, "to-hit", most=10)
-    asked = drawn(WW2.calculators["to-hit"], {})
+    asked = some_drawn(WW2.calculators["to-hit"], {})
     assert not sample[0].whole
     for told in sample:
         gains = [

@@ -12,7 +12,7 @@ import pytest
 
 from pz8edu import BadInput, everywhere, matters, odds, results, system
 from pz8edu.cli import main
-from pz8edu.desk.compare.change_in_words import change_in_words, change_of, in_order
+from pz8edu.desk.compare.change_in_words import change_in_words, change_of, changes_in_order
 from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
 from pz8edu.desk.compare.everywhere_shown import MOVED, map_lines
 
@@ -180,7 +180,7 @@ def test_what_hardly_changes_is_told_last() -> None:
         "expected_turns": Fraction(3, 2),
         "p_B_destroyed": Fraction(1, 3) + Fraction(1, 100),
     }
-    assert in_order(question, old, new) == ["expected_turns", "p_B_destroyed", "p_A_destroyed"]
+    assert changes_in_order(question, old, new) == ["expected_turns", "p_B_destroyed", "p_A_destroyed"]
     told = change_in_words(question, old, new)
     assert told.startswith("Expected turns falls from 5/2 to 3/2, by 1; chance of B destroyed rises")
     long = Fraction(10**70 + 1, 2 * 10**70)

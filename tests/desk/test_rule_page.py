@@ -6,7 +6,7 @@ import pytest
 
 from pz8edu import BadInput, ask, compare, compare_books, everywhere, odds, rule_of
 from pz8edu.cli import main
-from pz8edu.core.rulebook.beyond import holds
+from pz8edu.core.rulebook.beyond import book_has
 from pz8edu.desk.compare.books import new_inputs, shared_odds
 from pz8edu.desk.rule_page import Book, RulePage
 from pz8edu.desk.tables import answers as tables
@@ -277,7 +277,7 @@ def test_many_situations_of_two_books_are_paired_one_by_one(
 
 def test_a_value_that_one_book_does_not_know_is_refused_there() -> None:
     points = system("pz8-divisional").calculators["minefield"].situation.fields()["fp"].domain
-    assert [value for value in range(7) if not holds(points, value)] == [6]
+    assert [value for value in range(7) if not book_has(points, value)] == [6]
     asked = {"first": "pz8-divisional", "second": "pz8-divisional-2010", "unit_type": "infantry"}
     found = compare("pz8-divisional", "minefield", over={"fp": range(7)}, **asked)
     assert [each for each in found.refused if each.startswith("pz8-divisional: fp must be")]

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput, compare_notebooks, read_variant, system
-from pz8edu.core.rulebook.places import places_of
 from pz8edu.desk.variants.notebook import read_notebook
 from pz8edu.desk.variants.variant import MOST_CHANGES, check_variant, checked_text, variant_in
+from pz8edu.pages.places import places_of
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import ids
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, compare, system
 from pz8edu.core.rulebook.ruleset import changes_in
-from pz8edu.desk.variants.toml_places import lines_of, read_toml
+from pz8edu.desk.variants.toml_places import lines_in_toml, read_lines
 from pz8edu.desk.variants.variant import Variant, checked_text, options_of, read_variant, variant_toml
 
 RULES = system("pz8-ww2").rules
@@ -120,8 +120,8 @@ def test_a_file_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_lines_of_keys() -> None:
     text = 'a.b = 1\nc = """\n[no]\n"""\n\n# note\n[d."e f"]\ng = {h = 2, i = [\n 3]}\n[[j]]\nk = 4\n'
-    places = lines_of(text)
-    assert read_toml(text)["c"] == "[no]\n"
+    places = lines_in_toml(text)
+    assert read_lines(text)["c"] == "[no]\n"
     wanted = {
         ("a", "b"): 1,
         ("c",): 2,

@@ -19,10 +19,10 @@ from pz8edu import (
     odds,
     system,
 )
-from pz8edu.core.rulebook.places import places_of
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.variants.notebook import read_notebook
 from pz8edu.desk.variants.variant import Variant, change_line, read_variant, variant_head, variant_in
+from pz8edu.pages.places import places_of
 
 WW2 = system("pz8-ww2").rules
 

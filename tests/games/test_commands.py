@@ -68,6 +68,17 @@ def test_a_saved_game_goes_on(run: Run, saved: Path) -> None:
     assert "it is left as it is" in err
 
 
+def test_a_choice_is_typed_as_it_is_written(run: Run) -> None:
+    typed = 'Sherman: move @14.2,6\nSherman: move @14,6\n"A HQ": move @2,2\nfly!\nw\npass\nn\nq\n'
+    _, out, _ = run("play", "pz8-ww2", "whole-turn", typed=typed)
+    assert "1.1> Sherman: move @14.2,6^270" in out, "a place that no list offers; the facing stays"
+    assert "has acted already" in out
+    assert "its move is 2" in out
+    assert "'fly!' is no choice; one is written:" in out
+    assert "Sherman: medium-heavy armour, later-75mm, average, enemy, at (14.2, 6)" in out
+    assert '"Pz III": fire 6-pdr: 9.2 inches of 8: out of range' in out
+
+
 def test_a_corrupt_file_is_kept(run: Run, saved: Path) -> None:
     wrong = saved.read_text(encoding="utf-8").replace("move", "leap")
     saved.write_text(wrong, encoding="utf-8")

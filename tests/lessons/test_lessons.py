@@ -48,6 +48,7 @@ def questions() -> list[Question]:
     return [question for path in TAUGHT for question in data(path).questions.values()]
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
 def test_a_lesson_comes_out_as_committed(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PZ8EDU_PROGRESS", str(tmp_path))

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from pz8edu import system
 from pz8edu.board.shapes import Base, Cell
-from pz8edu.show.board_labels import Label, left_out, on_plate, placed_labels
+from pz8edu.show.board_labels import Label, on_plate, placed_labels, unnamed
 from pz8edu.show.board_page import Page
-from pz8edu.show.label_places import Box, around, arranged, beside, is_free, leader, led, width_of
+from pz8edu.show.label_places import Box, arranged, beside, box_at, is_free, leader, led, width_of
 from pz8edu.systems import ids
 
 PAGE = Box(0, 0, 400, 300)
 SLIVER = 2.0
-boxes = st.builds(around, st.integers(0, 400), st.integers(0, 300), st.integers(1, 90), st.integers(1, 30))
+boxes = st.builds(box_at, st.integers(0, 400), st.integers(0, 300), st.integers(1, 90), st.integers(1, 30))
 
 
 @given(boxes, boxes)
@@ -29,21 +29,21 @@ def test_what_is_free_covers_nothing(place: Box, other: Box) -> None:
 
 
 def test_the_first_free_place_is_taken_and_else_none() -> None:
-    taken = [around(100, 100, 40, 40)]
-    places = [(around(100, 100, 60, 15),), (around(100, 118, 60, 15),), (around(100, 128, 60, 15),)]
+    taken = [box_at(100, 100, 40, 40)]
+    places = [(box_at(100, 100, 60, 15),), (box_at(100, 118, 60, 15),), (box_at(100, 128, 60, 15),)]
     assert arranged([places], list(taken), PAGE) == [places[2][0]]
     assert arranged([places[:2]], list(taken), PAGE) == [None]
     assert arranged([places, places], list(taken), PAGE).count(None) == 1
 
 
 def test_a_name_stands_under_its_base_where_there_is_room_and_never_off_the_side() -> None:
-    assert next(beside(around(200, 100, 40, 40), 50, PAGE)).middle == (200, 131.5)
-    assert next(beside(around(10, 100, 20, 20), 90, PAGE)).left > 0
+    assert next(beside(box_at(200, 100, 40, 40), 50, PAGE)).middle == (200, 131.5)
+    assert next(beside(box_at(10, 100, 20, 20), 90, PAGE)).left > 0
 
 
 @given(st.integers(60, 340), st.integers(60, 240), st.integers(8, 60), st.integers(10, 120))
 def test_the_line_to_a_far_name_begins_outside_its_base(x: int, y: int, size: int, wide: int) -> None:
-    base = around(x, y, size, size)
+    base = box_at(x, y, size, size)
     for words, *way in led(base, wide, PAGE):
         if words.covers(base) == 0:
             start, end = leader(base, words)
@@ -80,11 +80,11 @@ def test_no_name_covers_another_a_base_or_the_edge_or_it_is_told(
 ) -> None:
     page, labels = labels_of(system_id, table, width)
     words = [label.box for label in labels if label.box and not on_plate(label.shape)]
-    bodies = [around(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
+    bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     for number, box in enumerate(words):
         assert box.covers(page.paper) == pytest.approx(box.size)
         assert all(box.covers(other) <= SLIVER for other in [*words[:number], *bodies])
-    told = left_out(labels)
+    told = unnamed(labels)
     for label in labels:
         if isinstance(label.shape, Base) and (label.number or label.box is None):
             assert label.shape.shown in told
@@ -96,7 +96,7 @@ def test_no_name_covers_another_a_base_or_the_edge_or_it_is_told(
 @pytest.mark.parametrize(("system_id", "table"), TABLES)
 def test_a_name_at_a_base_is_nearer_to_it_than_to_any_other(system_id: str, table: str) -> None:
     page, labels = labels_of(system_id, table, 800)
-    bodies = {base.at: around(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases}
+    bodies = {base.at: box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases}
     for label in labels:
         if not isinstance(label.shape, Base) or label.box is None or label.way:
             continue

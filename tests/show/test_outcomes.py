@@ -3,7 +3,7 @@
 import pytest
 
 from pz8edu.show.outcome_styles import SCALE
-from pz8edu.show.outcomes import harm, outcome_looks, told_apart
+from pz8edu.show.outcomes import harm, none_twice, outcome_looks
 
 WORKS = [
     f"wire {w}, trench {t}, bunker 0, {c}" for w in (0, 1) for t in (0, 1) for c in ("crater", "no crater")
@@ -79,5 +79,5 @@ def test_numbers_stand_by_size() -> None:
 
 
 def test_what_is_drawn_without_words_is_told_apart() -> None:
-    looks = told_apart(outcome_looks(["A destroyed", "B destroyed", "A ok", "B ok"]))
+    looks = none_twice(outcome_looks(["A destroyed", "B destroyed", "A ok", "B ok"]))
     assert len({style.name for style in looks.values()}) == 4

@@ -12,7 +12,7 @@ from pz8edu import Enumerating, Roll, Umpire, ask, system
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.show.outcome_styles import GRAVE, LOST
 from pz8edu.show.outcomes import spoken
-from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -102,7 +102,7 @@ def test_a_tree_by_itself_has_the_looks_of_its_outcomes_on_paper_of_its_own() ->
 
 def test_on_a_narrow_page_every_outcome_stands_in_a_list() -> None:
     _, play = drawn("direct-fire", {"to hit": 6, "attack": 4, "defence": 3}, attack=5, defence=4)
-    said = outline(play.tree, play.lit)
+    said = outlined_tree(play.tree, play.lit)
     assert said.count("<li") == play.tree.leaves + 2
     assert said.count('class="pz8-tag ') == play.tree.leaves
     lit = [re.sub("<[^>]*>", " ", part).split()[:3] for part in said.split('<li class="pz8-lit">')[1:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pz8edu.core.rulebook.parts import parts_of, with_sections
+from pz8edu.pages.parts import parts_of, with_sections
 from pz8edu.systems import ids, system
 from tests.systems.books import SIXTEEN
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import printed_sections
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import printed_sections
 from pz8edu.systems import system
 
 DOUBTS = {

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.sections import sections_of
 from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.sections import sections_of
 from pz8edu.systems import ids, system
 
 HERE = Path(__file__).parent

@@ -11,8 +11,8 @@ import pytest
 from pz8edu import BadInput, rule_of
 from pz8edu.asking.catalogue import listing_of
 from pz8edu.core.rulebook import Ruleset
-from pz8edu.core.rulebook.beside import told_beside
-from pz8edu.core.rulebook.printed_sections import (
+from pz8edu.pages.beside import told_beside
+from pz8edu.pages.printed_sections import (
     ENTRIES,
     FILE,
     PrintedSection,
@@ -22,7 +22,7 @@ from pz8edu.core.rulebook.printed_sections import (
     printed_sections,
     with_headings,
 )
-from pz8edu.core.rulebook.sections import belongs, sections_of
+from pz8edu.pages.sections import belongs, sections_of
 from pz8edu.systems import ids, system
 
 
@@ -75,7 +75,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ruleset]:
         "AS-17": PrintedSection("AS-17", "Results table", (), ()),
         "U7": PrintedSection("U7", "Scores", (), ()),
     }
-    monkeypatch.setattr("pz8edu.core.rulebook.printed_sections._sections", lambda _kind: sections)
+    monkeypatch.setattr("pz8edu.pages.printed_sections._sections", lambda _kind: sections)
     _headings.cache_clear()
     yield system("asp-ww2").rules
     _headings.cache_clear()

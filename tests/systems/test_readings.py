@@ -11,8 +11,8 @@ from pz8edu import BadInput, Enumerating, ids, system
 from pz8edu.asking.ask import exact_answer, situation_of
 from pz8edu.cli import main
 from pz8edu.core.rulebook.draws import drawn_situations
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.system import Calculator, Question, System, readings_of
+from pz8edu.pages.reads import fields_read
 
 TRIED = 25
 """So many situations of every question are looked at,"""
@@ -43,6 +43,7 @@ def answer_of(question: Question, given: dict[str, Any], rules: Any) -> Any:
         return str(fault)
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", ids())
 def test_a_reading_that_is_not_listed_changes_no_answer(name: str) -> None:
     home = system(name)

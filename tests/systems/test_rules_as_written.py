@@ -201,6 +201,7 @@ GEOMETRY = {
     "movement",
     "flight",
     "plane",
+    "setting_up",
 }
 IN_DECIMALS = {"approximate", "fold_in_decimals", "sum_in_decimals"}
 """Decimals with a proved error, a type of their own that is never mixed with exact numbers."""

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from pz8widgets.desk.desk import Desk
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
+    from pz8widgets.play.luck import Luck
     from pz8widgets.play.play import Play
+    from pz8widgets.play.puzzle import Puzzle
     from pz8widgets.play.setting_up import SetUp
     from pz8widgets.turns.turn_by_turn import TurnByTurn
 
@@ -40,11 +42,13 @@ __all__ = [
     "Desk",
     "Fact",
     "Form",
+    "Luck",
     "Place",
     "Play",
     "Position",
     "Practice",
     "Progress",
+    "Puzzle",
     "Quiz",
     "SetUp",
     "ShotOfTheDay",
@@ -73,9 +77,11 @@ HOMES = {
     "Form": "page.form",
     "Place": "boards.board_state",
     "Position": "boards.board_state",
+    "Luck": "play.luck",
     "Play": "play.play",
     "Practice": "course.practice",
     "Progress": "course.progress",
+    "Puzzle": "play.puzzle",
     "Quiz": "course.quiz",
     "SetUp": "play.setting_up",
     "Tabletop": "boards.tabletop",

@@ -9,6 +9,8 @@ from functools import cached_property
 from operator import mul
 from typing import NamedTuple
 
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.attrition_in_decimals import AttritionInDecimals
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import NEVER, Never
@@ -16,8 +18,6 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.errors import BadInput, BadValue, shown
 

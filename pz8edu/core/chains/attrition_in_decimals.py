@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pz8edu.algebra.approximate import SMALLEST, Approximate, ApproximateDistribution
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.model import NEVER, Never
-from pz8edu.core.chance.approximate import SMALLEST, Approximate, ApproximateDistribution
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.weight import whole
 
 if TYPE_CHECKING:
     import numpy

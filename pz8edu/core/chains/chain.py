@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from pz8edu.algebra.exact import Exact
 from pz8edu.core.chains.first_passage import FirstPassage
 from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.model import Later, Model, Never, explored
@@ -20,7 +21,6 @@ from pz8edu.core.chance.functions import by_size
 from pz8edu.core.frozen import is_from_kit
 from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from pz8edu.algebra.weight import total_of
 from pz8edu.core.chains.model import LATER, NEVER, Later, Model, Never
 from pz8edu.core.chains.solver import Solver
 from pz8edu.core.chains.trajectory import Trajectory, first_times
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_fraction, from_chances
-from pz8edu.core.symbolic.weight import total_of
 
 S = TypeVar("S")
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar, cast
 
-from pz8edu.core.chains.corrected import Equations, too_far_apart
+from pz8edu.algebra.approximate import Approximate, ApproximateDistribution
+from pz8edu.algebra.corrected import Equations, too_far_apart
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.model import END, NEVER, Model, Moves, Never
 from pz8edu.core.chains.solver import Solver
 from pz8edu.core.chains.trajectory import Trajectory
-from pz8edu.core.chance.approximate import Approximate, ApproximateDistribution
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.errors import BadInput
 
 S = TypeVar("S")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.sentinel import Sentinel
-from pz8edu.core.symbolic.weight import Weight
 
 S = TypeVar("S")
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Generic, TypeVar, cast
 
-from pz8edu.core.chains.elimination import Amounts, Edges, Equations, Groups, strongly_connected
+from pz8edu.algebra.elimination import Amounts, Edges, Equations, Groups, strongly_connected
+from pz8edu.algebra.weight import Weight, total_of
 from pz8edu.core.chains.model import END, NEVER, Model, Never
 from pz8edu.core.chains.unknowns import of_one_degree, solve
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_fraction, from_chances
-from pz8edu.core.symbolic.weight import Weight, total_of
 
 S = TypeVar("S")
 

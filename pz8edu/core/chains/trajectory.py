@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from pz8edu.algebra.approximate import SMALLEST, ApproximateDistribution
+from pz8edu.algebra.weight import CommonTotal, Weight, total_of, whole
 from pz8edu.core.chains.model import LATER, Later, Model
-from pz8edu.core.chance.approximate import SMALLEST, ApproximateDistribution
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.chance.exact import as_fraction, from_chances
-from pz8edu.core.symbolic.weight import CommonTotal, Weight, total_of, whole
 from pz8edu.errors import BadInput
 from pz8edu.limits import LONGEST, MOST_DIGITS, MOST_TURNS, SHORT
 

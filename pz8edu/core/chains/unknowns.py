@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
-from pz8edu.core.chains.elimination import Amounts, Equations, single_states
+from pz8edu.algebra.closed_form import in_p, in_ring, ring_of
+from pz8edu.algebra.elimination import Amounts, Equations, single_states
+from pz8edu.algebra.kronecker import Substituted, Values, room_for, terms_of
+from pz8edu.algebra.polynomial import NOT, POWER, Polynomial, TooManyTerms
+from pz8edu.algebra.weight import CommonTotal, Weight, total_of, whole
 from pz8edu.core.chance.indistinguishable_faces import FaceSums
 from pz8edu.core.chance.loaded import unknown_chance
-from pz8edu.core.symbolic.closed_form import in_p, in_ring, ring_of
-from pz8edu.core.symbolic.kronecker import Substituted, Values, room_for, terms_of
-from pz8edu.core.symbolic.polynomial import NOT, POWER, Polynomial, TooManyTerms
-from pz8edu.core.symbolic.weight import CommonTotal, Weight, total_of, whole
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_CIRCLING, MOST_CIRCLING_WITH_MORE
 

@@ -7,19 +7,20 @@ import operator
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from numbers import Number, Rational
 from types import MappingProxyType
 from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
+from pz8edu.algebra.closed_form import as_number
+from pz8edu.algebra.exact import Exact, latex
+from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
-from pz8edu.core.symbolic.closed_form import as_number
-from pz8edu.core.symbolic.exact import Exact, latex
-from pz8edu.core.symbolic.weight import CommonTotal, Weight, fraction, total_of, whole
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.limits import MOST_DICE, MOST_FACES
 from pz8edu.printing.comma_separated import csv_text
@@ -34,6 +35,9 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
+FEW_TO_ADD = 75
+"""The sum of dice with so few faces in all is worked out as quickly as it is found again."""
+
 HEAD = ("outcome", "chance", "percent")
 
 
@@ -43,6 +47,15 @@ def gather(pairs: Iterable[tuple[T, Weight]]) -> dict[T, Weight]:
     for outcome, weight in pairs:
         gathered[outcome] = gathered[outcome] + weight if outcome in gathered else weight
     return gathered
+
+
+def read_as(values: Sequence[T], weights: Sequence[Weight]) -> dict[T, Weight]:
+    """Weights by the values that they belong to; raises BadInput where two are equal and not the same."""
+    told = dict(zip(values, weights, strict=True))
+    if len(told) == len(values):
+        return told
+    check_told_apart(values)
+    return gather(zip(values, weights, strict=True))
 
 
 class Distribution(Generic[T]):
@@ -195,17 +208,20 @@ class Distribution(Generic[T]):
 
     def expectation(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected value of the outcome, or of what it is worth."""
-        worths = {outcome: outcome if worth is None else worth(outcome) for outcome in self.weights}
-        if {*map(type, worths.values())} == {int}:
-            weighed = map(operator.mul, self.weights.values(), cast("Iterable[int]", worths.values()))
+        values = [*self.weights] if worth is None else [*map(worth, self.weights)]
+        if {*map(type, values)} == {int}:
+            weighed = map(operator.mul, self.weights.values(), cast("list[int]", values))
             return as_number(total_of(weighed), self.total)
-        exact = {
-            outcome: plain_fraction(value) for outcome, value in worths.items() if isinstance(value, Rational)
-        }
-        if len(exact) < len(worths):  # formulas
-            return cast(Exact, sum(operator.mul(self[outcome], value) for outcome, value in worths.items()))
-        below = math.lcm(*(value.denominator for value in exact.values()))
-        above = total_of(self.weights[outcome] * int(value * below) for outcome, value in exact.items())
+        exact = [
+            value if isinstance(value, int | Fraction) else plain_fraction(value)
+            for value in values
+            if isinstance(value, Rational)
+        ]
+        if len(exact) < len(values):  # formulas
+            return cast(Exact, sum(map(operator.mul, map(self.__getitem__, self.weights), values)))
+        below = math.lcm(*[value.denominator for value in exact])
+        numbers = [value.numerator * (below // value.denominator) for value in exact]
+        above = total_of(map(operator.mul, self.weights.values(), numbers))
         return as_number(above, self.total * below)
 
     def variance(self, worth: Callable[[T], object] | None = None) -> Exact:
@@ -217,19 +233,19 @@ class Distribution(Generic[T]):
     # --- making others of it
     def map(self, read: Callable[[T], U]) -> Distribution[U]:
         """The distribution of what the outcome is read as; equal readings meet."""
-        values = [read(outcome) for outcome in self.weights]
-        check_told_apart(values)
-        return Distribution.of_weights(gather(zip(values, self.weights.values(), strict=True)), self.total)
+        return Distribution.of_weights(
+            read_as([*map(read, self.weights)], [*self.weights.values()]), self.total
+        )
 
     def then(self, after: Callable[[T], Distribution[U]], lowest_terms: bool = True) -> Distribution[U]:
         """The distribution after one more step, whose law depends on the outcome so far."""
-        steps = [after(outcome) for outcome in self.weights]
-        check_told_apart(result for step in steps for result in step.weights)
-        common = CommonTotal(step.total for step in steps)
+        steps = [(step.weights, step.total) for step in map(after, self.weights)]
+        check_told_apart(chain.from_iterable([weights for weights, _ in steps]))
+        common = CommonTotal([total for _, total in steps])
         out: dict[U, Weight] = {}
-        for weight, step in zip(self.weights.values(), steps, strict=True):
-            factor = weight * common.share(step.total)
-            for result, w in step.weights.items():
+        for weight, (weights, total) in zip(self.weights.values(), steps, strict=True):
+            factor = weight * common.share(total)
+            for result, w in weights.items():
                 out[result] = out[result] + factor * w if result in out else factor * w
         law = Distribution.of_weights(out, self.total * common.value)
         return law.reduced() if lowest_terms else law
@@ -289,13 +305,21 @@ class Distribution(Generic[T]):
     def __floordiv__(self, other: T | Distribution[T]) -> Distribution[T]:
         return _combined(self, other, operator.floordiv)
 
-    @rememberable
     def __rmatmul__(self, count: SupportsIndex) -> Distribution[T]:
         """The sum of so many independent throws: `3 @ D6`."""
-        dice, die = dice_count(count), self.reduced()
+        dice = dice_count(count)
+        few = dice * len(self.weights) <= FEW_TO_ADD
+        return self._summed(dice) if few else self._remembered_sum(dice)
+
+    def _summed(self, dice: int) -> Distribution[T]:
+        die = self.reduced()
         return Distribution.of_weights(
             ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
         )
+
+    @rememberable
+    def _remembered_sum(self, dice: int) -> Distribution[T]:
+        return self._summed(dice)
 
     # --- thrown again
     @rememberable
@@ -310,7 +334,6 @@ class Distribution(Generic[T]):
             law = Distribution.of_weights(out, self.total * law.total)
         return law.reduced()
 
-    @rememberable
     def reroll(self, faces: Which[T], times: SupportsIndex = 1) -> Distribution[T]:
         """Thrown again whenever one of the faces comes up, at most so many times; `given` is without end."""
         again, many = self._chosen(faces), whole_number("the times a die is rerolled", times, 0, MOST_DICE)
@@ -385,7 +408,7 @@ class Shifted(Distribution[T]):
 def _keyed(law: Distribution[T], of: Callable[[object], Hashable]) -> Hashable:
     if hasattr(law, "__dict__"):
         refused(law)
-    return Hashed((Distribution, tuple(map(of, law.weights)), tuple(law.weights.values()), law.total))
+    return Hashed((Distribution, of(tuple(law.weights)), tuple(law.weights.values()), law.total))
 
 
 def _whole(weights: Mapping[T, Weight], total: Weight | None) -> tuple[dict[T, Weight], Weight | None]:
@@ -454,10 +477,8 @@ def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]
     for law in others:
         ways = [((*values, value), w * more) for values, w in ways for value, more in law.items()]
     found = [function(*values, value) for values, _ in ways for value in last.weights]
-    check_told_apart(found)
-    weights = (w * more for _, w in ways for more in last.weights.values())
-    gathered = gather(zip(found, weights, strict=True))
-    return Distribution.of_weights(gathered, math.prod(law.total for law in laws))
+    weights = [w * more for _, w in ways for more in last.weights.values()]
+    return Distribution.of_weights(read_as(found, weights), math.prod(law.total for law in laws))
 
 
 def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:

@@ -6,9 +6,9 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import SupportsIndex, TypeVar, cast
 
-from pz8edu.core.symbolic.kronecker import substitution
-from pz8edu.core.symbolic.polynomial import check_dice
-from pz8edu.core.symbolic.weight import Weight, whole
+from pz8edu.algebra.kronecker import substitution
+from pz8edu.algebra.polynomial import check_dice
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.errors import BadValue, shown
 from pz8edu.limits import MOST_DICE
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeVar, overload
 
+from pz8edu.algebra.closed_form import as_number
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.closed_form import as_number
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import Weight
 
 T = TypeVar("T")
 

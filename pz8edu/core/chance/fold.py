@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from pz8edu.algebra.kronecker import room_for, side_by_side
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.sums import Steps
-from pz8edu.core.symbolic.kronecker import room_for, side_by_side
-from pz8edu.core.symbolic.weight import Weight, whole
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_FACES
 
@@ -32,6 +32,10 @@ Moves: TypeAlias = Callable[[Left], Iterable[tuple[Left, Shown, Weight]]]
 """From what is left: what is left after a face, how often that is shown in each of them, in how many ways."""
 
 
+MOST_SIDE_BY_SIDE = 60
+"""The ways of more dice have too many digits to lie side by side."""
+
+
 class Look(NamedTuple):
     """A face that is looked at: the moves that show it, and the ways of whatever is left after it."""
 
@@ -49,6 +53,59 @@ def ways_of_fold(
     every_face: bool = False,
 ) -> dict[S, Weight]:
     """The ways to each state after all faces of equal dice, from the highest down (or from the lowest up)."""
+    if count <= MOST_SIDE_BY_SIDE and {*map(type, weights.values())} == {int}:
+        numbers = cast("Mapping[T, int]", weights)
+        return cast(
+            "dict[S, Weight]", ways_side_by_side(count, numbers, start, step, lowest_first, every_face)
+        )
+    return ways_by_dice_left(count, weights, start, step, lowest_first, every_face)
+
+
+def ways_side_by_side(
+    count: int, weights: Mapping[T, int], start: S, step: Step[S], lowest_first: bool, every_face: bool
+) -> dict[S, int]:
+    """The same where all weights are whole numbers: a state is asked once for every number of dice.
+
+    The ways to a state lie side by side in one whole number, by the dice that are still to be looked at, each
+    as often as there are orders of all dice; to show so many dice moves them down and divides by the orders
+    of these.
+    """
+    total, orders = sum(weights.values()), math.factorial(count)
+    most = min(count, total)
+    bits = (orders * (count + 1) * total**most // math.factorial(most)).bit_length()
+    lowest = (1 << bits) - 1
+    states = {start: orders << bits * count}
+    *faces, last = in_order(weights, lowest_first, every_face)
+    for face in faces:
+        weight = weights.get(face, 0)
+        following: dict[S, int] = {}
+        for state, left in states.items():
+            after = step(state, face, 0) if every_face else state
+            following[after] = following.get(after, 0) + left
+            ways, shown = (left >> bits) * weight, 1
+            while ways:
+                after = step(state, face, shown)
+                following[after] = following.get(after, 0) + ways
+                shown += 1
+                ways = (ways >> bits) * weight // shown
+        states = following
+    weight = weights[last]
+    ends: dict[S, int] = {}
+    for state, left in states.items():
+        ways, shown = left, 0
+        while ways:
+            if own := ways & lowest:
+                end = step(state, last, shown) if shown or every_face else state
+                ends[end] = ends.get(end, 0) + own
+            shown += 1
+            ways = (ways >> bits) * weight // shown
+    return ends
+
+
+def ways_by_dice_left(
+    count: int, weights: Mapping[T, Weight], start: S, step: Step[S], lowest_first: bool, every_face: bool
+) -> dict[S, Weight]:
+    """The same for weights of any kind, and for very many dice."""
     states: dict[int, dict[S, Weight]] = {count: {start: 1}}  # by the dice that are still to be looked at
     *faces, last = in_order(weights, lowest_first, every_face)
     for face in faces:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from pz8edu.core.chance.approximate import SMALLEST, ApproximateDistribution
+from pz8edu.algebra.approximate import SMALLEST, ApproximateDistribution
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.fold import Step, in_order
-from pz8edu.core.symbolic.weight import Weight, whole
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:

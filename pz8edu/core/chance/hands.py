@@ -9,6 +9,7 @@ from functools import partial
 from itertools import product
 from typing import TypeVar
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
@@ -16,7 +17,6 @@ from pz8edu.core.chance.fold import Left, Look, Step, in_order, ways_of_moves, w
 from pz8edu.core.chance.matching_sets import ways_of_sets
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import even_steps
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.errors import BadInput, shown
 from pz8edu.limits import MOST_CARDS, MOST_DICE
 
@@ -47,7 +47,7 @@ class Hand(FaceByFace[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its cards, in their order, and how many are held."""
-        return Hand, of(tuple(self.cards.items())), self.count
+        return Hand, of(tuple(self.cards)), tuple(self.cards.values()), self.count
 
     def __repr__(self) -> str:
         return f"Hand({self.cards!r}, {self.count})"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pz8edu.algebra.polynomial import OR, ROOM, Polynomial
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.polynomial import OR, ROOM, Polynomial
 
 Law = Callable[[Distribution[int]], Distribution[Any]]
 """What a rule comes to with a die."""

@@ -9,9 +9,9 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import TypeVar
 
+from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import in_order, ways_of_fold
 from pz8edu.core.chance.sums import Steps, convolve, even_steps
-from pz8edu.core.symbolic.weight import Weight, total_of, whole
 
 T = TypeVar("T")
 
@@ -33,20 +33,39 @@ def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> 
     """
     above = [0] * len(kinds)
     totals = [whole(total_of(weights.values())) for weights, _ in kinds]
+    counts = [count for _, count in kinds]
+    every = math.prod(map(pow, totals, counts))
     found: dict[T, int] = {}
     before = 0
     for face in in_order({face for weights, _ in kinds for face in weights}, lowest_first=False):
-        ways: dict[int, Weight] = {0: 1}  # by how many dice show this face or a higher one
-        for kind, (weights, count) in enumerate(kinds):
+        lower = []
+        for kind, (weights, _) in enumerate(kinds):
             above[kind] += whole(weights.get(face, 0))
-            below = totals[kind] - above[kind]
-            own = {n: math.comb(count, n) * above[kind] ** n * below ** (count - n) for n in range(count + 1)}
-            ways = convolve(ways, own, operator.add)
-        enough = sum(whole(number) for dice, number in ways.items() if dice >= place)
+            lower.append(totals[kind] - above[kind])
+        if place == 1:
+            enough = every - math.prod(map(pow, lower, counts))
+        elif place == sum(counts):
+            enough = math.prod(map(pow, above, counts))
+        else:
+            enough = ways_of_enough(place, above, lower, counts)
         if enough > before:
             found[face] = enough - before
         before = enough
     return found
+
+
+def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], counts: Sequence[int]) -> int:
+    """The ways in which at least so many dice show one of the faces above, and the others a lower one."""
+    if len(counts) == 1:
+        (high,), (low,), (count,) = above, lower, counts
+        return sum([math.comb(count, n) * high**n * low ** (count - n) for n in range(place, count + 1)])
+    ways: dict[int, Weight] = {}
+    for high, low, count in zip(above, lower, counts, strict=True):
+        own: dict[int, Weight] = {
+            n: math.comb(count, n) * high**n * low ** (count - n) for n in range(count + 1)
+        }
+        ways = convolve(ways, own, operator.add) if ways else own
+    return sum(whole(number) for dice, number in ways.items() if dice >= place)
 
 
 def ways_of_ends(kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> dict[tuple[T, T], int]:

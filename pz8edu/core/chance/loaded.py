@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pz8edu.algebra.polynomial import NOT, Polynomial
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.polynomial import NOT, Polynomial
 from pz8edu.errors import BadInput
 
 

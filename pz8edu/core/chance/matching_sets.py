@@ -6,7 +6,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from pz8edu.core.symbolic.weight import Weight
+from pz8edu.algebra.weight import Weight
 
 Sizes = tuple[int, ...]
 """The sizes of matching sets, the largest first."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
+from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import Left, Look, Shown, Step, in_order, powers_of, ways_of_moves
-from pz8edu.core.symbolic.weight import Weight, total_of, whole
 
 T = TypeVar("T")
 S = TypeVar("S")

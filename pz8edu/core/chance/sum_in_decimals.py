@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, SupportsIndex
 
-from pz8edu.core.chance.approximate import ApproximateDistribution
+from pz8edu.algebra.approximate import ApproximateDistribution
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
 from pz8edu.core.chance.sums import even_steps
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_SUMMED
 

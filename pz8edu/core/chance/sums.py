@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
-from pz8edu.core.symbolic.polynomial import Polynomial
-from pz8edu.core.symbolic.weight import Weight
+from pz8edu.algebra.polynomial import Polynomial
+from pz8edu.algebra.weight import Weight
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_BITS_OF_SUMS, MOST_PAIRS
 

@@ -1,32 +1,76 @@
-"""How many of several equal dice show a face of each class, when no face belongs to two."""
+"""The sums of dice whose faces are several counts at once: each sum is packed in one whole number."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import operator
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import chain
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.fold import powers_of
-from pz8edu.core.symbolic.weight import Weight
+from pz8edu.core.chance.sums import convolve
 
 Counts = tuple[int, ...]
+Kinds = Sequence[tuple[Mapping[Counts, Weight], int]]
+"""The weights of each kind of dice, and how many there are of it."""
+
+MANY = 300
+"""Of so many ways to fall those with the same sum are put together before the next face."""
 
 
-def apart(faces: Mapping[Counts, Weight]) -> bool:
-    """Does every face count at most one thing, once?"""
-    return all(sum(face) <= 1 and {*map(type, face)} <= {int} and min(face, default=0) >= 0 for face in faces)
+def whole_counts(kinds: Kinds) -> bool:
+    """Has every face equally many counts, all of them whole numbers?"""
+    faces = [face for weights, _ in kinds for face in weights]
+    return len({*map(len, faces)}) == 1 and {*map(type, chain.from_iterable(faces))} == {int}
 
 
-def ways_of_tally(count: int, weights: Mapping[Counts, Weight]) -> dict[Counts, Weight]:
-    """The ways in which so many dice come to each counts, class after class (the multinomial law)."""
-    places = len(next(iter(weights)))
-    classes = [weights.get(tuple(int(at == place) for at in range(places)), 0) for place in range(places)]
-    found: list[tuple[int, Counts, Weight]] = [(count, (), 1)]
-    for weight in classes:
-        powers = powers_of(weight, count if weight else 0)
+def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
+    """The ways to each sum of all dice, place by place; such counts are whole numbers."""
+    lows = [[*map(min, zip(*weights, strict=True))] for weights, _ in kinds]
+    sizes, least = [], []
+    for place in range(len(lows[0])):
+        highest = sum(count * max(face[place] for face in weights) for weights, count in kinds)
+        least.append(sum(count * low[place] for low, (_, count) in zip(lows, kinds, strict=True)))
+        sizes.append(highest - least[place] + 1)
+    units = [math.prod(sizes[place + 1 :]) for place in range(len(sizes))]
+
+    def packed(face: Counts, low: Sequence[int]) -> int:
+        return sum(map(operator.mul, map(operator.sub, face, low), units))
+
+    laws = [
+        ways_of_packed(
+            count,
+            [(packed(face, low), weights[face]) for face in sorted(weights, reverse=True) if weights[face]],
+        )
+        for low, (weights, count) in zip(lows, kinds, strict=True)
+    ]
+    ways = reduce(lambda law, other: convolve(law, other, operator.add), laws)
+    if len(sizes) == 2 and not any(least):
+        return {divmod(key, sizes[1]): number for key, number in ways.items()}
+    places = [*zip(units, sizes, least, strict=True)]
+    return {tuple([key // unit % size + low for unit, size, low in places]): ways[key] for key in ways}
+
+
+def ways_of_packed(count: int, faces: Sequence[tuple[int, Weight]]) -> dict[int, Weight]:
+    """The ways to each sum of equal dice, face after face (the multinomial law)."""
+    (*others, (last, weight)) = faces
+    found: list[tuple[int, int, Weight]] = [(count, 0, 1)]  # the dice that are left, the sum, the ways
+    for number, own in others:
+        powers = powers_of(own, count)
         found = [
-            (left - shown, (*counts, shown), ways * (math.comb(left, shown) * power))
-            for left, counts, ways in found
+            (left - shown, total + shown * number, ways * (math.comb(left, shown) * power))
+            for left, total, ways in found
             for shown, power in enumerate(powers[: left + 1])
         ]
-    others = powers_of(weights.get((0,) * places, 0), count)
-    return {counts: ways * others[left] for left, counts, ways in found if others[left]}
+        if len(found) > MANY:
+            met: dict[tuple[int, int], Weight] = {}
+            for left, total, ways in found:
+                met[left, total] = met.get((left, total), 0) + ways
+            found = [(*key, ways) for key, ways in met.items()]
+    powers, sums = powers_of(weight, count), dict[int, Weight]()
+    for left, total, ways in found:
+        after = total + left * last
+        sums[after] = sums.get(after, 0) + ways * powers[left]
+    return sums

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from numbers import Rational
 from typing import Any, TypeVar, cast
 
@@ -73,11 +74,17 @@ def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
     listed = tuple(values)
     kinds: set[object] = {*map(type, listed)}
-    if kinds == {tuple}:
-        rows = cast("tuple[tuple[object, ...], ...]", listed)
-        if len({tuple(map(type, row)) for row in rows}) == 1:
-            kinds = {*map(type, rows[0])}
-    if len(kinds) > 1 or not PLAIN.issuperset(kinds):
-        met = Met()
-        for value in listed:
-            met.is_new(value)
+    if len(kinds) == 1 and (PLAIN.issuperset(kinds) or (kinds == {tuple} and _in_columns(cast(Any, listed)))):
+        return
+    met = Met()
+    for value in listed:
+        met.is_new(value)
+
+
+def _in_columns(rows: tuple[tuple[object, ...], ...]) -> bool:
+    """Have all rows plain values of the same types, place by place?"""
+    if len({*map(len, rows)}) != 1:
+        kinds = {*map(type, chain.from_iterable(rows))}
+        return len(kinds) == 1 and PLAIN.issuperset(kinds)
+    columns = [{*map(type, column)} for column in zip(*rows, strict=True)]
+    return all(len(kinds) == 1 and PLAIN.issuperset(kinds) for kinds in columns)

@@ -47,7 +47,7 @@ class Column:
         return Column(code_of[self.codes], tuple(different))
 
 
-def numbered(keys: Codes, radix: int) -> tuple[Codes, Codes]:
+def distinct_keys(keys: Codes, radix: int) -> tuple[Codes, Codes]:
     """The different keys below `radix` by a number from 0, and where each of them stands."""
     import numpy as np
 
@@ -62,7 +62,7 @@ def numbered(keys: Codes, radix: int) -> tuple[Codes, Codes]:
     return number[keys], place[met]
 
 
-def parts_of(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
+def cut_in_parts(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
     """A table cut into parts in the order of the rows; `most` says how many rows the next may have."""
     if not shape:
         yield ()
@@ -71,7 +71,7 @@ def parts_of(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[
     start = 0
     while start < size:
         if rest and math.prod(rest) > most():
-            for inner in parts_of(tuple(rest), most):
+            for inner in cut_in_parts(tuple(rest), most):
                 yield slice(start, start + 1), *inner
             start += 1
         else:

@@ -36,7 +36,7 @@ class Total:
     total: int
 
 
-class Word:
+class Placeholder:
     """A word that stands for something."""
 
     def __init__(self, means: str) -> None:
@@ -46,9 +46,9 @@ class Word:
         return self.means
 
 
-SITUATION, RULES = Word("the situation"), Word("the rules")
+SITUATION, RULES = Placeholder("the situation"), Placeholder("the rules")
 """What stands for these among the arguments of a fact."""
-INLINE = Word("worked out where it stands")
+INLINE = Placeholder("worked out where it stands")
 """What a fact comes to that is not frozen, or that goes wrong: it is no fact."""
 
 
@@ -98,7 +98,7 @@ class Fact:
         ways[way] = found
 
 
-class Numbers(Generic[T]):
+class Numbering(Generic[T]):
     """Equal things have one number, counted from 0; 1 and True are two things."""
 
     def __init__(self) -> None:
@@ -119,12 +119,12 @@ class Numbers(Generic[T]):
         return number
 
 
-class Known:
+class KnownLaws:
     """Values and laws by number, and all facts; `memo` is that of the umpires."""
 
     def __init__(self) -> None:
-        self.values: Numbers[Any] = Numbers()
-        self.laws: Numbers[Law | Refused] = Numbers()
+        self.values: Numbering[Any] = Numbering()
+        self.laws: Numbering[Law | Refused] = Numbering()
         self.memo: Memo = {}
         self._facts: dict[Hashable, Fact] = {}
 

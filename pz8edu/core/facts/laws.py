@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pz8edu.core.facts.columns import Column, numbered
-from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Ways
+from pz8edu.core.facts.columns import Column, distinct_keys
+from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Ways
 from pz8edu.core.facts.record import Record, fact_key
-from pz8edu.core.facts.run import Row, fields_of_rules
-from pz8edu.core.in_force import Reading, called
+from pz8edu.core.facts.run import FactRow, fields_of_rules
+from pz8edu.core.in_force import ReadingForm, called
 from pz8edu.core.records import names_of
 from pz8edu.core.umpire.throws import Memo
 
@@ -41,7 +41,7 @@ class Laws:
         rule: Callable[..., object],
         kind: type[Any],
         rules: object,
-        known: Known,
+        known: KnownLaws,
         checked: bool = False,
     ) -> None:
         self.kind, self.rules, self.known = kind, rules, known
@@ -49,7 +49,7 @@ class Laws:
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
         self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
         check = ("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
-        self.check = check and called(Reading.of(kind.__name__), known.fact, check, {})
+        self.check = check and called(ReadingForm.of(kind.__name__), known.fact, check, {})
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
         }
@@ -63,7 +63,7 @@ class Laws:
         known, numbers = self.known, dict(self.of_rules)
         for name in names_of(self.kind):
             numbers[name] = known.values.of(getattr(situation, name))
-        row = Row(known, self.kind, self.rules, numbers)
+        row = FactRow(known, self.kind, self.rules, numbers)
         refused = None if self.check is None else self._refused(row.at(self.check))
         return row.at(self.alone) if refused is None else known.number_of(refused)
 
@@ -120,7 +120,7 @@ class _Reached:
     @classmethod
     def once_checked(cls, ways: Ways, codes: Codes, refused: Sequence[int | None]) -> _Reached:
         """Rows that are refused have come to their end."""
-        _, first = numbered(codes.reshape(-1), len(refused))
+        _, first = distinct_keys(codes.reshape(-1), len(refused))
         states: list[State] = []
         for end, at in zip(refused, first.tolist(), strict=True):
             ended: Ways = {None: end} if end is not None else {}
@@ -183,7 +183,7 @@ class _Columns:
                 held = np.where(where == number, column.codes, held)
         keys = reached.codes.astype(np.int64) * radix + held
         flat = keys.reshape(-1)
-        codes, first = numbered(flat, len(steps) * radix)
+        codes, first = distinct_keys(flat, len(steps) * radix)
         states: list[State] = []
         numbers = {what: column.numbers for what, column in zip(on, columns, strict=True)}
         for key, at in zip(flat[first].tolist(), first.tolist(), strict=True):
@@ -197,7 +197,7 @@ class _Columns:
         return _Reached(codes.reshape(keys.shape), states)
 
 
-class _RowOfTable(Row):
+class _RowOfTable(FactRow):
     """A row of a table, which finds in the columns what they hold."""
 
     def __init__(self, table: _Columns, flat: int, shape: tuple[int, ...]) -> None:

@@ -110,7 +110,7 @@ def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
     return record
 
 
-def filled(record: object) -> None:
+def fully_read(record: object) -> None:
     """Nobody fills in a record any more."""
     UNFILLED.pop(id(record), None)
     OPEN.pop(id(record), None)

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
-from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, Known, Raised, Refused, Total
-from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, filled, unfilled
+from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Total
+from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, fully_read, unfilled
 from pz8edu.core.frozen import refused
 from pz8edu.core.in_force import IN_FORCE, called
 from pz8edu.core.records import names_of
@@ -27,11 +27,11 @@ OF_RULES = "rules."
 """What stands before the name of a ruleset's field."""
 
 
-class Row:
+class FactRow:
     """One situation under one ruleset: what it holds and what each fact is for it, by number."""
 
     def __init__(
-        self, known: Known, kind: type[Record], rules: object, numbers: dict[str | Fact, int]
+        self, known: KnownLaws, kind: type[Record], rules: object, numbers: dict[str | Fact, int]
     ) -> None:
         self.known, self.kind, self.rules, self.numbers = known, kind, rules, numbers
 
@@ -57,7 +57,7 @@ class Row:
 
     def run(self, fact: Fact) -> None:
         """Run a fact for this row, and keep the run."""
-        run = Run(self, fact)
+        run = FactRun(self, fact)
         try:
             found = called(fact.own, run.work_out, (fact,), {})
         finally:
@@ -70,10 +70,10 @@ def fields_of_rules(rules: object) -> dict[str, str]:
     return {OF_RULES + name: name for name in names_of(type(rules))} if isinstance(rules, Record) else {}
 
 
-class Run:
+class FactRun:
     """One run of a fact for one row: what it has looked at, in order."""
 
-    def __init__(self, row: Row, fact: Fact) -> None:
+    def __init__(self, row: FactRow, fact: Fact) -> None:
         self.row, self.known = row, row.known
         self.closed = fact.how == "alone" or not _is_given(SITUATION, fact.args)
         self.seen: dict[str | Fact, int] = {}
@@ -86,7 +86,7 @@ class Run:
     def over(self) -> None:
         """The run has ended: nobody fills in its records any more."""
         for record in (self.situation, self.rules, *(made[0] for made in self.made.values())):
-            filled(record)
+            fully_read(record)
 
     # --- what is looked at
     def look(self, what: str | Fact) -> Any:
@@ -145,7 +145,7 @@ class Run:
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        alone = self.closed and type(self.row) is Row
+        alone = self.closed and type(self.row) is FactRow
         found = None if alone else self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
@@ -372,7 +372,7 @@ class FactsUmpire(Enumerating):
         return inner
 
 
-def _run_for(rule: AnyRule, inputs: Inputs) -> Run | None:
+def _run_for(rule: AnyRule, inputs: Inputs) -> FactRun | None:
     """The run whose record a sub-rule of the kit is given."""
-    run = cast("Run | None", asking((*inputs[0], *inputs[1].values()), UNFILLED)) if UNFILLED else None
+    run = cast("FactRun | None", asking((*inputs[0], *inputs[1].values()), UNFILLED)) if UNFILLED else None
     return None if run is None or lasting(rule) is None else run

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from pz8edu.core.facts.record import OPEN, UNFILLED, asking
-from pz8edu.core.facts.run import FactsUmpire, Run
+from pz8edu.core.facts.run import FactRun, FactsUmpire
 from pz8edu.core.frozen import Remembering
 from pz8edu.core.in_force import IN_FORCE
 
@@ -54,13 +54,13 @@ def part(function: FunctionType) -> Callable[..., Any]:
         run = asking(args, UNFILLED) if UNFILLED and not named and type(umpire) is FactsUmpire else None
         if run is None:
             return function(umpire, *args, **named)
-        return cast(Run, run).part(umpire, function, args)
+        return cast(FactRun, run).part(umpire, function, args)
 
     asked.fact_of = function  # type: ignore[attr-defined]
     return asked
 
 
-def plain(function: FunctionType) -> Callable[..., Any]:
+def unwired(function: FunctionType) -> Callable[..., Any]:
     """A function that is no fact: it takes any number of arguments, or none, or makes results one by one."""
 
     @wraps(function)
@@ -113,7 +113,7 @@ def _wrap(function: Any) -> None:
     if isinstance(printed, FunctionType) and not hasattr(printed, "__wrapped__"):
         code = printed.__code__
         odd = code.co_flags & _ODD or code.co_kwonlyargcount or not code.co_argcount
-        how = plain if odd else part if code.co_varnames[0] == UMPIRE else fact
+        how = unwired if odd else part if code.co_varnames[0] == UMPIRE else fact
         WIRED[function] = how(function)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import NamedTuple, cast
 
+from pz8edu.algebra.weight import Weight, total_of
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.chance.functions import in_a_row
 from pz8edu.core.chance.sums import convolve
@@ -20,7 +21,6 @@ from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.rolls.questions import AnyQuestion
 from pz8edu.core.rolls.roll import Derived, Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Law
-from pz8edu.core.symbolic.weight import Weight, total_of
 
 Row = tuple[tuple[object, ...], Weight]
 

@@ -49,17 +49,17 @@ def beyond(domain: Domain) -> Domain:
     return domain
 
 
-def within(domain: Domain, least: int | Fraction, greatest: int | Fraction) -> Domain:
+def limited_to(domain: Domain, least: int | Fraction, greatest: int | Fraction) -> Domain:
     """The domain of a number without limits of its own with these limits; any other as it is."""
     if isinstance(domain, NullableDomain):
-        return replace(domain, inner=within(domain.inner, least, greatest))
+        return replace(domain, inner=limited_to(domain.inner, least, greatest))
     if isinstance(domain, (WholeDomain, NumberDomain)) and domain.limits == type(domain.limits)():
         limits: Any = replace(cast(Any, domain.limits), minimum=least, maximum=greatest)
         return replace(domain, limits=limits)
     return domain
 
 
-def holds(domain: Domain, value: Any) -> bool:
+def book_has(domain: Domain, value: Any) -> bool:
     """Does a value lie within what the book has?"""
     try:
         domain.read(value, "")
@@ -83,5 +83,5 @@ def _outside(domain: Domain, value: Any, name: str) -> Iterator[tuple[str, Any, 
     elif isinstance(domain, ListDomain):
         for place, each in enumerate(value):
             yield from _outside(domain.item, each, f"{name}[{place}]")
-    elif not holds(domain, value):
+    elif not book_has(domain, value):
         yield name, domain.plain(value), domain.words()

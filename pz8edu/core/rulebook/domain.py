@@ -177,7 +177,7 @@ class WholeDomain(Domain):
     limits: Whole = Whole()
 
     def read(self, value: Any, where: str) -> int:
-        number = None if isinstance(value, str) else exact(value)
+        number = None if isinstance(value, str) else to_fraction(value)
         if number is None or number.denominator != 1 or not self.limits.hold(number):
             raise self.refuse(value, where)
         if abs(number) > LARGEST_WHOLE:
@@ -201,7 +201,7 @@ class NumberDomain(Domain):
     limits: Number = Number()
 
     def read(self, value: Any, where: str) -> Fraction:
-        number = None if isinstance(value, str) else exact(value)
+        number = None if isinstance(value, str) else to_fraction(value)
         if number is None or not self.limits.hold(number):
             raise self.refuse(value, where)
         if abs(number) > LARGEST_NUMBER:
@@ -209,7 +209,7 @@ class NumberDomain(Domain):
         return number
 
     def spelled(self, value: Any, where: str) -> Fraction:
-        written = exact(value) if isinstance(value, str) else None
+        written = to_fraction(value) if isinstance(value, str) else None
         return self.read(value if written is None else written, where)
 
     def schema(self) -> JSON:
@@ -501,7 +501,7 @@ def _parted(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
 _WRITTEN = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?([eE][+-]?\d{1,2})?|[+-]?\d{1,15}/0*[1-9]\d{0,14}")
 
 
-def exact(value: Any) -> Fraction | None:
+def to_fraction(value: Any) -> Fraction | None:
     """A number exactly as it is written; None for what is no number."""
     if isinstance(value, bool):
         return None

@@ -18,7 +18,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 from pz8edu.core.facts.wiring import MODULES, WIRED
-from pz8edu.core.in_force import IN_FORCE, OwnRules, Reading, takes_the_same, under_own
+from pz8edu.core.in_force import IN_FORCE, OwnRules, ReadingForm, takes_the_same, under_own
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.errors import BadInput, listed, unknown
 
@@ -83,7 +83,7 @@ def why_not(kind: type[Any]) -> Mapping[str, str]:
     """The functions of a book that cannot be replaced, by name, each with the reason."""
     found = dict(_captured(cast(Any, kind)))
     for name, functions in rule_functions(kind).items():
-        form = next((Reading.asked[each] for each in functions if each in Reading.asked), None)
+        form = next((ReadingForm.asked[each] for each in functions if each in ReadingForm.asked), None)
         if form is not None:
             found[name] = f"{form} asks it while it is read, and always as it is printed; {CHILD}"
     return found

@@ -20,9 +20,8 @@ from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
 from pz8edu.core.records import FrozenRecord, fields_of
-from pz8edu.core.rulebook.beyond import beyond, holds
+from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
-from pz8edu.core.rulebook.own_reach import Reach, reach
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
@@ -306,10 +305,6 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         state = self.__getstate__() | {"own_rules": together}
         return cast(Self, _with_own_rules(as_printed(type(self)), state))
 
-    def reach_of_own_rules(self) -> Reach:
-        """Which questions each rule of one's own reaches, and which make the same roll by something else."""
-        return reach(self)
-
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
@@ -358,7 +353,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         return {
             f"{name}={value}": domain.words()
             for name, value, domain in changed
-            if not (value is None or holds(domain, value))
+            if not (value is None or book_has(domain, value))
         }
 
     def departures(self) -> dict[str, Any]:
@@ -396,11 +391,13 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     def _repr_html_(self) -> str:
         import html
 
+        from pz8edu.pages.own_reach import reach_of_own_rules
+
         departures = self.departures()
         if not departures and not self.own_rules:
             return f"<p>{self.system}: as printed, all readings recommended</p>"
         lines = "".join(f"<li>{html.escape(k)} = {html.escape(str(v))}</li>" for k, v in departures.items())
-        return f"<p>{self.system}, with</p><ul>{lines}</ul>{self.reach_of_own_rules()._repr_html_()}"
+        return f"<p>{self.system}, with</p><ul>{lines}</ul>{reach_of_own_rules(self)._repr_html_()}"
 
 
 def _cells(name: str, cell: str, value: Any) -> list[tuple[str, str, Any]]:

@@ -54,10 +54,10 @@ def read_toml(text: str, kind: type[S], name: str) -> S:
 
 def toml_of(record: Situation) -> str:
     """The file that holds a record."""
-    return toml_text(told(record))
+    return toml_text(file_inputs(record))
 
 
-def told(record: Situation) -> dict[str, Any]:
+def file_inputs(record: Situation) -> dict[str, Any]:
     """Its inputs as a file tells them: without those that read the same when they are left out."""
     plain, inputs = record.plain(), record.fields()
     try:
@@ -78,7 +78,7 @@ def told(record: Situation) -> dict[str, Any]:
 
 def _told(value: Any, plain: Any) -> Any:
     if isinstance(value, Situation):
-        return told(value)
+        return file_inputs(value)
     if isinstance(value, tuple) and any(isinstance(each, Situation) for each in value):
         return [_told(*each) for each in zip(value, plain, strict=True)]
     return plain

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.beyond import within
+from pz8edu.core.rulebook.beyond import limited_to
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
 from pz8edu.printing.html_table import html_table
@@ -84,7 +84,7 @@ class Table(Mapping[str, R], Generic[R]):
         cells = (getattr(row, name) for row in self.rows for name in kinds)
         numbers = [each for each in cells if isinstance(each, (int, Fraction)) and not isinstance(each, bool)]
         domain = domain_of(kinds[column])
-        return within(domain, min(0, *numbers), max(0, *numbers)) if numbers else domain
+        return limited_to(domain, min(0, *numbers), max(0, *numbers)) if numbers else domain
 
     def changed(self, key: str, column: str, value: Any, domain: Domain | None = None) -> Table[R]:
         """The table with one cell changed; raises BadInput for a row, column or value it cannot have.

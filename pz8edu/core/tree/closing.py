@@ -6,9 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution, collect
 from pz8edu.core.chance.sentinel import Sentinel
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.tree import Tree

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.chance.told_apart import check_told_apart, same
 from pz8edu.core.frozen import NotFrozen, key_of
 from pz8edu.core.rolls.roll import UNSEEN, Roll, Thrown
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import Branch, Node, Step, nodes_below
 from pz8edu.errors import BadInput, Unasked, listed, shown
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution, collect
 from pz8edu.core.rolls.address import Address, numbered
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Law
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node, Path, Step
 from pz8edu.core.tree.wording import asks_below, branch_words, verdict, word_of
 from pz8edu.errors import BadInput, nearest, shown, unknown

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, cast
 
+from pz8edu.algebra.closed_form import as_number
+from pz8edu.algebra.exact import Exact
+from pz8edu.algebra.weight import Weight, fraction, total_of
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.rolls.conditioning import Partition
 from pz8edu.core.rolls.questions import AnyQuestion
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.symbolic.closed_form import as_number
-from pz8edu.core.symbolic.exact import Exact
-from pz8edu.core.symbolic.weight import Weight, fraction, total_of
 
 
 class Unexplored(Sentinel):

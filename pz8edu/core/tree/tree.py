@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from pz8edu.algebra.exact import Exact
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.throw import Law
-from pz8edu.core.symbolic.exact import Exact
 from pz8edu.core.tree.evidence import (
     Evidence,
     answers_of,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pz8edu.algebra.exact import latex
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.exact import latex
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node, Path
 from pz8edu.core.tree.wording import answer_words, question_words

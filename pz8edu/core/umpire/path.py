@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import collect
 from pz8edu.core.chance.told_apart import NUMBERS, Met, same
 from pz8edu.core.rolls.address import Address, Labels
@@ -14,7 +15,6 @@ from pz8edu.core.rolls.conditioning import Conditioning, Partition
 from pz8edu.core.rolls.questions import AnyQuestion, Below, Question
 from pz8edu.core.rolls.roll import Roll, unshifted
 from pz8edu.core.rolls.throw import Law
-from pz8edu.core.symbolic.weight import Weight
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.wording import question_words
 from pz8edu.core.umpire.outcomes import check_outcome

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu import limits
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.told_apart import Met, same
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.questions import Question
 from pz8edu.core.rolls.roll import Roll, Thrown, unshifted
 from pz8edu.core.rolls.throw import Throw
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.tree.decision import Decision, Policy, ruled
 from pz8edu.core.umpire.base import AnyRule, Rule, Umpire, Undecided
 from pz8edu.core.umpire.choosing import averaged, no_policy, sees

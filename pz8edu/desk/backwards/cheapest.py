@@ -14,14 +14,14 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text
-from pz8edu.desk.backwards.steps import changeable, neighbours
+from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.backwards.value_for import target_of
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.reads import fields_read
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 
@@ -223,7 +223,7 @@ def _asked(goals: Sequence[Goal], rules: Ruleset) -> tuple[tuple[Fraction | None
 def _one_step_off(rules: Ruleset, names: Sequence[str], met: set[Ruleset]) -> Iterator[Ruleset]:
     """The rulesets that are one step off and have not been met."""
     for name in names:
-        for value in neighbours(rules, name):
+        for value in one_step_off(rules, name):
             try:
                 changed = rules.variant({name: value})
             except BadInput:  # numbers that do not go together

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer, question_in
-from pz8edu.core.rulebook.domain import Domain, ListDomain, RecordDomain, as_json, exact
+from pz8edu.core.rulebook.domain import Domain, ListDomain, RecordDomain, as_json, to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question, System
@@ -40,7 +40,7 @@ class Figure:
     @property
     def asked(self) -> str:
         """The question with its inputs, as a command has it."""
-        told = [shlex.quote(f"{name}={as_written(value)}") for name, value in self.inputs.items()]
+        told = [shlex.quote(f"{name}={input_text(value)}") for name, value in self.inputs.items()]
         return " ".join([self.home.id, self.question.id, *told])
 
     def of(self, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Fraction | None:
@@ -62,13 +62,13 @@ class Figure:
     def _one(self, found: Any, name: str) -> Fraction | None:
         if isinstance(self.question, Calculator):
             if name in found.further and name not in found.weights:
-                return exact(found.further[name])
+                return to_fraction(found.further[name])
             found[name]  # raises BadInput for a word that is no outcome
             return Fraction(found.fraction(name))
         results = getattr(self.question, "results", {})
         if name not in found and name not in results:
             raise unknown(f"result of {self.question.id}", name, dict.fromkeys([*results, *found]))
-        return exact(found.get(name, 0))
+        return to_fraction(found.get(name, 0))
 
 
 def figure_of(
@@ -146,7 +146,7 @@ def domain_at(question: Question, path: list[str]) -> Domain | None:
     return domain
 
 
-def as_written(value: Any) -> str:
+def input_text(value: Any) -> str:
     """A value as a command line takes it."""
     if isinstance(value, (str, Fraction)):
         return str(value)

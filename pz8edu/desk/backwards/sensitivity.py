@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
-from pz8edu.desk.backwards.steps import changeable, neighbours
+from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.compare.comparison import signed
 from pz8edu.errors import BadInput, listed
+from pz8edu.pages.reads import fields_read
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -136,9 +136,9 @@ def sensitivity(
     memo: dict[Any, Any] = {}
     told: dict[str, Any] = {**ruleset.numbers(), **ruleset.tables(), **ruleset.readings()}
     effects = []
-    for name in changeable(ruleset, looked_at(figure, ruleset)):
+    for name in changeable(ruleset, fields_of_figure(figure, ruleset)):
         gains = []
-        for value in neighbours(ruleset, name, beyond_the_book):
+        for value in one_step_off(ruleset, name, beyond_the_book):
             try:
                 found = figure.of(ruleset.variant({name: value}, beyond_the_book=beyond_the_book), memo)
             except BadInput:  # numbers that do not go together
@@ -151,7 +151,7 @@ def sensitivity(
     return Sensitivity(figure, usual, effects)
 
 
-def looked_at(figure: Figure, rules: Ruleset) -> tuple[str, ...]:
+def fields_of_figure(figure: Figure, rules: Ruleset) -> tuple[str, ...]:
     """The fields of the ruleset that a figure looks at."""
     own: Any = under(figure.question, rules)
     return fields_read(rules, lambda watched: replace(figure, question=own).of(watched))

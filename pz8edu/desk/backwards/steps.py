@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.core.rulebook.beyond import beyond, holds
+from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import Domain, NumberDomain, WholeDomain, WordDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -28,7 +28,7 @@ def values_near(domain: Domain, now: Any) -> tuple[Any, ...]:
         step = 1 if isinstance(domain, WholeDomain) else Fraction(1, 2)
         middle = now if now is not None else (domain.limits.minimum or 0)
         near = (middle + place * step for place in range(-REACH, REACH + 1))
-        return tuple(value for value in near if holds(domain, value))
+        return tuple(value for value in near if book_has(domain, value))
     raise BadInput("the values to try cannot be listed; name them: values=[...]")
 
 
@@ -38,14 +38,14 @@ def domain_in(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Domai
     return beyond(domain) if beyond_the_book else domain
 
 
-def neighbours(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Iterator[Any]:
+def one_step_off(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Iterator[Any]:
     """One step down and one up of a number or cell; every other answer of a reading."""
     now, domain = rules.value(name), domain_in(rules, name, beyond_the_book)
     if isinstance(domain, WordDomain):
         yield from (answer for answer in domain.options if answer != now)
     elif isinstance(now, (int, Fraction)) and not isinstance(now, bool):
         step = Fraction(1, 2) if now.denominator != 1 else 1
-        yield from (value for value in (now - step, now + step) if holds(domain, value))
+        yield from (value for value in (now - step, now + step) if book_has(domain, value))
 
 
 def changeable(rules: Ruleset, names: tuple[str, ...], cells: bool = True) -> tuple[str, ...]:

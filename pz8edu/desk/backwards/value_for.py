@@ -9,11 +9,11 @@ from typing import Any
 from markupsafe import Markup
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.core.rulebook.beyond import beyond, holds
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.beyond import beyond, book_has
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
-from pz8edu.desk.backwards.figure import Figure, as_written, domain_at, figure_of, figure_text
+from pz8edu.desk.backwards.figure import Figure, domain_at, figure_of, figure_text, input_text
 from pz8edu.desk.backwards.steps import domain_in, values_near
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -24,7 +24,7 @@ from pz8edu.printing.text import columns
 Row = tuple[Any, Fraction | None]
 
 
-class Values:
+class FigureByValue:
     """A figure for every value of one input or number, and which of them comes nearest to a target.
 
     `rows` has the values with their figures; None stands for "never".
@@ -90,14 +90,14 @@ class Values:
     def in_the_book(self, value: Any) -> bool:
         """Does the book have this value?"""
         domain = domain_at(self.figure.question, self.change.split("."))
-        return holds(domain_in(self.rules, self.change) if domain is None else domain, value)
+        return book_has(domain_in(self.rules, self.change) if domain is None else domain, value)
 
     def _told(self) -> list[list[str]]:
         near = self.nearest
         rows = []
         for value, found in self.rows:
             notes = ["← nearest"] * (value in near) + ["beyond the book"] * (not self.in_the_book(value))
-            rows.append([as_written(value), figure_text(found), ", ".join(notes)])
+            rows.append([input_text(value), figure_text(found), ", ".join(notes)])
         return rows
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ def value_for(
     rules: Ruleset | None = None,
     beyond_the_book: bool = False,
     **more: Any,
-) -> Values:
+) -> FigureByValue:
     """Which value of `change` brings an outcome to (or nearest to) the target chance.
 
     `change` is an input ("attack", or "A.attack" inside a record), or a number, reading or cell of the rules
@@ -140,7 +140,7 @@ def value_for(
     figure = figure_of(asked, question, {**(inputs or {}), **more}, outcome, minus, rules, beyond_the_book)
     ruleset = rules_for(figure.home, reading, rules)
     rows = figures_over(figure, ruleset, change, values)
-    return Values(figure, change, target_of(figure, target), rows, ruleset)
+    return FigureByValue(figure, change, target_of(figure, target), rows, ruleset)
 
 
 def figures_over(
@@ -155,7 +155,7 @@ def figures_over(
         now = rules.value(change)
     else:
         domain = beyond(domain) if figure.beyond_the_book else domain
-        now = exact(figure.inputs.get(change))
+        now = to_fraction(figure.inputs.get(change))
     memo: dict[Any, Any] = {}
     rows: list[Row] = []
     refused: BadInput | None = None
@@ -190,7 +190,7 @@ def runs(values: Sequence[Any]) -> str:
             told[-1].append(value)
         else:
             told.append([value])
-    ends = (list(map(as_written, run)) for run in told)
+    ends = (list(map(input_text, run)) for run in told)
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else run[0] for run in ends)
 
 
@@ -207,7 +207,7 @@ def _number(target: Any) -> Fraction:
     """A number, or a share in per cent."""
     text = target.strip() if isinstance(target, str) else target
     share = isinstance(text, str) and text.endswith("%")
-    found = exact(text[:-1].strip() if share else text)
+    found = to_fraction(text[:-1].strip() if share else text)
     if found is None:
         raise BadInput(f"a target is a number such as 1/2 or 50%; got {shown(target)}")
     return found / 100 if share else found

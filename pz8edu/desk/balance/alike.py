@@ -23,7 +23,7 @@ from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.chain_of import chain_behind, chain_question
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
-from pz8edu.desk.backwards.figure import as_written, figure_text
+from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
@@ -55,7 +55,7 @@ def mapping_text(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Answered:
+class SystemAnswer:
     """What one system answers: the odds in common words, and further figures by name.
 
     `asked` is the question with its own inputs, `note` what the words stand for.
@@ -71,7 +71,7 @@ class Answered:
 class Alike:
     """The same question in several systems, side by side."""
 
-    def __init__(self, name: str, inputs: Mapping[str, str], answers: list[Answered]) -> None:
+    def __init__(self, name: str, inputs: Mapping[str, str], answers: list[SystemAnswer]) -> None:
         self.name = name
         self.inputs = dict(inputs)
         self.answers = tuple(answers)
@@ -89,13 +89,13 @@ class Alike:
     def _told(self) -> tuple[object, ...]:
         return self.name, self.inputs, self.answers
 
-    def __iter__(self) -> Iterator[Answered]:
+    def __iter__(self) -> Iterator[SystemAnswer]:
         return iter(self.answers)
 
     def __len__(self) -> int:
         return len(self.answers)
 
-    def __getitem__(self, system_id: str) -> Answered:
+    def __getitem__(self, system_id: str) -> SystemAnswer:
         for each in self.answers:
             if each.system == system_id:
                 return each
@@ -194,7 +194,7 @@ def _common(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
 
 def _answered(
     told: Mapping[str, Any], system_id: str, common: Mapping[str, str], rules: Ruleset | None
-) -> Answered:
+) -> SystemAnswer:
     """What one system answers."""
     said = told["systems"][system_id]
     home = system(system_id)
@@ -211,7 +211,7 @@ def _answered(
     odds: dict[str, Fraction] = {}
     for outcome, chance in exact_answer(question, inputs, ruleset).fractions().items():
         odds[words[outcome]] = odds.get(words[outcome], Fraction(0)) + chance
-    told_inputs = (shlex.quote(f"{key}={as_written(value)}") for key, value in inputs.items())
+    told_inputs = (shlex.quote(f"{key}={input_text(value)}") for key, value in inputs.items())
     asked = " ".join([question.id, *told_inputs])
     figures: dict[str, Fraction | None] = {}
     if "chain" in said and all(common[name] in allowed for name, allowed in said.get("only", {}).items()):
@@ -225,7 +225,7 @@ def _answered(
         figures[FIRST] = fought(home, ours, others, ruleset)["p_A_destroyed"]
         figures[SECOND] = fought(home, others, ours, ruleset)["p_B_destroyed"]
         asked += f"; {duel_asked(ours, others)}"
-    return Answered(system_id, asked, odds, figures, said.get("note", ""))
+    return SystemAnswer(system_id, asked, odds, figures, said.get("note", ""))
 
 
 def _inputs(

@@ -48,7 +48,7 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Standing:
+class UnitStanding:
     """How a unit does against the whole list, and what that is worth in points.
 
     `score` is its mean score against the others, each as often as it is there; `fair` the points that are its
@@ -117,7 +117,7 @@ class Balance:
 
     # --- what it says
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[UnitStanding, ...]:
         """Every unit, the most underpriced first (by score where there are no prices)."""
         scores = {name: self._mean_score(unit) for name, unit in self.units.items()}
         told = []
@@ -128,7 +128,7 @@ class Balance:
             if total is not None:
                 fair = total * scores[name] / sum(scores.values())
                 worth = fair / unit.points if unit.points else None
-            told.append(Standing(unit, scores[name], fair, worth))
+            told.append(UnitStanding(unit, scores[name], fair, worth))
         return tuple(sorted(told, key=lambda each: (-(each.worth or 0), -each.score)))
 
     def _mean_score(self, unit: Profile) -> Fraction:
@@ -239,7 +239,7 @@ class Balance:
         )
 
 
-def _price(standing: Standing) -> str:
+def _price(standing: UnitStanding) -> str:
     return f"{figure_text(standing.unit.points)} points for duels worth {_rounded(standing.fair)}"
 
 

@@ -10,7 +10,7 @@ from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import ChainQuestion, System
-from pz8edu.desk.backwards.figure import as_written, domain_at
+from pz8edu.desk.backwards.figure import domain_at, input_text
 from pz8edu.errors import BadInput
 
 DEFINITION = (
@@ -59,5 +59,5 @@ def fought(home: System, first: Side, second: Side, rules: Ruleset) -> Mapping[s
 def duel_asked(first: Side, second: Side) -> str:
     """The duel as a command asks it, without the name of its system."""
     return " ".join(
-        ["duel", *(f"'{name}={as_written(dict(side))}'" for name, side in sides(first, second).items())]
+        ["duel", *(f"'{name}={input_text(dict(side))}'" for name, side in sides(first, second).items())]
     )

@@ -9,17 +9,17 @@ from itertools import islice
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer
-from pz8edu.core.rulebook.differences import Difference, differences
 from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.core.rulebook.draws import drawn_situations, every_situation, shared
-from pz8edu.core.rulebook.parts import Part, parts_of
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, Question, System, known_as
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.figures import figures, largest_gain, spelled, told_change
-from pz8edu.desk.compare.novelties import Worth, novelties, usual, worths
+from pz8edu.desk.compare.novelties import NoveltyWorth, novelties, usual, worths
 from pz8edu.desk.rule_page import Block, RulePage
 from pz8edu.errors import BadInput
+from pz8edu.pages.differences import Departure, differences
+from pz8edu.pages.parts import RulePart, parts_of
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems import system
 
@@ -133,7 +133,7 @@ def worth_blocks(
 
 def new_inputs(
     here: System, there: System, only: str | None = None, inputs: Mapping[str, Any] | None = None
-) -> Iterator[Worth]:
+) -> Iterator[NoveltyWorth]:
     """What each input is worth that only the first of two books asks for, in questions that both ask.
 
     Without a situation, where it changes most: in some drawn with a fixed seed, and asked as the other book
@@ -260,7 +260,7 @@ def _default(old: Input, new: Input) -> str:
 
 def _grouped(before: System, after: System) -> Iterator[tuple[Any, ...]]:
     """Differences of numbers and readings, then of each table its rows and cells."""
-    tables: dict[str, dict[str, list[Difference]]] = {}
+    tables: dict[str, dict[str, list[Departure]]] = {}
     plain: list[tuple[str, str, str]] = []
     for each in differences(before.rules, after.rules):
         table, _, cell = each.name.partition("/")
@@ -274,7 +274,7 @@ def _grouped(before: System, after: System) -> Iterator[tuple[Any, ...]]:
         yield f"table {table}", ("", "", ""), tuple(_rows(rows, ours, theirs))
 
 
-def _rows(rows: Mapping[str, list[Difference]], ours: Any, theirs: Any) -> Iterator[tuple[str, str, str]]:
+def _rows(rows: Mapping[str, list[Departure]], ours: Any, theirs: Any) -> Iterator[tuple[str, str, str]]:
     """The rows of a table that are added, taken away or changed."""
     for row, cells in rows.items():
         what = "changed" if row in ours and row in theirs else "added" if row in theirs else "taken away"
@@ -300,9 +300,9 @@ def _functions(before: System, after: System) -> Iterator[tuple[str, str, str]]:
             yield "changed", *_where(theirs[name])
 
 
-def _sources(book: System) -> dict[str, Part]:
+def _sources(book: System) -> dict[str, RulePart]:
     """Every function and hook by name, the child's own before its parent's."""
-    found: dict[str, Part] = {}
+    found: dict[str, RulePart] = {}
     for part in parts_of(book):
         for each in (part, *part.hooks):
             if each.name not in found or (each.owner == book.id and each.instead_of):
@@ -310,6 +310,6 @@ def _sources(book: System) -> dict[str, Part]:
     return found
 
 
-def _where(part: Part) -> tuple[str, str]:
+def _where(part: RulePart) -> tuple[str, str]:
     sections = f"section {', '.join(part.sections)}" if part.sections else ""
     return part.name, sections

@@ -28,7 +28,7 @@ def change_in_words(question: Question, before: Any, after: Any) -> str:
     'Disorganized falls from 2/3 to 1/2, by 1/6; ok rises from 1/3 to 1/2, by 1/6.'
     """
     old, new = figures(question, before), figures(question, after)
-    names = in_order(question, old, new)
+    names = changes_in_order(question, old, new)
     told = [change_of(name, old.get(name), new.get(name)) for name in names]
     if not told:
         return "Nothing changes."
@@ -38,7 +38,7 @@ def change_in_words(question: Question, before: Any, after: Any) -> str:
     return f"{said[0].upper()}{said[1:]}."
 
 
-def in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def changes_in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """The figures that change: ranked outcomes from final to harmless, others as they come.
 
     Results of a chain are told by how much they change for what they are; what hardly changes comes last.
@@ -49,7 +49,7 @@ def in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any])
         changed.sort(key=lambda name: -place.get(name, -1))
     elif isinstance(question, ChainQuestion):
         changed.sort(key=lambda name: -weight(old.get(name), new.get(name)))
-    return sorted(changed, key=lambda name: not matters(old.get(name), new.get(name)))
+    return sorted(changed, key=lambda name: not large_enough(old.get(name), new.get(name)))
 
 
 def weight(old: Any, new: Any) -> Fraction:
@@ -60,7 +60,7 @@ def weight(old: Any, new: Any) -> Fraction:
     return abs(now - was) / max(abs(was), abs(now), abs(now - was), Fraction(1, 10**9))
 
 
-def matters(old: Any, new: Any) -> bool:
+def large_enough(old: Any, new: Any) -> bool:
     """Is a change large enough to be told first?"""
     return not (is_number(old) and is_number(new)) or abs(Fraction(new or 0) - Fraction(old or 0)) >= LEAST
 
@@ -73,13 +73,13 @@ def change_of(name: str, old: Any, new: Any) -> str:
         was_said, now_said = ("nothing" if each is None else each for each in (old, new))
         return f"{name} changes from {was_said} to {now_said}"
     was, now = Fraction(old or 0), Fraction(new or 0)
-    by = short(abs(now - was))
-    if short(was) == short(now):
-        return f"{name} stays at {short(was)}: it {'gains' if now > was else 'loses'} {by}"
-    return f"{name} {'rises' if now > was else 'falls'} from {short(was)} to {short(now)}, by {by}"
+    by = brief(abs(now - was))
+    if brief(was) == brief(now):
+        return f"{name} stays at {brief(was)}: it {'gains' if now > was else 'loses'} {by}"
+    return f"{name} {'rises' if now > was else 'falls'} from {brief(was)} to {brief(now)}, by {by}"
 
 
-def short(number: Fraction) -> str:
+def brief(number: Fraction) -> str:
     """An exact number; one too long to be read in decimals, said as such."""
     text = str(number)
     return text if len(text) <= MOST_LETTERS else f"about {float(number):.4g}"

@@ -10,14 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.differences import differences
 from pz8edu.core.rulebook.draws import listed_values
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
-from pz8edu.desk.backwards.figure import as_written, domain_at
+from pz8edu.desk.backwards.figure import domain_at, input_text
 from pz8edu.desk.variants.variant import options_of
 from pz8edu.errors import BadInput
+from pz8edu.pages.differences import differences
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.saving import save_text
 
@@ -94,7 +94,7 @@ class ComparedPage:
         if first.own_rules or second.own_rules:
             return ""
         words = ["python", "-m", "pz8edu", "report", self.home.id, self.question.id]
-        words += [f"{name}={as_written(value)}" for name, value in self.fixed.items()]
+        words += [f"{name}={input_text(value)}" for name, value in self.fixed.items()]
         if self.over:
             words += ["--over", ",".join(self._written_over())]
         if self.question.situation.in_the_book and not second.beyond_the_book():
@@ -110,7 +110,7 @@ class ComparedPage:
         for name, values in self.over.items():
             domain = domain_at(self.question, name.split("."))
             every = domain is not None and tuple(values) == listed_values(domain)
-            yield name if every else f"{name}={'|'.join(map(as_written, values))}"
+            yield name if every else f"{name}={'|'.join(map(input_text, values))}"
 
     @property
     def changed_text(self) -> Table:
@@ -126,7 +126,7 @@ class ComparedPage:
     @property
     def _asked(self) -> str:
         """What was asked, in a sentence."""
-        told = ", ".join(f"{name}={as_written(value)}" for name, value in self.fixed.items())
+        told = ", ".join(f"{name}={input_text(value)}" for name, value in self.fixed.items())
         varied = f"; every value of {', '.join(self.over)}" if self.over else ""
         section = f", section {self.question.section}" if self.question.section else ""
         where = f"{self.home.title}{section}"

@@ -16,16 +16,16 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
 from pz8edu.desk.tables.answers import Answers, Progress, answers
 from pz8edu.desk.tables.numbering import counted, flags, paired, rows_by_rank
-from pz8edu.desk.tables.sweep import Over, beyond, in_order, refusals, values_over
+from pz8edu.desk.tables.sweep import Over, as_printed_order, beyond_its_book, refusals, values_over
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, shown
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import MOST_LETTERS, html_table
 from pz8edu.printing.percent import short_percent
@@ -180,7 +180,7 @@ class Comparison(Sequence[Change]):
     @cached_property
     def outcomes(self) -> tuple[str, ...]:
         """The outcomes whose chance changes somewhere, in their order."""
-        return in_order(self.question, (word for each in self._gains for word in each))
+        return as_printed_order(self.question, (word for each in self._gains for word in each))
 
     @property
     def sizes(self) -> Distribution[Fraction]:
@@ -350,8 +350,8 @@ def compare(
     assert isinstance(question, Calculator)
     (one, before), (other, after) = (asked_under(home, question, rules) for rules in (first, second))
     if beyond_the_book:
-        same, one = one is other, beyond(one)
-        other = one if same else beyond(other)
+        same, one = one is other, beyond_its_book(one)
+        other = one if same else beyond_its_book(other)
     fixed = {**(inputs or {}), **more}
     if one is other:
         alike = answers(one, (before, after), values_over(one, over), fixed, told)

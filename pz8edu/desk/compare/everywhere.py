@@ -14,19 +14,19 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
-from pz8edu.desk.compare.change_in_words import LEAST, change_of, in_order, short
+from pz8edu.desk.compare.change_in_words import LEAST, brief, change_of, changes_in_order
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, boxes, compare
-from pz8edu.desk.compare.everywhere_shown import MOVED, as_html, as_text
+from pz8edu.desk.compare.everywhere_shown import MOVED, everywhere_html, everywhere_text
 from pz8edu.desk.compare.figures import figures
 from pz8edu.desk.compare.two_books import InOneOnly, asked_alike
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.desk.tables.sweep import combinations
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.own_reach import not_reached
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
 
@@ -102,7 +102,7 @@ class Everywhere:
         for case, *_ in self.alike:
             names = dict.fromkeys((*case.before, *case.after))
             changed |= {name: None for name in names if case.before.get(name) != case.after.get(name)}
-        told = in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
+        told = changes_in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
         told.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
         return (MOVED, *told) if isinstance(self.question, Calculator) else tuple(told)
 
@@ -239,7 +239,7 @@ class Everywhere:
             sizes[Fraction(0)] = same
             plus = "+" if figure == MOVED else ""
             return [
-                (signed(size).removeprefix(plus), count) for size, count in sorted(sizes.items()) if count
+                (with_sign(size).removeprefix(plus), count) for size, count in sorted(sizes.items()) if count
             ]
         low, high = min(sizes), max(sizes)
         wide = (high - low) / BANDS
@@ -287,10 +287,10 @@ class Everywhere:
         return csv_text([head, *rows])
 
     def __repr__(self) -> str:
-        return as_text(self)
+        return everywhere_text(self)
 
     def _repr_html_(self) -> str:
-        return as_html(self)
+        return everywhere_html(self)
 
 
 def where_text(where: Mapping[str, tuple[Any, ...]]) -> str:
@@ -412,14 +412,14 @@ def listable_inputs(question: Question) -> dict[str, tuple[Any, ...]]:
     return {name: values for name, values in found.items() if values and len(values) <= MOST_VALUES}
 
 
-def signed(gain: Fraction) -> str:
+def with_sign(gain: Fraction) -> str:
     """A gain or loss as it is read, with its sign; long ones in decimals, said as such."""
-    sign, told = "+" if gain > 0 else "−" if gain < 0 else "", short(abs(gain))
+    sign, told = "+" if gain > 0 else "−" if gain < 0 else "", brief(abs(gain))
     return f"about {sign}{told.removeprefix('about ')}" if told.startswith("about") else f"{sign}{told}"
 
 
 def _told(case: Case, figure: str) -> Iterator[str]:
     gain = case.gain(figure)
     sides = () if figure == MOVED else (case.before.get(figure, 0), case.after.get(figure, 0))
-    yield from (short(each) if isinstance(each, Fraction) else str(each) for each in sides)
-    yield "" if gain is None else signed(gain).removeprefix("" if sides else "+")
+    yield from (brief(each) if isinstance(each, Fraction) else str(each) for each in sides)
+    yield "" if gain is None else with_sign(gain).removeprefix("" if sides else "+")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.table import cell_text
-from pz8edu.desk.compare.change_in_words import change_of, in_order
+from pz8edu.desk.compare.change_in_words import change_of, changes_in_order
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.show.heat_map import gains_in_words, heat_map, spread_table
@@ -25,7 +25,7 @@ MOST_LINES = 10
 """So many lines of the largest changes are shown of a figure."""
 
 
-def plain(name: str) -> str:
+def spaced(name: str) -> str:
     """A name as people read it."""
     return name.replace("_", " ")
 
@@ -35,12 +35,12 @@ def one_in_words(found: Everywhere) -> str:
     if not found.cases:
         return "Nothing changes."
     case = found.cases[0]
-    names = in_order(found.question, case.before, case.after)
+    names = changes_in_order(found.question, case.before, case.after)
     told = "; ".join(change_of(name, case.before.get(name, 0), case.after.get(name, 0)) for name in names)
     return f"{told[0].upper()}{told[1:]}."
 
 
-def in_words(found: Everywhere) -> str:
+def how_many_change(found: Everywhere) -> str:
     """What is compared, and how many situations change."""
     told = (
         found.counted
@@ -57,16 +57,16 @@ def figures_shown(found: Everywhere) -> tuple[str, ...]:
     return found.figures[:MOST_FIGURES] if found.tells_chances else found.figures
 
 
-def as_text(found: Everywhere) -> str:
+def everywhere_text(found: Everywhere) -> str:
     """The whole comparison for a terminal."""
-    parts = [in_words(found)]
+    parts = [how_many_change(found)]
     for figure in figures_shown(found):
         down, *more = found.telling(figure)
         across = more[0] if more else down
         cells = map_of(found, figure, down, across)
         tables = [map_lines(cells, down, across, **kind_of(found, figure))]
         tables += [found.lines(figure, MOST_LINES)] if len(found.values) > 1 else []
-        told = [f"{plain(figure)}. {found.most(figure)}".strip(), *(columns(each, ">") for each in tables)]
+        told = [f"{spaced(figure)}. {found.most(figure)}".strip(), *(columns(each, ">") for each in tables)]
         parts.append("\n".join(told))
     return "\n\n".join(parts)
 
@@ -99,17 +99,17 @@ def map_of(found: Everywhere, figure: str, down: str, across: str) -> dict[tuple
     return {(one, "mean gain"): gain for one, gain in found.by_value(down, figure).items()}
 
 
-def as_html(found: Everywhere) -> Markup:
+def everywhere_html(found: Everywhere) -> Markup:
     """The whole comparison for a notebook or a page."""
-    return Markup("<p>{}</p>").format(in_words(found)) + Markup().join(sections(found))
+    return Markup("<p>{}</p>").format(how_many_change(found)) + Markup().join(sections(found))
 
 
 def sections(found: Everywhere) -> Iterator[Markup]:
     """The figures one after the other."""
     for figure in figures_shown(found):
         head, *rows = found.lines(figure, MOST_LINES)
-        told = Markup("<h3>{}</h3><p>{}</p>").format(plain(figure), found.most(figure))
-        yield told + figure_html(found, figure) + html_table(map(plain, head), rows)
+        told = Markup("<h3>{}</h3><p>{}</p>").format(spaced(figure), found.most(figure))
+        yield told + figure_html(found, figure) + html_table(map(spaced, head), rows)
 
 
 def figure_html(found: Everywhere, figure: str, down: str = "", across: str = "") -> Markup:
@@ -117,8 +117,8 @@ def figure_html(found: Everywhere, figure: str, down: str = "", across: str = ""
     first, *others = found.telling(figure) if not down else (down,)
     one, other = down or first, across or (others[0] if others else first)
     cells = map_of(found, figure, one, other)
-    corner = plain(one) if one == other else f"{plain(one)} ↓ {plain(other)} →"
-    rest = [plain(name) for name in found.values if name not in (one, other)]
-    caption = "; mean of all values of ".join([plain(figure), *([", ".join(rest)] if rest else [])])
+    corner = spaced(one) if one == other else f"{spaced(one)} ↓ {spaced(other)} →"
+    rest = [spaced(name) for name in found.values if name not in (one, other)]
+    caption = "; mean of all values of ".join([spaced(figure), *([", ".join(rest)] if rest else [])])
     drawn = heat_map(cells, corner, caption, **kind_of(found, figure))
     return drawn + spread_table(found.spread(figure))

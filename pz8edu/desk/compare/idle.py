@@ -11,7 +11,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.comparison import Comparison
 from pz8edu.desk.compare.everywhere import Everywhere, compare_everywhere, listable_inputs
-from pz8edu.desk.compare.matters import TooLong, free_values, within
+from pz8edu.desk.compare.matters import TooLong, free_values, time_limit
 from pz8edu.desk.compare.novelties import usual
 from pz8edu.desk.tables.answers import answers
 from pz8edu.errors import BadInput
@@ -68,7 +68,7 @@ class Reach:
 
     def _nearest(self, first: Ruleset, changed: Ruleset, asked: Values) -> str:
         """One input that, said otherwise, lets a change act; "" where none is found in time."""
-        in_time = within(SECONDS)
+        in_time = time_limit(SECONDS)
         assert in_time is not None
         with suppress(TooLong):
             for name, values in listable_inputs(self.question).items():
@@ -95,7 +95,7 @@ class Reach:
         values = None if isinstance(question, ChainQuestion) else free_values(question, {}, MOST)
         if isinstance(question, ChainQuestion) or values is None:
             raise TooLong
-        sides = answers(question, (first, changed), values, {}, within(SECONDS))
+        sides = answers(question, (first, changed), values, {}, time_limit(SECONDS))
         found: dict[str, dict[Any, None]] = {name: {} for name in values}
         acts = False
         for tie in Comparison(sides[0], sides[1]).ties():

@@ -244,11 +244,11 @@ def _of_one(
     if values is not None:
         rulesets = [rules, *(rules.variant({name: answer}) for name, answer in others)]
         with suppress(TooLong):
-            before, *after = answers(question, rulesets, values, fixed, within(seconds))
+            before, *after = answers(question, rulesets, values, fixed, time_limit(seconds))
             for (name, answer), found in zip(others, after, strict=True):
                 yield _listed(name, answer, Comparison(before, found))
             return
-    situations = drawn(question, fixed, sample)
+    situations = some_drawn(question, fixed, sample)
     seen: set[str] = set()
     own = under(question, rules)
     laws = _laws(own, situations, watched(rules, seen))
@@ -262,7 +262,7 @@ class TooLong(Exception):
     """All situations would take longer than somebody waits."""
 
 
-def within(seconds: float | None) -> Progress | None:
+def time_limit(seconds: float | None) -> Progress | None:
     """Raises TooLong when the time is over and not everything is done."""
     if seconds is None:
         return None
@@ -330,7 +330,9 @@ def free_values(
     return found if len(found) == len(values) and count <= most else None
 
 
-def drawn(question: Calculator, fixed: Mapping[str, Any], sample: int = SAMPLE) -> list[Mapping[str, Any]]:
+def some_drawn(
+    question: Calculator, fixed: Mapping[str, Any], sample: int = SAMPLE
+) -> list[Mapping[str, Any]]:
     """Situations with these inputs fixed, drawn with a fixed seed."""
     free = {name: known for name, known in question.situation.fields().items() if name not in fixed}
     return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), sample)]

@@ -14,7 +14,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, Question
 from pz8edu.desk.backwards.figure import with_input
-from pz8edu.desk.compare.change_in_words import in_order
+from pz8edu.desk.compare.change_in_words import changes_in_order
 from pz8edu.desk.compare.figures import MOST_TOLD, figure_in, figures, largest_gain, spelled
 from pz8edu.errors import BadInput
 
@@ -25,7 +25,7 @@ BEYOND = 3
 
 
 @dataclass(frozen=True)
-class Worth:
+class NoveltyWorth:
     """What a new input does where it changes most: the answer without it, and with it at this value.
 
     `asked` situations were asked, `changed` of them have another answer; `situation` is empty where none has.
@@ -55,7 +55,7 @@ class Worth:
     @property
     def _told(self) -> str:
         """The figures that change, the gravest outcome first."""
-        names = in_order(self.question, self.before, self.after)
+        names = changes_in_order(self.question, self.before, self.after)
         none = 0 if isinstance(self.question, Calculator) else "–"
         told = (
             f"{name} {figure_in(self.before, name, none)} to {figure_in(self.after, name, none)}"
@@ -101,7 +101,7 @@ def _inside(domain: Domain) -> tuple[Mapping[str, Input], tuple[str, ...]]:
     return (domain.kind.fields(), ()) if isinstance(domain, RecordDomain) else ({}, ())
 
 
-def values_of(known: Input) -> list[Any]:
+def other_values(known: Input) -> list[Any]:
     """Other values of an input than the one it has when it is left out; none where they cannot be listed."""
     domain = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
     listed = listed_values(domain)
@@ -116,7 +116,7 @@ def worths(
     rules: Ruleset,
     new: Iterable[tuple[tuple[str, ...], Input]],
     situations: Iterable[Mapping[str, Any]],
-) -> Iterator[Worth]:
+) -> Iterator[NoveltyWorth]:
     """What each new input is worth: the largest change that it makes in these situations."""
     memo: dict[Any, Any] = {}
     asked = []
@@ -138,12 +138,12 @@ def _worth(
     known: Input,
     asked: list[tuple[Mapping[str, Any], Mapping[str, Any]]],
     memo: dict[Any, Any],
-) -> Worth:
+) -> NoveltyWorth:
     """What one new input is worth."""
     name = ".".join(part for part in path if part != "0")
     best: tuple[Fraction, Any, Any, Any, Any] = (Fraction(-1), None, {}, {}, {})
     met, changed = set(), set()
-    for value in values_of(known):
+    for value in other_values(known):
         for place, (situation, before) in enumerate(asked):
             try:
                 told = exact_answer(question, with_input(situation, [*path], value), rules, memo)
@@ -155,4 +155,4 @@ def _worth(
                 changed.add(place)
                 gain = largest_gain(question, before, after) or Fraction(0)
                 best = max(best, (gain, value, situation, before, after), key=lambda found: found[0])
-    return Worth(question, name, best[1], len(met), len(changed), *best[2:])
+    return NoveltyWorth(question, name, best[1], len(met), len(changed), *best[2:])

@@ -17,21 +17,21 @@ from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, Question, System
-from pz8edu.desk.backwards.figure import as_written, figure_text
+from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.compare.compared_page import ComparedPage, Table, grid, in_markdown
 from pz8edu.desk.compare.comparison import Change, Comparison, Rules, Tie, compare, signed
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
 from pz8edu.desk.compare.everywhere_shown import (
     figure_html,
     figures_shown,
-    in_words,
+    how_many_change,
     map_lines,
     map_of,
-    plain,
+    spaced,
 )
 from pz8edu.desk.compare.matters import MOST_LISTED
 from pz8edu.desk.tables.answers import Progress
-from pz8edu.desk.tables.sweep import Over, beyond, in_order, values_over
+from pz8edu.desk.tables.sweep import Over, as_printed_order, beyond_its_book, values_over
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
@@ -111,7 +111,7 @@ class Report(ComparedPage):
             moved = self.moved_by(name, name)
             rows = [
                 [
-                    as_written(value),
+                    input_text(value),
                     f"{changed[value]} of {asked}",
                     short_percent(Fraction(changed[value], asked)),
                     in_full(moved[value, value]),
@@ -120,7 +120,7 @@ class Report(ComparedPage):
                 ]
                 for value in values
             ]
-            yield f"By {plain(name)}", ["value", "change", "share", "mean", "", "largest"], rows
+            yield f"By {spaced(name)}", ["value", "change", "share", "mean", "", "largest"], rows
 
     def moved_by(self, down: str, across: str) -> dict[tuple[Any, Any], Fraction]:
         """How much of the chance moves on average, for every pair of values of two inputs."""
@@ -158,7 +158,7 @@ class Report(ComparedPage):
     def odds(self) -> Table:
         """The odds of the one situation under both rules."""
         change = self.comparison[0]
-        words = in_order(self.comparison.question, [*change.before, *change.after])
+        words = as_printed_order(self.comparison.question, [*change.before, *change.after])
         rows = [
             [
                 word,
@@ -205,7 +205,7 @@ class Report(ComparedPage):
         if len(self.over) < 2 or not len(self.comparison):
             return Markup()
         down, across = self.telling
-        drawn = heat_map(self.moved_by(down, across), f"{plain(down)} ↓ {plain(across)} →", "", signs=False)
+        drawn = heat_map(self.moved_by(down, across), f"{spaced(down)} ↓ {spaced(across)} →", "", signs=False)
         return Markup("<h2>{}</h2><figure>{}</figure>").format(MAP, drawn)
 
     def _chart(self) -> Markup:
@@ -246,26 +246,26 @@ class FigureReport(ComparedPage):
     @property
     def summary(self) -> str:
         """How many situations change, or what becomes of the one, in a sentence."""
-        return in_words(self.found)
+        return how_many_change(self.found)
 
     def tables(self) -> Iterator[Table]:
         """The results of one situation; of many the largest changes of every result."""
         if not self.over:
             for case in self.found.cases:
                 rows = [
-                    [plain(name), *map(_figure, (case.before.get(name), case.after.get(name)))]
+                    [spaced(name), *map(_figure, (case.before.get(name), case.after.get(name)))]
                     for name in case.after
                 ]
                 yield "The results", ["result", "before", "after"], rows
         for figure in figures_shown(self.found):
             head, *rows = self.found.lines(figure, MOST_ROWS)
-            yield f"Largest changes: {plain(figure)}", head, rows
+            yield f"Largest changes: {spaced(figure)}", head, rows
 
     def pictures(self) -> Markup:
         """Of every result a map of two inputs, and the sizes of its change."""
         drawn = (
             Markup("<h2>{}</h2><p>{}</p><figure>{}</figure>").format(
-                plain(figure), self.found.most(figure), figure_html(self.found, figure)
+                spaced(figure), self.found.most(figure), figure_html(self.found, figure)
             )
             for figure in figures_shown(self.found)
         )
@@ -281,7 +281,7 @@ class FigureReport(ComparedPage):
             sizes = grid(
                 ["change", "situations"], [[size, str(count)] for size, count in self.found.spread(figure)]
             )
-            title = f"## {in_markdown(plain(figure))}"
+            title = f"## {in_markdown(spaced(figure))}"
             pages += [title, self.found.most(figure), grid(head, lines), sizes]
         return "\n\n".join(pages)
 
@@ -320,7 +320,7 @@ def report(
     if not isinstance(found, Calculator) or any("." in name for name in over):
         turns = everywhere(home, found.id, fixed, first=first, second=second, over=over, told=told)
         return FigureReport(home, turns, fixed, turns.values, *named)
-    values = values_over(beyond(found) if beyond_the_book else found, over)
+    values = values_over(beyond_its_book(found) if beyond_the_book else found, over)
     rules: Any = {"first": first, "second": second, "beyond_the_book": beyond_the_book}
     compared = compare(home, found.id, fixed, over=values, told=told, **rules)
     return Report(home, compared, fixed, values, *named)

@@ -12,8 +12,8 @@ from typing import Any, cast
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.situations import Situations
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.facts.columns import Column, parts_of
-from pz8edu.core.facts.fact import Known, Refused
+from pz8edu.core.facts.columns import Column, cut_in_parts
+from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws, forget
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -96,7 +96,7 @@ def answers(
     values: Mapping[str, tuple[Any, ...]],
     fixed: Mapping[str, Any],
     told: Progress | None = None,
-    known: Known | None = None,
+    known: KnownLaws | None = None,
 ) -> list[Answers]:
     """The answers to all combinations of some inputs' values, under one ruleset after the other.
 
@@ -106,7 +106,7 @@ def answers(
     are told in the answers.
     """
     situations = Situations(question.situation, values, fixed)
-    known = known or Known()
+    known = known or KnownLaws()
     few = len(situations) <= FEW or find_spec("numpy") is None
     found = []
     met: dict[Any, Any] = {}
@@ -126,7 +126,7 @@ def answers(
 
 
 def _in_words(
-    question: Calculator, known: Known, codes: Sequence[int], met: dict[Any, Any]
+    question: Calculator, known: KnownLaws, codes: Sequence[int], met: dict[Any, Any]
 ) -> Iterator[Distribution[str] | Refused]:
     """The laws that are known, their outcomes as the question says them; equal ones that are `met` are one.
 
@@ -171,7 +171,7 @@ def _together(laws: Laws, situations: Situations, told: Callable[[int], object] 
     found = np.empty(len(situations), np.int32)
     done = 0
     pace = Pace(PART if told is None else FIRST_PART)
-    for part in parts_of(shape, pace):
+    for part in cut_in_parts(shape, pace):
         within = tuple(each.stop - each.start for each in part)
         own = {name: Column(_cut(column.codes, part), column.numbers) for name, column in columns.items()}
         flat = np.broadcast_to(laws.of(own, within), within).reshape(-1)

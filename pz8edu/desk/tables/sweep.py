@@ -53,7 +53,7 @@ class OddsTable:
         self.rows = Rows(answers)
         self.refused = answers.refused()
         known = (law for law, _ in answers.counts() if isinstance(law, Distribution))
-        self.outcomes = in_order(self.question, (word for law in known for word in law))
+        self.outcomes = as_printed_order(self.question, (word for law in known for word in law))
 
     def __getitem__(self, values: Any) -> Odds:
         """The odds of one situation, by its value (or a tuple of its values).
@@ -243,19 +243,19 @@ def sweep(
     home, question = question_in(asked, calculator, rules, "calculator")
     assert isinstance(question, Calculator)
     ruleset = rules_for(home, reading, rules)
-    question = beyond(question) if beyond_the_book else question
+    question = beyond_its_book(question) if beyond_the_book else question
     values = {name: tuple(dict.fromkeys(listed)) for name, listed in values_over(question, over).items()}
     (found,) = answers(question, (ruleset,), values, {**(inputs or {}), **more}, told)
     found.check_any()
     return OddsTable(found)
 
 
-def beyond(question: Calculator) -> Calculator:
+def beyond_its_book(question: Calculator) -> Calculator:
     """The same calculator, whose numbers may go further than the book has them."""
     return replace(question, situation=question.situation.beyond())
 
 
-def in_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:
+def as_printed_order(question: Calculator, words: Iterable[str]) -> tuple[str, ...]:
     """Outcomes, each once: the listed ones as they are printed, then the others."""
     found = dict.fromkeys(words)
     listed = [word for word in question.outcomes or () if word in found]

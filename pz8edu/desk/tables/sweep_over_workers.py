@@ -18,8 +18,8 @@ from typing import Any
 import pz8edu
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.situations import Situations
-from pz8edu.core.facts.columns import parts_of
-from pz8edu.core.facts.fact import Known, Refused
+from pz8edu.core.facts.columns import cut_in_parts
+from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress, answers
@@ -113,7 +113,7 @@ def _go_on(
 def _parts(situations: Situations, most: int) -> Iterator[tuple[int, Values]]:
     """The table in parts: the number of the first situation of each, and its values."""
     start = 0
-    for part in parts_of(situations.sizes, lambda: most):
+    for part in cut_in_parts(situations.sizes, lambda: most):
         values = {
             name: listed[within]
             for (name, listed), within in zip(situations.values.items(), part, strict=True)
@@ -142,9 +142,9 @@ def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, 
 
 
 @lru_cache(maxsize=2)
-def _known(rule: Callable[..., Any], rules: Ruleset) -> Known:
+def _known(rule: Callable[..., Any], rules: Ruleset) -> KnownLaws:
     """What this process has found out about a rule under a ruleset."""
-    return Known()
+    return KnownLaws()
 
 
 def _answered(

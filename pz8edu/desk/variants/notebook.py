@@ -25,7 +25,7 @@ UNKNOWN = object()
 
 
 @dataclass(frozen=True)
-class Asked:
+class CellAsks:
     """A question that a cell asks, with the inputs and the rules that stand in it."""
 
     question: Question
@@ -38,7 +38,7 @@ class NotebookText:
     """The questions of a notebook in their order, its variants by name, and faults of either."""
 
     name: str
-    asked: tuple[Asked, ...]
+    asked: tuple[CellAsks, ...]
     variants: Mapping[str, Ruleset]
     faults: tuple[str, ...]
 
@@ -67,7 +67,7 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.names: dict[str, Any] = {}
-        self.asked: list[Asked] = []
+        self.asked: list[CellAsks] = []
         self.variants: dict[str, Ruleset] = {}
         self.faults: list[str] = []
 
@@ -111,7 +111,7 @@ class _Reader:
         given = {**(inputs if isinstance(inputs, Mapping) else {}), **told}
         known = question.situation.fields()
         kept = {name: value for name, value in given.items() if name in known and value is not UNKNOWN}
-        self.asked.append(Asked(question, kept, self._rules(home, told)))
+        self.asked.append(CellAsks(question, kept, self._rules(home, told)))
 
     def _rules(self, home: System, told: Mapping[str, Any]) -> Ruleset:
         """The rules that a call names; of two that it compares, the second. Raises BadInput."""

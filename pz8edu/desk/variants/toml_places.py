@@ -16,7 +16,7 @@ TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\
 """A key of more than a hundred parts: reading it would take seconds."""
 
 
-def read_toml(text: str) -> dict[str, Any]:
+def read_lines(text: str) -> dict[str, Any]:
     """A text as TOML; raises ValueError for what is none, with the place where it stops making sense."""
     if not TOO_DEEP.search(text):
         with suppress(RecursionError):
@@ -24,7 +24,7 @@ def read_toml(text: str) -> dict[str, Any]:
     raise ValueError("it is nested too deeply")
 
 
-def lines_of(text: str) -> dict[Path, int]:
+def lines_in_toml(text: str) -> dict[Path, int]:
     """The line of every key and of every table, counted from 1; the text must be TOML."""
     places: dict[Path, int] = {}
     table: Path = ()

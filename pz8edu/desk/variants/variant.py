@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pz8edu
-from pz8edu.core.rulebook.differences import Differences, differences
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
 from pz8edu.desk.variants.toml_places import Path as Keys
-from pz8edu.desk.variants.toml_places import lines_of, read_toml
+from pz8edu.desk.variants.toml_places import lines_in_toml, read_lines
 from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
+from pz8edu.pages.differences import Differences, differences
 from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
 
@@ -130,7 +130,7 @@ def variant_in(text: str, name: str) -> Variant:
 def checked_text(text: str, name: str = "variant.toml") -> Checked:
     """A look at the text of a variant file; `name` is its name."""
     try:
-        return _Look(text, read_toml(text)).checked(name)
+        return _Look(text, read_lines(text)).checked(name)
     except ValueError as fault:
         return Checked(name, None, (Fault(None, f"this is not TOML: {fault}"),))
     except Exception as fault:  # whatever a stranger's file holds
@@ -148,7 +148,7 @@ class _Look:
     @cached_property
     def places(self) -> dict[Keys, int]:
         """The line of every key."""
-        return lines_of(self.text)
+        return lines_in_toml(self.text)
 
     def checked(self, name: str) -> Checked:
         self._keys()

@@ -10,14 +10,14 @@ from pathlib import Path
 from markupsafe import Markup
 
 from pz8edu.asking.ask import exact_answer
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.effects import effects
-from pz8edu.desk.variants.notebook import Asked, NotebookText, read_notebook
+from pz8edu.desk.variants.notebook import CellAsks, NotebookText, read_notebook
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, reason
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -168,20 +168,22 @@ def parameters(first: Ruleset, second: Ruleset) -> Iterator[Parameter]:
         printed = book.value(name)
         was, now = mine.get(name, printed), other.get(name, printed)
         if was != now:
-            yield Parameter(name, cell_text(printed), cell_text(was), cell_text(now), meaning_of(first, name))
+            yield Parameter(name, cell_text(printed), cell_text(was), cell_text(now), meaning_at(first, name))
 
 
-def meaning_of(rules: Ruleset, name: str) -> str:
+def meaning_at(rules: Ruleset, name: str) -> str:
     """What a number, a cell or a reading is, with its section."""
     told = rules.declared()[name.partition("/")[0]]
     return with_headings(f"{told.meaning} (§{told.section})", rules)
 
 
-def _pairs(first: Iterable[Asked], second: Iterable[Asked]) -> tuple[list[tuple[Asked, Asked]], list[str]]:
+def _pairs(
+    first: Iterable[CellAsks], second: Iterable[CellAsks]
+) -> tuple[list[tuple[CellAsks, CellAsks]], list[str]]:
     """The questions that both ask, those of one name in their order; and which only one asks."""
-    shelves: list[dict[tuple[str, str], list[Asked]]] = []
+    shelves: list[dict[tuple[str, str], list[CellAsks]]] = []
     for side in (first, second):
-        shelf: dict[tuple[str, str], list[Asked]] = {}
+        shelf: dict[tuple[str, str], list[CellAsks]] = {}
         for each in side:
             shelf.setdefault((each.rules.system, each.question.id), []).append(each)
         shelves.append(shelf)
@@ -195,7 +197,7 @@ def _pairs(first: Iterable[Asked], second: Iterable[Asked]) -> tuple[list[tuple[
     return pairs, alone
 
 
-def _inputs(one: Asked, other: Asked) -> Iterator[Parameter]:
+def _inputs(one: CellAsks, other: CellAsks) -> Iterator[Parameter]:
     """The inputs in which two questions of one name differ."""
     fields = one.question.situation.fields()
     for name in dict.fromkeys((*one.inputs, *other.inputs)):
@@ -206,7 +208,7 @@ def _inputs(one: Asked, other: Asked) -> Iterator[Parameter]:
             yield Parameter(f"{one.question.id} {name}", "", cell_text(was), cell_text(now), told)
 
 
-def _answered(one: Asked, other: Asked) -> str:
+def _answered(one: CellAsks, other: CellAsks) -> str:
     """What became of an answer; "" where nothing did."""
     if (one.inputs, one.rules) == (other.inputs, other.rules):
         return ""
@@ -218,7 +220,7 @@ def _answered(one: Asked, other: Asked) -> str:
     return "" if told == "Nothing changes." else told
 
 
-def _title(asked: Asked) -> str:
+def _title(asked: CellAsks) -> str:
     inputs = ", ".join(f"{name}={cell_text(value)}" for name, value in asked.inputs.items())
     return f"{asked.question.id} ({inputs})" if inputs else asked.question.id
 

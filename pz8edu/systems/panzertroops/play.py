@@ -74,11 +74,11 @@ class PlayPanzertroops(Splitting):
         }
         moment = moment.note(**groups)
         on_the_offensive = setup.leave or moment.step or self.rules.T6 == "a"
-        return moment if on_the_offensive else moment.first(Task(CHANCE, "side_a"))
+        return moment if on_the_offensive else moment.first(Task(CHANCE, "side-a"))
 
     def on_side_a(self, moment: Now) -> Iterator[Choice]:
         """A die says who moves first (PT-27; T6)."""
-        yield Choice("side_a", asked=Asked("setup-roll", {}), section="PT-27")
+        yield Choice("side-a", asked=Asked("setup-roll", {}), section="PT-27")
 
     def after_side_a(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """The higher die is Side A for the whole game; a tie is thrown again."""

@@ -131,7 +131,8 @@ class Airspace(HexTabletop[A], Generic[A, B]):
 
     def altitude(self, name: str, state: BoardState[A]) -> int:
         """The level of an aircraft."""
-        return state.places[name].altitude or 1
+        altitude = state.places[name].altitude
+        return 1 if altitude is None else altitude
 
     def in_the_air(self, state: BoardState[A]) -> tuple[str, ...]:
         """The aircraft that are still in the game."""

@@ -131,7 +131,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         """An aircraft where it ends; it has turned by 180 degrees only if no other way leads there (section 5)."""
         name, place = choice.unit, choice.way[-1]
         at, facing, altitude = self.table.ending(place)
-        to = Flying(*at, facing or 0, altitude or 1)
+        to = Flying(*at, facing or 0, 1 if altitude is None else altitude)
         side = moment.units[name].side
         moment = moment.unit(name, **self.flown(name, to, moment))
         moment = moment.moved(name, hex_place(to.at, to.facing, to.altitude))

@@ -271,7 +271,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         machine = state.units[state.shooter]
         inputs: dict[str, Any] = {
             "weapon": (machine.load or GroundWeapon.STRAFING).value,
-            "altitude": min(self.altitude(state.shooter, state), HIGHEST_ATTACK),
+            "altitude": min(max(self.altitude(state.shooter, state), 1), HIGHEST_ATTACK),
             "over3": machine.over3,
             "dive_bomber": machine.data(rules).dive_bomber,
         }
@@ -289,6 +289,8 @@ class Sky(Airspace[Machine, Aerial1935]):
             away = hex_distance(self.at(name, state), self.at(target, state))
             if away != 1:
                 return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
+            if not self.altitude(name, state):
+                return f"{name} is at level 0, from which the book prints no attack (§9; R6)."
             top = self.performance(name, state, rules).ceiling
             if machine.data(rules).dive_bomber and self.altitude(name, state) != top:
                 return f"{name} is a dive bomber and attacks from level {top} (§9)."

@@ -117,7 +117,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         return Missiles(
             missiles=max(1, min(firer.salvo, firer.left(kind))),
             distance=min(max(distance, reach.least), reach.most),
-            altitude=self.altitude(state.shooter, state),
+            altitude=max(self.altitude(state.shooter, state), 1),
             bloc=firer.bloc,
             first_generation=firer.member.first_generation,
             target_mp=target.jet(rules).mp,

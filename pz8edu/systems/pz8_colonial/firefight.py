@@ -9,8 +9,8 @@ from math import comb, lcm
 from operator import add, mul
 from typing import Annotated, Any, NamedTuple
 
+from pz8edu.algebra.weight import whole
 from pz8edu.core import Chain, Enumerating, Help, Part, Parts, Roll, Situation, Umpire, Whole
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.systems.pz8_colonial.fire import fire_of, volley
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Volley

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 ENGINES = ("ours", "in_icepool", "in_dyce", "in_lea")
+ASKED = ("asked.ours", "asked.in_icepool", "asked.in_dyce")
+"""The engines for problems that people asked elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,10 @@ def module(engine: str) -> Any:
     return importlib.import_module(f"tests.benchmarks.suite.{engine}")
 
 
-def problems() -> list[Problem]:
+def problems(engine: str = "ours") -> list[Problem]:
     """All problems, in the order of the file."""
     found = []
-    for node in parsed("ours").body:
+    for node in parsed(engine).body:
         said = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
         if said:
             kind, title = said.split(": ", 1)
@@ -46,7 +48,7 @@ def parsed(engine: str) -> ast.Module:
 @cache
 def text(engine: str) -> str:
     """The text of an engine's file."""
-    return Path(__file__).with_name(f"{engine}.py").read_text(encoding="utf-8")
+    return (Path(__file__).parent / f"{engine.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
 def lines(engine: str, name: str) -> list[str]:

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput, unknown_chance
+from pz8edu.algebra.elimination import Equations
 from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.elimination import Equations
 from pz8edu.core.chains.model import LATER, NEVER
 from pz8edu.core.chains.parts import Part
 from pz8edu.core.chains.unknowns import check_circling

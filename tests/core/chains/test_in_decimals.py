@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 
 from pz8edu import D6, NEVER, Attrition, BadInput, Chain, Distribution, unknown_chance
-from pz8edu.core.chains import corrected, elimination, lifting
+from pz8edu.algebra import corrected, elimination, lifting
+from pz8edu.algebra.approximate import Approximate
 from pz8edu.core.chains.in_decimals import InDecimals
-from pz8edu.core.chance.approximate import Approximate
 
 
 def random_play(seed: int, states: int, ways: int = 3, heaviest: int = 50) -> Chain[int]:
@@ -155,8 +155,8 @@ def test_a_prime_that_divides_a_divisor_leaves_the_group_to_fractions(
 
 def test_amounts_are_taken_only_when_the_equations_hold() -> None:
     group = lifting.Group({0: [(1, 1)], 1: [(0, 1)]}, {0: 7, 1: 8})
-    assert lifting.holds(group, {0: 1, 1: 0}, {0: 8, 1: 1}, 55)
-    assert not lifting.holds(group, {0: 1, 1: 0}, {0: 9, 1: 1}, 55)
+    assert lifting.solves(group, {0: 1, 1: 0}, {0: 8, 1: 1}, 55)
+    assert not lifting.solves(group, {0: 1, 1: 0}, {0: 9, 1: 1}, 55)
     assert lifting.rational(3 * pow(7, -1, lifting.P) % lifting.P, lifting.P) == (3, 7)
     assert lifting.rational(random.Random(1).randrange(lifting.P), lifting.P) is None
 

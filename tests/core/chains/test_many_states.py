@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pz8edu import NEVER, Chain
-from pz8edu.core.chains.dissection import WIDEST, solved_by_dissection
-from pz8edu.core.chains.elimination import Equations, eliminated
-from pz8edu.core.chains.lifting import Group, holds, solved_by_lifting
+from pz8edu.algebra.dissection import WIDEST, solved_by_dissection
+from pz8edu.algebra.elimination import Equations, eliminated
+from pz8edu.algebra.lifting import Group, solved_by_lifting, solves
 
 Shape = Callable[[random.Random, int], dict[int, set[int]]]
 
@@ -96,7 +96,7 @@ def test_long_bands_are_left_out_by_halves(shape: Shape) -> None:
     group, entering = equations(shape, 1500, 1)
     found = solved_by_dissection(group, entering)
     assert found is not None
-    assert holds(group, entering, *found)
+    assert solves(group, entering, *found)
 
 
 def test_unstructured_ones_are_solved_by_whole_rows() -> None:
@@ -104,7 +104,7 @@ def test_unstructured_ones_are_solved_by_whole_rows() -> None:
     assert solved_by_dissection(group, entering) is None
     found = solved_by_lifting(group, entering)
     assert found is not None
-    assert holds(group, entering, *found)
+    assert solves(group, entering, *found)
 
 
 def test_a_band_that_is_too_wide_is_not_taken_apart() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pz8edu.asking.formulas import value_of
+from pz8edu.asking.formulas import weight_at
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.chance.equal_dice import ways_of_dice
 from pz8edu.core.chance.keep import kept_face_by_face
@@ -85,4 +85,4 @@ def test_a_hundred_leaning_dice() -> None:
     leaning = Distribution({face: 5 * P if face == 6 else Q for face in range(1, 7)}, 5)
     law, values = 100 @ leaning, {"p": Fraction(1, 6)}
     fair = (100 @ D6).fractions()
-    assert all(value_of(law.weights[t], values) / law.total == fair[t] for t in (100, 350, 471, 600))
+    assert all(weight_at(law.weights[t], values) / law.total == fair[t] for t in (100, 350, 471, 600))

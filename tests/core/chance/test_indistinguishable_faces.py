@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pz8edu
-from pz8edu.asking.formulas import value_of
+from pz8edu.asking.formulas import weight_at
 from pz8edu.asking.what_if import what_if
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
@@ -76,7 +76,7 @@ def test_the_formulas_are_those_of_six_symbols(
     six = (
         Enumerating(loaded={"d6": loaded_die()}, draw=False).tree(shot, needs, dice, on, summed).distribution
     )
-    values = {outcome: value_of(weight, chances) for outcome, weight in six.items()}
+    values = {outcome: weight_at(weight, chances) for outcome, weight in six.items()}
     by_face = {int(name[1:]): chance for name, chance in chances.items()}
     assert formulas.at(by_face).fractions() == {o: value for o, value in values.items() if value}
     for outcome in formulas:

@@ -9,17 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
-from pz8edu.asking.formulas import value_of
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.elimination import Amounts, Equations
-from pz8edu.core.chains.model import NEVER
-from pz8edu.core.chains.unknowns import mapped, solve
-from pz8edu.core.chance.distribution import D6, Distribution
-from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
-from pz8edu.core.chance.pool import Pool
-from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.symbolic.closed_form import (
+from pz8edu.algebra.closed_form import (
     expression,
     expression_of,
     in_p,
@@ -28,7 +18,17 @@ from pz8edu.core.symbolic.closed_form import (
     quotient,
     without_complements,
 )
-from pz8edu.core.symbolic.polynomial import NOT, Polynomial
+from pz8edu.algebra.elimination import Amounts, Equations
+from pz8edu.algebra.polynomial import NOT, Polynomial
+from pz8edu.asking.formulas import weight_at
+from pz8edu.core.chains.chain import Chain
+from pz8edu.core.chains.model import NEVER
+from pz8edu.core.chains.unknowns import mapped, solve
+from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.exact import from_chances
+from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
+from pz8edu.core.chance.pool import Pool
+from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.umpire import Umpire
 from tests.core.chance.twins import doubled
 
@@ -36,8 +36,8 @@ FACES = [f"p{face}" for face in range(1, 7)]
 
 
 def with_chances(law: Distribution[int], values: dict[str, Fraction]) -> dict[int, Fraction]:
-    below = value_of(law.total, values)
-    found = {outcome: value_of(weight, values) / below for outcome, weight in law.items()}
+    below = weight_at(law.total, values)
+    found = {outcome: weight_at(weight, values) / below for outcome, weight in law.items()}
     return {outcome: chance for outcome, chance in found.items() if chance}
 
 
@@ -155,11 +155,11 @@ def test_polynomials_add_and_multiply(
 ) -> None:
     a, b = Polynomial.of(("p", NOT + "p"), first), Polynomial.of(("p", NOT + "p"), second)
     at = {"p": Fraction(tenths, 10)}
-    assert value_of(a + b, at) == value_of(a, at) + value_of(b, at)
-    assert value_of(a * b, at) == value_of(a, at) * value_of(b, at)
-    assert value_of(3 * a + 1, at) == 3 * value_of(a, at) + 1
-    assert value_of(a**2, at) == value_of(a, at) ** 2
-    assert sum(c * at["p"] ** k for k, c in enumerate(in_p(a * b))) == value_of(a * b, at)
+    assert weight_at(a + b, at) == weight_at(a, at) + weight_at(b, at)
+    assert weight_at(a * b, at) == weight_at(a, at) * weight_at(b, at)
+    assert weight_at(3 * a + 1, at) == 3 * weight_at(a, at) + 1
+    assert weight_at(a**2, at) == weight_at(a, at) ** 2
+    assert sum(c * at["p"] ** k for k, c in enumerate(in_p(a * b))) == weight_at(a * b, at)
     p = sympy.Symbol("p")
     assert sympy.expand(expression((a * b).derivative("p"), 1) - sympy.diff(expression(a * b, 1), p)) == 0
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.chance.fold import folded
+from pz8edu.core.chance.fold import folded, ways_by_dice_left, ways_side_by_side
 from pz8edu.core.chance.pool import Pool
 from tests.core.chance.twins import dice, sound, written_out
 
@@ -65,3 +65,23 @@ def test_a_fold_asks_only_about_faces_that_come_up() -> None:
 def test_fewer_than_no_dice_are_no_pool() -> None:
     with pytest.raises(BadInput, match="from 0"):
         Pool(-1)
+
+
+@given(
+    weights=st.dictionaries(st.integers(-3, 6), st.integers(0, 5), min_size=1).filter(
+        lambda w: any(w.values())
+    )
+)
+@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("every_face", [False, True])
+@pytest.mark.parametrize("lowest_first", [False, True])
+def test_ways_side_by_side_are_those_by_the_dice_left(
+    weights: dict[int, int], every_face: bool, lowest_first: bool
+) -> None:
+    def step(state: tuple[int, int], face: int, shown: int) -> tuple[int, int]:
+        return (max(state[0], shown), (state[1] + face * shown) % 5)
+
+    for count in (0, 1, 2, 7):
+        ways = ways_side_by_side(count, weights, (0, 0), step, lowest_first, every_face)
+        slow = ways_by_dice_left(count, weights, (0, 0), step, lowest_first, every_face)
+        assert ways == {state: number for state, number in slow.items() if number}

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import operator
 import sys
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,10 +11,10 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.core.chance.distribution import D6, Distribution
-from pz8edu.core.chance.fold import ways_of_fold
+from pz8edu.core.chance.fold import ways_by_dice_left
 from pz8edu.core.chance.pool import Pool, _add_counts
-from pz8edu.core.chance.sums import ways_of, ways_of_equal
-from pz8edu.core.chance.tally import apart, ways_of_tally
+from pz8edu.core.chance.sums import add_counts, convolve, ways_of, ways_of_equal
+from pz8edu.core.chance.tally import ways_of_counts, whole_counts
 from tests.core.chance.twins import dice, doubled, sound, wide_dice, written_out
 
 
@@ -70,21 +72,27 @@ def test_counts_are_those_of_doubling(count: int, kind: Distribution[tuple[int, 
     assert sound(counted)
 
 
-tallied = st.dictionaries(
-    st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]), st.integers(1, 4), min_size=1
-)
+counted = st.dictionaries(
+    st.tuples(*[st.integers(-2, 2)] * 3), st.integers(0, 4), min_size=1, max_size=4
+).filter(lambda weights: any(weights.values()))
 
 
-@given(st.integers(0, 8), tallied)
-def test_a_tally_is_that_of_the_fold(count: int, weights: dict[tuple[int, ...], int]) -> None:
-    assert apart(weights)
-    ways = ways_of_fold(count, weights, (0, 0, 0), _add_counts)
-    assert ways_of_tally(count, weights) == {counts: number for counts, number in ways.items() if number}
+@given(st.lists(st.tuples(counted, st.integers(0, 4)), min_size=1, max_size=3))
+def test_counts_of_several_kinds_are_those_of_the_fold(
+    kinds: list[tuple[dict[tuple[int, ...], int], int]],
+) -> None:
+    ways: Any = {(0, 0, 0): 1}
+    for weights, count in kinds:
+        fold = ways_by_dice_left(count, weights, (0, 0, 0), _add_counts, False, False)
+        ways = convolve(ways, fold, add_counts)
+    found = {counts: number for counts, number in ways.items() if number}
+    assert whole_counts(kinds)
+    assert {counts: number for counts, number in ways_of_counts(kinds).items() if number} == found
 
 
-@pytest.mark.parametrize("face", [(2, 0), (1, 1), (-1, 1), (True, 0)])
-def test_what_counts_more_than_one_thing_is_no_tally(face: tuple[int, ...]) -> None:
-    assert not apart({face: 1, (0, 0): 2})
+@pytest.mark.parametrize("face", [(True, 0), (Fraction(1, 2), 0), (1, 0, 0)])
+def test_what_is_not_counted_in_whole_numbers_is_not_packed(face: tuple[Any, ...]) -> None:
+    assert not whole_counts([({face: 1, (0, 0): 2}, 1)])
 
 
 @pytest.mark.parametrize("count", [-1, -100])

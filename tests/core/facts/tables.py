@@ -11,7 +11,7 @@ import numpy
 
 from pz8edu import Enumerating
 from pz8edu.core.facts.columns import Column
-from pz8edu.core.facts.fact import Known, Refused
+from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import Record
 from pz8edu.core.records import names_of
@@ -56,7 +56,7 @@ def told(law: Callable[[Any], Any], row: Any) -> Any:
     return found.why if isinstance(found, Refused) else found.fractions()
 
 
-def in_columns(rule: Any, rows: list[Any], rules: Any, known: Known) -> list[Any]:
+def in_columns(rule: Any, rows: list[Any], rules: Any, known: KnownLaws) -> list[Any]:
     """All rows at once, along one axis."""
     if not rows:
         return []
@@ -69,7 +69,7 @@ def in_columns(rule: Any, rows: list[Any], rules: Any, known: Known) -> list[Any
     return [law.why if isinstance(law, Refused) else law.fractions() for law in laws]
 
 
-def as_a_product(rule: Any, rules: Any, known: Known) -> list[Any]:
+def as_a_product(rule: Any, rules: Any, known: KnownLaws) -> list[Any]:
     """All combinations, an axis for each field."""
     columns = {}
     for axis, (name, size) in enumerate(SIZES.items()):

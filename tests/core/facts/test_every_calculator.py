@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pz8edu import ids, system
-from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.fact import KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
@@ -40,6 +40,7 @@ def rows_of(system_id: str, question: Calculator) -> list[Any]:
     return found
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize(("name", "question"), CASES)
 def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> None:
     printed = system(name).rules
@@ -48,7 +49,7 @@ def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> 
         doubt: dice.choice([answer for answer in told.answers if answer != getattr(printed, doubt)])
         for doubt, told in printed.readings().items()
     }
-    rows, together, alone = rows_of(name, question), Known(), Known()
+    rows, together, alone = rows_of(name, question), KnownLaws(), KnownLaws()
     for rules in (printed, printed.variant(other)):
         expected = [told(lambda row: one_by_one(question.rule, row, rules), row) for row in rows]  # noqa: B023
         laws = Laws(question.rule, question.situation, rules, alone)

@@ -10,8 +10,8 @@ import numpy
 import pytest
 
 from pz8edu import Modifiers, Umpire, system
-from pz8edu.core.facts.columns import numbered, parts_of
-from pz8edu.core.facts.fact import RULES, Fact, Known
+from pz8edu.core.facts.columns import cut_in_parts, distinct_keys
+from pz8edu.core.facts.fact import RULES, Fact, KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import UNFILLED
 from pz8edu.core.facts.wiring import fact, part
@@ -30,7 +30,7 @@ def test_a_field_that_is_not_looked_at_costs_nothing() -> None:
         rows.add((aim.a, found))
         return found
 
-    known = Known()
+    known = KnownLaws()
     as_a_product(rule, None, known)
     assert len(rows) == 2 + 2 * 3, "b is looked at only where a is 0 or 1, and c never"
     before = len(known.values.things)
@@ -48,7 +48,7 @@ def test_another_ruleset_runs_only_what_has_looked_at_what_differs() -> None:
             return umpire.pool("x", 2, on=rules.hit_on)  # type: ignore[return-value]
         return int(rules.R1 == "b")
 
-    known = Known()
+    known = KnownLaws()
     first = as_a_product(rule, WW2.rules, known)
     assert sorted(set(played)) == ["0", "1", "2", "3"]
     played.clear()
@@ -61,7 +61,7 @@ def test_a_ruleset_that_is_a_key_is_looked_at_as_a_whole() -> None:
     def rule(umpire: Umpire, aim: Aim, rules: Any) -> bool:
         return umpire.d6("x") >= {rules: 3, WW2.rules: 4}[rules] + aim.a
 
-    known = Known()
+    known = KnownLaws()
     for rules in (WW2.rules, WW2.rules.variant(hit_on=3)):
         expected = [one_by_one(rule, row, rules).fractions() for row in ROWS]
         assert as_a_product(rule, rules, known) == expected
@@ -100,7 +100,7 @@ def test_a_hook_of_ones_own_shares_nothing_with_the_book() -> None:
 
 def test_one_situation_after_the_other_is_quicker_and_the_same() -> None:
     question = WW2.calculators["direct-fire"]
-    laws = Laws(question.rule, question.situation, WW2.rules, Known())
+    laws = Laws(question.rule, question.situation, WW2.rules, KnownLaws())
     shots = [question.situation.read({"attack": attack, "defence": 3}) for attack in (2, 5, 2)]
     found = [laws.law(shot) for shot in shots]
     assert found[0] is found[2]
@@ -112,17 +112,17 @@ def test_one_situation_after_the_other_is_quicker_and_the_same() -> None:
 def test_a_table_is_cut_into_parts_in_order(most: int) -> None:
     shape = (4, 3, 2)
     whole = numpy.arange(24).reshape(shape)
-    parts = [whole[part].reshape(-1) for part in parts_of(shape, lambda: most)]
+    parts = [whole[part].reshape(-1) for part in cut_in_parts(shape, lambda: most)]
     assert numpy.concatenate(parts).tolist() == list(range(24))
     assert max(map(len, parts)) <= most
-    assert list(parts_of((), lambda: 5)) == [()]
+    assert list(cut_in_parts((), lambda: 5)) == [()]
 
 
 @pytest.mark.parametrize("radix", [50, 10**9])
 def test_many_different_keys_are_numbered_alike(radix: int) -> None:
     dice = random.Random(8)
     keys = numpy.array([dice.randrange(50) for _ in range(200)])
-    numbers, first = numbered(keys, radix)
+    numbers, first = distinct_keys(keys, radix)
     assert keys[first][numbers].tolist() == keys.tolist()
     assert len(first) == len(set(keys.tolist()))
     assert column_of(numpy.array([7, 3, 7])).numbers == (3, 7)
@@ -132,7 +132,7 @@ def test_a_situation_called_rules_is_not_the_ruleset() -> None:
     def told(umpire: Umpire, aim: Aim, rules: Any) -> bool:
         return umpire.d6("x") >= rules.hit_on + len({aim: 1, rules: 2}) - 2
 
-    known = Known()
+    known = KnownLaws()
     for rules in (WW2.rules, WW2.rules.variant(hit_on=2)):
         expected = [one_by_one(told, row, rules).fractions() for row in ROWS]
         assert in_columns(told, ROWS, rules, known) == expected
@@ -157,7 +157,7 @@ RULES_OF_A_GAME = Aim(4, 0)
 
 
 def test_a_part_that_is_given_modifiers_looks_at_their_total() -> None:
-    known = Known()
+    known = KnownLaws()
     wanted = [one_by_one(by_total, row, RULES_OF_A_GAME).fractions() for row in ROWS]
     assert as_a_product(by_total, RULES_OF_A_GAME, known) == wanted
     asked = [each for each in known._facts.values() if repr(each) == "reaches"]
@@ -173,8 +173,8 @@ def test_a_part_that_asks_for_the_rows_of_modifiers_finds_them() -> None:
         return reasons(umpire, added(aim, rules), rules)
 
     wanted = [one_by_one(rule, row, RULES_OF_A_GAME).fractions() for row in ROWS]
-    assert as_a_product(rule, RULES_OF_A_GAME, Known()) == wanted
-    assert in_columns(rule, ROWS, RULES_OF_A_GAME, Known()) == wanted
+    assert as_a_product(rule, RULES_OF_A_GAME, KnownLaws()) == wanted
+    assert in_columns(rule, ROWS, RULES_OF_A_GAME, KnownLaws()) == wanted
 
 
 def test_what_is_the_same_in_every_row_splits_no_table() -> None:
@@ -182,4 +182,4 @@ def test_what_is_the_same_in_every_row_splits_no_table() -> None:
         return aim.b + aim.a
 
     rows = [row for row in ROWS if row.a == 1]
-    assert in_columns(rule, rows, None, Known()) == [{1 + row.b: 1} for row in rows]
+    assert in_columns(rule, rows, None, KnownLaws()) == [{1 + row.b: 1} for row in rows]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, Modifiers, Umpire, together
-from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.fact import KnownLaws
 from pz8edu.core.facts.record import Record
 from tests.core.facts.tables import ROWS, Aim, in_columns, one_by_one
 
@@ -243,10 +243,11 @@ def answer(rule: Any, row: Aim, rules: Rules) -> Any:
         return str(refused)
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_rule_has_the_same_laws_in_columns(seed: int) -> None:
     source, rule = written(seed)
-    known = Known()
+    known = KnownLaws()
     for rules in RULES:
         expected = [answer(rule, row, rules) for row in ROWS]
         assert in_columns(rule, ROWS, rules, known) == expected, source

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pz8edu import BadInput, Modifiers, together
-from pz8edu.core.facts.fact import Known
+from pz8edu.core.facts.fact import KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.wiring import fact, part
 from tests.core.facts.tables import ROWS, Aim, as_a_product, in_columns, one_by_one, told
@@ -373,14 +373,14 @@ def refused_by_the_book(umpire: Any, aim: Any, rules: Any) -> Any:
 def test_a_table_is_right_or_refused(rule: Any) -> None:
     expected = [told(lambda row: one_by_one(rule, row, None), row) for row in ROWS]
     faults = {each for each in expected if isinstance(each, type)}
-    laws = Laws(rule, Aim, None, Known())
+    laws = Laws(rule, Aim, None, KnownLaws())
     assert [told(laws.law, row) for row in ROWS] == expected
     if faults:
         with pytest.raises(tuple(faults)):
-            as_a_product(rule, None, Known())
+            as_a_product(rule, None, KnownLaws())
         return
-    assert as_a_product(rule, None, Known()) == expected
-    assert in_columns(rule, ROWS, None, Known()) == expected
+    assert as_a_product(rule, None, KnownLaws()) == expected
+    assert in_columns(rule, ROWS, None, KnownLaws()) == expected
 
 
 def test_what_is_kept_in_a_record_is_worked_out_once() -> None:
@@ -389,7 +389,7 @@ def test_what_is_kept_in_a_record_is_worked_out_once() -> None:
 
     rows = [Wider(row.a, row.b, row.c) for row in ROWS]
     expected = [one_by_one(rule, row, None).fractions() for row in rows]
-    assert in_columns(rule, rows, None, Known()) == expected
+    assert in_columns(rule, rows, None, KnownLaws()) == expected
 
 
 @dataclass(frozen=True)
@@ -405,7 +405,7 @@ def test_a_record_that_holds_one_which_is_not_filled_in_is_no_key() -> None:
         held = same(Held(aim.but(c=1), aim.b))
         return held.aim.both + held.n + adds(Count(), held.aim) + (umpire.d6("x") >= 3)
 
-    known = Known()
+    known = KnownLaws()
     for _ in range(2):
         expected = [one_by_one(rule, row, None).fractions() for row in ROWS]
         assert as_a_product(rule, None, known) == expected

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from pz8edu.core.rulebook import Items, Nullable, Number, Row, Whole, Word
-from pz8edu.core.rulebook.domain import LARGEST_NUMBER, LARGEST_WHOLE, domain_of, exact
+from pz8edu.core.rulebook.domain import LARGEST_NUMBER, LARGEST_WHOLE, domain_of, to_fraction
 from pz8edu.core.rulebook.table import Table, load
 from pz8edu.errors import MOST_LISTED, BadInput, BadValue, all_of, listed, unknown
 
@@ -87,7 +87,7 @@ def test_whole_numbers_are_read_from_everything_that_is_one() -> None:
     ],
 )
 def test_a_number_is_read_exactly_as_it_is_written(text: str, number: Fraction | None) -> None:
-    assert exact(text) == number
+    assert to_fraction(text) == number
 
 
 def test_a_long_list_of_allowed_words_is_cut_and_the_nearest_is_named() -> None:

@@ -23,9 +23,9 @@ from pz8edu.core.rulebook import (
     number,
     reading,
 )
-from pz8edu.core.rulebook.differences import differences
 from pz8edu.core.rulebook.ruleset import AGREEMENT
 from pz8edu.core.umpire import Umpire
+from pz8edu.pages.differences import differences
 
 
 class Parent(Ruleset):

@@ -14,10 +14,11 @@ import pytest
 from pz8edu import BadInput, ask, chain_of, compare, system
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.facts.wiring import plain
+from pz8edu.core.facts.wiring import unwired
 from pz8edu.core.in_force import Own, called
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.desk.variants.variant import variant_toml
+from pz8edu.pages.own_reach import reach_of_own_rules
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition
 
@@ -140,10 +141,10 @@ def test_plain_words_are_the_words_of_the_book() -> None:
     def odd(umpire: Any, shot: Any, rules: Any) -> str:
         return "broken" if umpire.d6("luck") == 6 else "ok"
 
-    plain, same = RULES.with_rule(direct_fire=lucky), RULES.with_rule(direct_fire=lucky_condition)
+    mine, same = RULES.with_rule(direct_fire=lucky), RULES.with_rule(direct_fire=lucky_condition)
     for question in ("direct-fire", "fire-and-rally", "shots-to-destroy"):
-        assert ask("pz8-ww2", question, SHOT, rules=plain) == ask("pz8-ww2", question, SHOT, rules=same)
-    many = compare("pz8-ww2", "direct-fire", SHOT, second=plain, over=["cover", "quality"])
+        assert ask("pz8-ww2", question, SHOT, rules=mine) == ask("pz8-ww2", question, SHOT, rules=same)
+    many = compare("pz8-ww2", "direct-fire", SHOT, second=mine, over=["cover", "quality"])
     assert many[0].after == ask("pz8-ww2", "direct-fire", {**SHOT, **many[0].inputs}, rules=same)
     with pytest.raises(BadInput, match=r"unknown outcome of direct_fire 'broken'\. Allowed: ok"):
         ask("pz8-ww2", "direct-fire", SHOT, rules=RULES.with_rule(direct_fire=odd))
@@ -254,8 +255,8 @@ def one() -> int:
 
 def test_what_a_function_remembers_under_them_is_remembered_apart() -> None:
     """Also while one of them runs, when its name means the printed one."""
-    book = plain(one)
-    kept: Any = plain(lru_cache(lambda *given: book()))  # type: ignore[arg-type]
+    book = unwired(one)
+    kept: Any = unwired(lru_cache(lambda *given: book()))  # type: ignore[arg-type]
     own = Own((("one", lambda: kept() + 1),))
     assert [called(each, kept, (), {}) for each in (own, None, own, None)] == [2, 1, 2, 1]
     assert [called(each, book, (), {}) for each in (None, own)] == [1, 2]
@@ -291,5 +292,5 @@ def test_a_comparison_of_two_of_ones_own_and_of_all_questions() -> None:
 def test_a_function_of_that_name_that_takes_something_else_is_not_said_to_be_reached() -> None:
     """Expansion's wire_clearing(umpire, situation, rules) is a calculator, another one a chain."""
     book = system("panzer8-expansion").rules
-    (found,) = book.with_rule(wire_clearing=lambda situation, rules: {}).reach_of_own_rules()
+    (found,) = reach_of_own_rules(book.with_rule(wire_clearing=lambda situation, rules: {}))
     assert found.used_by == ("wire-clearing",)

@@ -22,6 +22,7 @@ from pz8edu.core.rulebook.own_rules import as_printed, rule_functions, why_not
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.games.game import Game
+from pz8edu.pages.own_reach import reach_of_own_rules
 from pz8edu.systems import ids, system
 from pz8edu.systems.pz8_ww2.play import PlayWw2
 from pz8edu.systems.pz8_ww2.sequence import FIRST
@@ -71,6 +72,7 @@ def met_by(use: Use, rules: Ruleset, known: dict[CodeType, str]) -> set[str]:
     return met
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", ids())
 def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> None:
     home, chooser = system(name), random.Random(f"replaced {name}")
@@ -105,6 +107,7 @@ def counting(name: str, printed: Callable[..., Any]) -> Callable[..., Any]:
     return mine
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", ids())
 def test_all_functions_that_a_question_asks_are_replaced_and_nothing_changes(name: str) -> None:
     """Each of one's own notes itself and asks the printed one: the same answers, and nobody goes round it."""
@@ -255,7 +258,7 @@ def test_what_only_some_inputs_make_a_form_ask_is_refused_when_it_does() -> None
 def test_what_nothing_comes_to_is_said_beside_it(name: str, function: str) -> None:
     """A parent's question that the child does not ask: nothing that was tried comes to it."""
     mine = system(name).rules.with_rule(**{function: lambda *given: None})
-    (found,) = mine.reach_of_own_rules()
+    (found,) = reach_of_own_rules(mine)
     assert found.used_by == ()
     assert found.sentences[0] == f"{function}: no situation that was tried comes to it."
 

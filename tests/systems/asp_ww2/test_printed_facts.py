@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import rule_of
 from pz8edu.board.position import Marker
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.systems import system
 from pz8edu.systems.asp_ww2.boards import price
 from pz8edu.systems.asp_ww2.words import Grade, Light, Target

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pz8edu import rule_of
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.errors import BadInput
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.systems import system
 from tests.systems.on_the_table import Tables
 

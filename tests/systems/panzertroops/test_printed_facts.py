@@ -8,7 +8,7 @@ import pytest
 
 from pz8edu import rule_of
 from pz8edu.asking.ask import answer
-from pz8edu.core.rulebook.printed_sections import printed_sections
+from pz8edu.pages.printed_sections import printed_sections
 from pz8edu.systems import system
 from tests.systems.on_the_table import Tables, changed
 

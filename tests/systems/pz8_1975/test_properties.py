@@ -11,8 +11,8 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import line_answer
-from pz8edu.core.rulebook.differences import differences
 from pz8edu.errors import BadInput
+from pz8edu.pages.differences import differences
 from pz8edu.systems import system
 
 BOOKS = ("pz8-1950", "pz8-1975")

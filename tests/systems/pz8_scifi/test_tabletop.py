@@ -22,7 +22,7 @@ from tests.systems.on_the_table import Tables, changed
 BOOK = system("pz8-scifi")
 RULES = BOOK.rules
 assert isinstance(RULES, SciFi)
-SUPPORT = "what-is-in-orbit"
+SUPPORT, SMALL = "what-is-in-orbit", "two-tanks"
 SKIRMISH, RAID, ORBIT = "the-big-skirmish", "the-one-day-conflict", "the-seven-thousand-years-war"
 State = BoardState[ww2.UnitOnTable]
 TABLES = Tables("pz8-scifi")
@@ -37,7 +37,7 @@ def put(state: State, name: str, x: float, y: float, facing: float = 0) -> State
 @pytest.mark.parametrize("name", BOOK.tabletops)
 def test_every_table_is_drawn_and_told(name: str) -> None:
     table = BOOK.tabletop(name)
-    assert isinstance(table, SciFiTable) == (name in (SKIRMISH, RAID, ORBIT, SUPPORT))
+    assert isinstance(table, SciFiTable) == (name in (SKIRMISH, RAID, ORBIT, SUPPORT, SMALL))
     state = table.opening()
     scene = table.scene(state, RULES)
     assert scene.title

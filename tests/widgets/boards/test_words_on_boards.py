@@ -7,7 +7,7 @@ from math import cos, radians, sin
 import pytest
 
 from pz8edu.show.board_labels import PLATE
-from pz8edu.show.label_places import LINE, Box, around, width_of
+from pz8edu.show.label_places import LINE, Box, box_at, width_of
 from pz8widgets.boards.drawing import Drawing
 from pz8widgets.boards.tabletop import Tabletop
 
@@ -21,19 +21,19 @@ def names_and_bases(drawing: Drawing) -> tuple[list[Box], list[Box], list[Box]]:
     for unit, text, x, y, across, down in rows:
         if unit and shown[str(unit)] == text:
             left, top = drawing.page.at((float(str(x)), float(str(y))))
-            names.append(around(left + float(str(across)), top + float(str(down)), width_of(str(text)), LINE))
+            names.append(box_at(left + float(str(across)), top + float(str(down)), width_of(str(text)), LINE))
     bases = []
     for base in drawing.scene.bases:
         left, top = drawing.page.at(base.at)
         turn = radians(float(base.facing or 0))
         wide, deep = float(base.size) * drawing.scale, float(base.length) * drawing.scale
         c, s = abs(cos(turn)), abs(sin(turn))
-        bases.append(around(left, top, wide * c + deep * s, wide * s + deep * c))
+        bases.append(box_at(left, top, wide * c + deep * s, wide * s + deep * c))
     written = zip(*(plates[column] for column in ("text", "x", "y", "y_offset")), strict=True)
     found = []
     for text, x, y, down in written:
         left, top = drawing.page.at((float(str(x)), float(str(y))))
-        found.append(around(left, top + float(str(down)), width_of(str(text), 12.5) + 22, PLATE))
+        found.append(box_at(left, top + float(str(down)), width_of(str(text), 12.5) + 22, PLATE))
     return names, bases, found
 
 

@@ -34,7 +34,7 @@ def shot(play: Play, target: str = "Sherman") -> Any:
 
 
 def test_the_page_says_whose_it_is_and_who_may_act(table: Play) -> None:
-    assert "own: fire" in table.who.value
+    assert "Road: fire" in table.who.value
     assert 'aria-current="step"' in table.bar.value
     assert table.units.options == ("Pz III",)
     assert "out of range" in table.why_not.value
@@ -55,6 +55,65 @@ def test_the_odds_stand_there_before_the_dice_fall(table: Play) -> None:
     assert "Destroyed" in table.said.value
     assert table.board.position == table.game.moment.position
     assert "1/24" in table.story.value.replace("</span><span>", "/")
+
+
+def test_what_the_first_die_needs_stands_at_every_choice(table: Play) -> None:
+    row = shot(table)
+    assert "to hit <b>4+</b>" in row.chances.value
+    assert row.chances.value.count("pz8-in") == 3
+    press(row.button)
+    assert "to hit: 4 or more on a D6 (4 or more, −1 target over half range, +1 elite shooter) §5" in (
+        table.odds.value
+    )
+
+
+def test_a_choice_without_dice_says_what_it_is_good_for() -> None:
+    play = Play("pz8-naval", "river-plate", seed=1)
+    while play.game.now.kind != "announce":
+        play.game.play(play.game.choices()[-1])
+    play.show()
+    announced = next(row for row in play.rows if row.choice is not None and row.choice.kind == "announce")
+    assert "needs 5 or more" in announced.chances.value
+
+
+def test_who_has_acted_is_ticked_and_where_a_pointer_rests_the_odds_are_told() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    play.units.value = "Sherman"
+    play._pointed(12, 6)
+    assert "If Sherman stood here" in play.threats.if_here.value
+    assert play.choice is None
+    play._pointed(2, 6)
+    assert "Sherman may not stand there" in play.threats.if_here.value
+    assert "its move is 4" in play.threats.if_here.value
+    assert any(shape.role == "reachable" for shape in play.board.scene.shapes)
+    play._play(play.game.dragged("Sherman", play.board.on_board("Sherman", 12, 6)))
+    assert "✓ Sherman" in play.who.value
+    acted = {base.name for base in play.board.scene.bases if "has acted" in base.traits}
+    assert acted == {"Sherman"}
+    play._passed()
+    assert not any(shape.role == "reachable" for shape in play.board.scene.shapes), "nobody moves now"
+
+
+def test_on_a_phone_the_board_shows_the_unit_in_hand_until_a_hand_moves_it() -> None:
+    play = Play("pz8-ww2", "whole-turn", seed=1)
+    board = play.board
+    board.resized("inner_width", 840, 340)
+    assert board.view != board.whole
+    assert all(board.view.holds(*each.way[-1][:2]) for _, each in play.places.options)
+    board.fit()
+    play.units.value = "Sherman"
+    assert board.view != board.whole
+    board.zoom(1.5)
+    view = board.view
+    play.units.value = "A HQ"
+    assert board.view == view
+
+
+def test_a_machine_says_why_it_chose() -> None:
+    play = Play("pz8-ww2", "two-tanks", players={"enemy": "greedy", "own": "greedy"}, seed=1)
+    reasons = [why for node in play.game.line if (why := play.whys.get(id(node)))]
+    assert reasons
+    assert escape(reasons[-1]) in play.story.value
 
 
 def test_a_die_that_cannot_be_is_refused_and_nothing_lands(table: Play) -> None:
@@ -174,6 +233,8 @@ def test_the_threat_map_tells_what_the_enemy_may_do_where_a_unit_may_go() -> Non
     play.units.value = "Sherman"
     assert play.board.sources["discs"].data["text"] == []
     play.threats.on.value = True
+    while play.threats.more.layout.display != "none":
+        play.threats.more.click()
     told = play.board.sources["discs"].data["text"]
     assert len(told) == len(play.places.options)
     assert "6" in told

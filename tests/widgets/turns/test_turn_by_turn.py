@@ -17,7 +17,7 @@ import pytest
 from pz8edu import BadInput, ask, chain_of, ids, system, what_if
 from pz8edu.asking.json_lines import fraction_text
 from pz8edu.core.chains.model import LATER
-from pz8edu.core.rulebook.meanings import meaning
+from pz8edu.pages.meanings import meaning
 from pz8widgets import TurnByTurn
 from pz8widgets.turns.duration import turns_plot
 from pz8widgets.turns.play_turns import game

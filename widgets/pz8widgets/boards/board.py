@@ -4,7 +4,7 @@ The rules live elsewhere: `scene_of` answers a `BoardState` (a position, who fir
 and the board shows it. Whatever a mouse or a finger can do the keyboard can do too.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
@@ -18,7 +18,7 @@ from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base, Shape
-from pz8edu.show.board_labels import left_out
+from pz8edu.show.board_labels import unnamed
 from pz8widgets.boards.board_controls import BoardControls, directions
 from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
@@ -51,6 +51,8 @@ PUSH = 0.25
 """By so much of the picture an arrow key moves it when no base is in hand."""
 TALLEST = 560
 """Pixels of a picture that is seen whole on a small screen."""
+SMALL = 500
+"""Pixels of a picture that is shown in part where only a part of it counts."""
 BESIDE = 340
 """Pixels for the facts beside the picture."""
 
@@ -123,6 +125,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._moved: list[Moved] = []
         self._turned: list[Turned] = []
         self._choice_heard: list[Chosen] = []
+        self._pointed: list[Callable[[float, float], None]] = []
         self._quiet = 0
         self._reach: tuple[str, Sequence[Shape]] = ("", ())
         self._unanswered: int | None = None
@@ -131,7 +134,8 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.position.place(name)
         self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
         self.scene = self.picked(self.scene_of(self.state))
-        self.whole = self.view = View.of(self.scene)
+        self.whole = self.view = self._frame = View.of(self.scene)
+        self._framed: Sequence[tuple[float, float]] = ()
         self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
         self.steps = {key: bearing for bearing, (*_, key) in directions(self.scene).items()}
         self.pane = self.build_pane()
@@ -175,6 +179,11 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def on_choose(self, heard: Chosen) -> None:
         """Call `heard(shooter, target)` when another base fires or is fired at; "" for nobody."""
         self._choice_heard.append(heard)
+
+    def on_point(self, heard: Callable[[float, float], None]) -> None:
+        """Call `heard(x, y)` when a pointer rests beside all bases; a finger never does."""
+        self._pointed.append(heard)
+        self.picture.tags = ["pointed at"]
 
     def move(self, name: str, x: float, y: float, resting: bool = True) -> None:
         """Put a base somewhere; at the edge if that lies outside. Raises BadInput for no such base."""
@@ -319,7 +328,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         with self.pane.hold():
             spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
             drawing = Drawing(spread, self.scale, self.chosen, self.places, self.view)
-            self.unnamed = left_out(drawing.labels)
+            self.unnamed = unnamed(drawing.labels)
             for name, source in self.sources.items():
                 renew(source, drawing.sheets[name], again=not self.moving)
             self.reply()
@@ -373,6 +382,13 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if not self.view.holds(x, y):
             self.see(self.view.around(x, y, self.whole))
 
+    def frame(self, places: Sequence[tuple[float, float]]) -> None:
+        """On a small screen, show the part of the board where these are, unless a hand has moved it."""
+        self._framed = places
+        if self.page_width < SMALL and self.view in (self.whole, self._frame):
+            self._frame = View.over(places, self.whole) if places else self.whole
+            self.see(self._frame)
+
     def see(self, view: View) -> None:
         """Show a part of the board."""
         if view == self.view:
@@ -416,6 +432,9 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         try:
             if act == "tap":
                 self.tapped(name)
+            elif act == "point":
+                for heard in self._pointed:
+                    heard(row["x"], row["y"])
             elif act == "view":
                 across, up = self.picture.x_range, self.picture.y_range  # the page has moved them itself
                 self.view = View(across.start, up.start, across.end, up.end)
@@ -442,6 +461,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The page shows the board at another size: letters keep theirs, so words find new places."""
         if new and new != self.page_width:
             self.page_width = new
+            self.frame(self._framed)
             self.redraw()
 
     def tapped(self, name: str) -> None:

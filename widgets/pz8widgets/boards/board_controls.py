@@ -99,15 +99,16 @@ class BoardControls:
         self.uncovers = w.Checkbox(description="Show what is hidden", indent=False, layout=shared.layout)
         if board.hides:
             groups.append(group("", self.uncovers))
-        self.stock = {name: self.spinner(name, count) for name, count in board.position.stock.items()}
+        stock = {} if board.played else board.position.stock
+        self.stock = {name: self.spinner(name, count) for name, count in stock.items()}
         groups += [group(name, spinner) for name, spinner in self.stock.items()]
         self.tools = w.HBox(groups)
         self.tools.add_class("pz8-tools")
         self.closer = button("+", "Show the board larger (key +)")
         self.further = button("−", "Show the board smaller (key -)")
         self.fit = button("Fit", "Show the whole board (key 0)")
-        self.sides = words("", "pz8-sides")
-        self.seen = w.HBox([self.closer, self.further, self.fit, self.sides])
+        self.sides, self.numbered = words("", "pz8-sides"), words("", "pz8-quiet")
+        self.seen = w.HBox([self.closer, self.further, self.fit, self.sides, self.numbered])
         self.seen.add_class("pz8-seen")
         self.description = words("")
         self.told = ""
@@ -168,6 +169,7 @@ class BoardControls:
             return
         living = [b for b in board.scene.bases if b.name in board.places and b.role != WRECK]
         self.sides.value = sides_html(living)
+        self.numbered.value = escape(board.unnamed) if board.played else ""
         self.fit.disabled = self.further.disabled = board.view == board.whole
         lines_of = {base.name: unit_line(base) for base in living}
         gone = {name: f"{name} (not on the board)" for name in board.position.units if name not in lines_of}

@@ -5,6 +5,7 @@
 const PATIENCE = 1500; // ms before a place is told although no answer came
 const FINGER = 22; // px around a small base that still touch it
 const STILL = 4; // px that a hand may shake while it taps
+const REST = 300; // ms that a pointer rests until it asks about its place
 const CLOSEST = 8; // times larger than whole, at most (as in board_view.py)
 
 const grip = (figure.pz8_grip ??= { held: null, pending: null, told: 0, answered: 0, at: 0 });
@@ -139,6 +140,7 @@ const tellView = () => tell("view", "", 0, 0, 0, true);
 
 /** Take what lies at this point in hand. */
 function take(pressed) {
+  clearTimeout(grip.resting);
   const under = found(cb_obj.x, cb_obj.y, 12);
   const { name = "", x = 0, y = 0, facing = 0 } = under?.base ?? {};
   const start = { dx: cb_obj.x - x, dy: cb_obj.y - y, from: [cb_obj.x, cb_obj.y] };
@@ -187,6 +189,11 @@ switch (happened) {
   case "mousemove": {
     if (grip.held?.pressed) follow(); // Bokeh sends no "pan" once it has called a long hold a press
     const over = grip.held ? null : found(cb_obj.x, cb_obj.y, 6);
+    clearTimeout(grip.resting);
+    if (figure.tags.includes("pointed at") && !grip.held && !over) {
+      const { x, y } = cb_obj;
+      grip.resting = setTimeout(() => grip.answered < grip.told || tell("point", "", x, y, 0, true), REST);
+    }
     listen();
     if (grip.area) grip.area.style.cursor = grip.held ? "grabbing" : over ? (over.act === "turn" ? "alias" : "grab") : "default";
     break;

@@ -15,6 +15,8 @@ CLOSEST = 8.0
 """So many times larger than whole is a board seen at most."""
 STEP = 1.5
 """How much larger one press makes it."""
+AROUND, LEAST, MOST_OF_IT = 0.2, 0.4, 0.85
+"""Of the board's width: what is left around what is shown, and the least and most that is not all of it."""
 PILED = 0.25
 """Bases nearer than this part of their size stand at one place."""
 
@@ -50,6 +52,16 @@ class View(NamedTuple):
     def around(self, x: float, y: float, whole: View) -> View:
         """As large, around another point."""
         return self.sized(self.right - self.left, x, y, whole)
+
+    @classmethod
+    def over(cls, points: Sequence[tuple[float, float]], whole: View) -> View:
+        """The window that holds these points with room around them; the whole board if that is most of it."""
+        xs, ys = zip(*points, strict=True)
+        full, tall = whole.right - whole.left, whole.high - whole.low
+        wide = max(max(xs) - min(xs), (max(ys) - min(ys)) * full / tall) + AROUND * full
+        if wide > MOST_OF_IT * full:
+            return whole
+        return cls.sized(max(wide, LEAST * full), (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, whole)
 
     def moved(self, across: float, up: float, whole: View) -> View:
         """As large, by parts of its own size to the right and up."""

@@ -16,9 +16,9 @@ from pz8edu.board.scene import Scene, family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import Label, on_plate, placed_labels
 from pz8edu.show.board_page import BESIDE, Page
-from pz8edu.show.board_paths import along, stops
+from pz8edu.show.board_paths import point_along, stops
 from pz8edu.show.default_style import TURNING
-from pz8edu.show.label_places import Box, around
+from pz8edu.show.label_places import Box, box_at
 from pz8edu.show.outcome_styles import NEUTRAL, SCALE
 from pz8edu.show.outcomes import harm
 from pz8widgets.boards.portrayal import Portrayal, portrayal
@@ -63,6 +63,9 @@ CUT_CORNER = 0.16
 LEADER = {"line_color": INK, "line_alpha": 1, "line_width": 1, "line_dash": []}
 """The line that leads from a base to a name further off."""
 HANDLE = 24.0
+ACTED = "has acted"
+"""What a base says that has had its turn."""
+TICK = ((-0.5, 0.05), (-0.1, -0.4), (0.5, 0.4))
 """Pixels from the front of a base to the handle that turns it."""
 DISC = 23.0
 """Pixels of a disc with two digits in it."""
@@ -199,7 +202,7 @@ class Drawing:
         if isinstance(shape, Line) and on_plate(shape):
             ink, (_, y) = (
                 portrayal(shape.role).line or INK,
-                along([(float(x), float(y)) for x, y in shape.points], 0.5),
+                point_along([(float(x), float(y)) for x, y in shape.points], 0.5),
             )
             there["y"], down = near(y), near(top - self.page.at((0, y))[1], 1)
             self.row(
@@ -225,7 +228,7 @@ class Drawing:
             if self.held(base):
                 reach = float(base.length) / 2 + self.pixels(HANDLE)
                 x, y = self.page.at(out(base.at, reach, float(base.facing or 0)))
-                yield around(x, y, 18, 18)
+                yield box_at(x, y, 18, 18)
 
     def mark(self, mark: Mark) -> None:
         """A point: a picture of its role, a marker, or only its words."""
@@ -307,7 +310,7 @@ class Drawing:
                 self.unit_line(points, line, stamp, turns=turns)
 
     def badges(self, base: Base, width: float, length: float, stamp: Mapping[str, object]) -> None:
-        """Its condition, unless it is well, and its height, each in a disc at a corner."""
+        """Its condition, unless it is well, its height, and whether it has acted: discs at its corners."""
         reach = (width / 2, length / 2) if base.symbol != "ship" else (width / 2, length / 4)
         if base.condition not in ("", "ok"):
             step = harm(base.condition)
@@ -316,6 +319,13 @@ class Drawing:
             look = Portrayal(style.colour, 1, pattern, CARD, 1, 1.6, (), INK)
             at = (-reach[0], reach[1])
             self.unit_shape(circle(at, max(self.pixels(7), 0.17 * width), 24), look, stamp, turns=False)
+        if ACTED in base.traits:
+            at, size = (-reach[0], -reach[1]), max(self.pixels(6), 0.14 * width)
+            look = Portrayal(CARD, 1, " ", INK, 1, 1.2, (), INK)
+            self.unit_shape(circle(at, size, 24), look, stamp, turns=False)
+            tick = [(at[0] + x * size, at[1] + y * size) for x, y in TICK]
+            line = {"line_color": INK, "line_alpha": 1, "line_width": 1.6, "line_dash": []}
+            self.unit_line(tick, line, stamp, turns=False)
         if base.height is not None:
             look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
             x, y = (max(each, self.pixels(BESIDE)) for each in reach)

@@ -16,14 +16,14 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.board.tabletop import Tabletop as Table
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.percent import short_percent
-from pz8edu.show.outcomes import PARTS, STRUCK, meaning_of, outcome_looks
+from pz8edu.show.outcomes import PARTS, STRUCK, outcome_looks, step_of_word
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board
 from pz8widgets.boards.unit_state import UnitState
@@ -211,7 +211,7 @@ class UnderRules:
 def worst_word(outcomes: Iterable[str]) -> str:
     """The word for the worst of some outcomes, or of their last parts; "" where nothing is lost."""
     parts = [part for outcome in outcomes for part in PARTS.split(outcome)[-1:]]
-    harms = {part: meaning_of(part) or 0 for part in parts}
+    harms = {part: step_of_word(part) or 0 for part in parts}
     worst = max(harms, key=lambda part: harms[part], default="")
     return worst if worst and harms[worst] >= STRUCK else ""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from html import escape
 
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.rule_page import Block, Book
-from pz8widgets.book.packs import Packs, name_of, scripts_of
+from pz8edu.pages.printed_sections import with_headings
+from pz8widgets.book.packs import Packs, name_of
 from pz8widgets.book.pages import NEEDS, write_page
 from pz8widgets.course.lesson import Lesson
 
@@ -89,12 +89,6 @@ def write_calculator(home: System, question: Calculator, packs: Packs, book: Boo
     title = with_headings(question.title, home.rules)
     if name:
         alive = f'<div data-calculator="{escape(name)}" data-linked>{NEEDS}</div>'
-        readings = [each for each in question.readings if each in home.rules.readings()]
-        if readings:
-            alive += (
-                f"<p class='quiet'>Doubtful places are read as taken below ({', '.join(readings)}); "
-                "Python asks them otherwise.</p>"
-            )
     else:
         alive = not_packed(home, question, packs.trouble[name_of(home, question)])
     rule = "".join(html_of(each) for each in book.questions([question]).blocks if _belongs(each))
@@ -102,7 +96,7 @@ def write_calculator(home: System, question: Calculator, packs: Packs, book: Boo
         f"<p class='quiet'><a href='../{home.id}.html'>{escape(home.title)}</a></p>"
         f"<h1>{escape(title)}</h1>{alive}<h2>What the book says</h2>{rule}"
     )
-    scripts = scripts_of(name) if name else ()
+    scripts = packs.scripts_of(name) if name else ()
     write_page(packs.site, f"books/{home.id}/{question.id}.html", f"{title} – {home.title}", body, scripts)
     return bool(name)
 

@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
-from pz8edu.packing.pack import Pack, compact, pack_of, text_of
+from pz8edu.packing.axes import Axis, axes_of, within_reach
+from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, text_of
+from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.page.form import label_of
 
-SECONDS = 10
-"""A calculator that takes longer to pack is left to Python."""
-LARGEST = 1_000_000
+SECONDS = 60
+"""A calculator that takes more of the processor's time to pack is left to Python."""
+LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
+MOST_REACHED = 6_000
+"""Of a calculator with more situations than can be packed, so many are: those that its lessons turn first."""
+MOST_WITH_READINGS = 4_000_000
+"""So many situations are packed with every doubtful place read otherwise, too."""
 
 
 @dataclass
 class Packs:
-    """The packs of a site, each made when a page first asks for it.
+    """The packs of a site, each made when a page first asks for it, and their trees where there are few.
 
-    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take.
+    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take,
+    `live` the folder of the site where JupyterLite is, `turned` the inputs that lessons give a calculator.
     """
 
     site: Path
     seconds: float = SECONDS
+    most_trees: int = MOST_TREES
+    live: str = ""
+    turned: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
     made: dict[str, Pack] = field(default_factory=dict)
     trouble: dict[str, str] = field(default_factory=dict)
+    trees: set[str] = field(default_factory=set)
 
     def of(self, home: System, question: Calculator) -> str:
         """The name of a calculator's pack under the rules of its system; "" where it has none."""
@@ -46,22 +60,45 @@ class Packs:
         return name if name in self.made else ""
 
     def _make(self, name: str, home: System, question: Calculator) -> None:
-        begun = monotonic()
-
-        def told(_done: int, _of: int) -> None:
-            if monotonic() - begun > self.seconds:
-                raise BadInput(f"to pack it takes more than {self.seconds:g} seconds")
-
-        pack = pack_of(home, question, told=told)
+        axes = axes_of(question)
+        if prod(len(axis.values) for axis in axes) > MOST_SITUATIONS:
+            axes = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+        pack = pack_of(home, question, self._readings(home, question, axes), self._patience(), axes)
         text = text_of(pack)
         if len(text) > LARGEST:
             raise BadInput(f"its pack has {len(text):,} bytes, more than a page should load")
+        said = f"pz8words({compact(name)},{compact(words_of(pack, home, question))});\n"
         file = self.site / file_of(name)
         file.parent.mkdir(parents=True, exist_ok=True)
         save_text(file, text)
-        said = f"pz8words({compact(name)},{compact(words_of(pack, home, question))});\n"
         save_text(file.with_name(f"{file.stem}.words.js"), said)
         self.made[name] = pack
+        with suppress(BadInput):  # its page says that Python draws the tree
+            trees = trees_of(home, question, pack, self.most_trees, self._patience())
+            save_text(file.with_name(f"{file.stem}.tree.js"), text_of_trees(trees))
+            self.trees.add(name)
+
+    def _readings(self, home: System, question: Calculator, axes: Sequence[Axis]) -> str:
+        """Each doubtful place by itself, where that is not too many situations."""
+        doubts = home.rules.readings()
+        others = sum(len(doubts[name].answers) - 1 for name in question.readings if name in doubts)
+        count = prod(len(axis.values) for axis in axes)
+        return "one" if others and count * (1 + others) <= MOST_WITH_READINGS else "printed"
+
+    def _patience(self) -> Progress:
+        begun = process_time()
+
+        def told(_done: int, _of: int) -> None:
+            if process_time() - begun > self.seconds:
+                raise BadInput(f"to pack it takes more than {self.seconds:g} seconds")
+
+        return told
+
+    def scripts_of(self, name: str) -> list[str]:
+        """The scripts that a page with this calculator loads."""
+        stem = file_of(name).removesuffix(".js")
+        trees = [f"{stem}.tree.js"] if name in self.trees else []
+        return [f"{stem}.words.js", f"{stem}.js", *trees]
 
 
 def name_of(home: System, question: Calculator) -> str:
@@ -76,12 +113,6 @@ def file_of(name: str) -> str:
     return f"packs/{calculator}{re.sub('[^a-zA-Z0-9]+', '-', f'@{rules}') if rules else ''}.js"
 
 
-def scripts_of(name: str) -> tuple[str, str]:
-    """The scripts that a page with this calculator loads."""
-    file = file_of(name)
-    return file.removesuffix(".js") + ".words.js", file
-
-
 def words_of(pack: Pack, home: System, question: Calculator) -> Mapping[str, object]:
     """Title, place, labels of the inputs, and of each outcome in order: look, words and meaning."""
     looks = outcome_looks(pack.words, question.outcomes, question.ranked)
@@ -94,9 +125,31 @@ def words_of(pack: Pack, home: System, question: Calculator) -> Mapping[str, obj
     return {
         "title": with_headings(question.title, home.rules),
         "place": f"{home.title}{f', {section}' if section else ''}{under}",
-        "labels": {axis.name: label_of(axis.name) for axis in pack.inputs},
+        "labels": {axis.name: axis_label(axis.name) for axis in pack.inputs},
+        "values": {"reading": read_otherwise(home, question)},
         "outcomes": outcomes,
     }
+
+
+def axis_label(name: str) -> str:
+    """An input as a label; one of a record with the record's name: "A: quality"."""
+    if name == "reading":
+        return "Doubtful places"
+    *records, last = name.split(".")
+    return ": ".join(
+        [*(each.upper() if len(each) == 1 else label_of(each) for each in records), label_of(last)]
+    )
+
+
+def read_otherwise(home: System, question: Calculator) -> dict[str, str]:
+    """Each answer to a doubtful place that is not taken, in words."""
+    doubts = home.rules.readings()
+    told = {"": "all read as taken"}
+    for name in question.readings:
+        if name in doubts:
+            answers = doubts[name].answers
+            told |= {f"{name}={each}": f"{name} {each}: {said}" for each, said in answers.items()}
+    return told
 
 
 def _sections(listed: str) -> str:

@@ -23,11 +23,27 @@ function pz8pack(name, pack) {
   packs[name] = trouble ? { trouble } : pack;
 }
 function pz8words(name, words) { wordsOf[name] = words; }
-function levelsOf(pack) {
+/* Trees: the walk from a situation to the question at each place, which is the answers on the way there. */
+const trees = {};
+function pz8tree(name, tree) {
+  const { inputs, strings, questions, places } = tree;
+  if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
+  tree.at = {};
+  for (const place of places) { place.levels = levelsOf(place, place.rows.length); tree.at[place.at.map(at => strings[at]).join("\n")] = place; }
+  trees[nameOf(tree)] = tree;
+}
+/* A question with its answers, [name, words, short words, throws, chance, outcome or null]; null where there is none. */
+function questionAt(tree, places, way) {
+  const place = tree.at[way.join("\n")], row = place ? place.rows[walk(place, places)] : -1;
+  if (row < 0) return null;
+  const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
+  return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
+}
+function levelsOf(pack, ends = pack.laws.length) {
   const bytes = Uint8Array.from(atob(pack.walk), letter => letter.charCodeAt(0));
   let at = 0;
   return pack.shape.map(([rows, wide], place) => {
-    const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : pack.laws.length;
+    const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : ends;
     const size = next <= 256 ? 1 : next <= 65536 ? 2 : 4;
     return Uint32Array.from({ length: rows * wide }, () => {
       let cell = 0;
@@ -276,7 +292,10 @@ class Calculator {
     this.places = this.pack.inputs.map(axis => axis.start);
     this.veiled = veiled;
     this.rolled = {};
+    this.way = [];
     this.every = false;
+    this.tree = el("div", { className: "wide" });
+    this.treeBox = el("details", { className: "ways", open: true }, el("summary", {}, "Every way it can go"), this.tree);
     this.bars = el("div", { className: "answer" });
     this.refusal = el("p", { role: "status", className: "problem" });
     this.selects = this.pack.inputs.map((axis, place) => this.select(axis, place));
@@ -287,23 +306,30 @@ class Calculator {
     this.command = el("code", {});
     this.box = el("section", { className: "card calculator" },
       el("h3", {}, this.words.title || this.pack.title), el("p", { className: "quiet" }, this.words.place || ""),
-      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, roll, this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")),
+      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, roll, this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")), this.treeBox,
       el("details", { className: "same" }, el("summary", {}, "The same in Python"), this.command));
     try { this.places = placesOf(this.pack, given); } catch (fault) { this.say(fault); }
     this.draw();
     calculators.push(this);
   }
+  /* A slider for numbers, a choice for words. */
   select(axis, place) {
-    const made = el("select", { id: `in-${++lastId}`, onchange: () => { this.places[place] = +made.value; this.rolled = {}; this.draw(); this.changed(); } });
-    axis.values.forEach((value, at) => made.add(new Option(spoken(value), at)));
-    if (axis.help) made.setAttribute("aria-describedby", `${made.id}-help`);
+    const turned = () => { this.places[place] = +made.value; this.rolled = {}; this.way = []; this.draw(); this.changed(); };
+    const many = axis.values.length, slides = many > 3 && axis.values.every(value => typeof value === "number");
+    const made = el(slides ? "input" : "select", { id: `in-${++lastId}`, onchange: turned, disabled: many < 2 });
+    if (slides) Object.assign(made, { type: "range", min: 0, max: many - 1, step: 1, oninput: turned });
+    else axis.values.forEach((value, at) => made.add(new Option(this.say_value(axis, value), at)));
+    if (axis.help || axis.only) made.setAttribute("aria-describedby", `${made.id}-help`);
     return made;
   }
   field(axis, place) {
     const select = this.selects[place], label = this.words.labels[axis.name] || axis.name;
-    const help = axis.help ? [el("small", { id: `${select.id}-help`, className: "help" }, axis.help.replace(/`/g, ""))] : [];
-    return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), select, ...help);
+    const told = [axis.help.replace(/`/g, ""), axis.only && `here ${axis.only}`].filter(Boolean).join("; ");
+    const help = told ? [el("small", { id: `${select.id}-help`, className: "help" }, told)] : [];
+    const shows = select.type === "range" ? [el("output", { htmlFor: select.id })] : [];
+    return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), ...shows, select, ...help);
   }
+  say_value(axis, value) { return ((this.words.values || {})[axis.name] || {})[value] || spoken(value); }
   say(fault) { if (!(fault instanceof BadInput)) throw fault; this.told = fault.message; }
   /* The inputs that stand otherwise than at first, as a link and a command have them. */
   given() {
@@ -320,7 +346,14 @@ class Calculator {
   }
   changed() {}
   draw() {
-    this.selects.forEach((select, place) => { select.value = this.places[place]; });
+    this.selects.forEach((select, place) => {
+      select.value = this.places[place];
+      if (select.type !== "range") return;
+      const axis = this.pack.inputs[place], said = this.say_value(axis, axis.values[this.places[place]]);
+      select.setAttribute("aria-valuetext", said);
+      const shows = select.parentNode && select.parentNode.querySelector("output");
+      if (shows) shows.textContent = said;
+    });
     const law = this.law = lawAt(this.pack, this.places), refused = typeof law === "string";
     this.refusal.textContent = [this.told, refused ? law : ""].filter(Boolean).join(" ");
     this.told = "";
@@ -328,8 +361,32 @@ class Calculator {
     const more = this.bars.querySelector("button");
     if (more) more.onclick = () => { this.every = true; this.draw(); };
     this.tally.textContent = "";
+    this.drawTree();
     const rules = this.pack.rules ? ` --set ${this.pack.rules.split(", ").map(quoted).join(" --set ")}` : "";
-    this.command.textContent = ["python -m pz8edu ask", ...this.pack.of.slice(0, 2), ...this.given().map(quoted)].join(" ") + rules;
+    const doubt = /^(reading=|[RT]\d+=)/, [read, given] = [true, false].map(wanted => this.given().filter(each => doubt.test(each) === wanted));
+    const reading = read.length ? ` --reading ${read.map(each => each.replace(/^reading=/, "")).join(",")}` : "";
+    this.command.textContent = ["python -m pz8edu ask", ...this.pack.of.slice(0, 2), ...given.map(quoted)].join(" ") + reading + rules;
+  }
+  /* The tree as a list in a list, which the stylesheet draws; the way that was rolled is lit. */
+  drawTree() {
+    const tree = trees[this.name], hidden = this.veiled || typeof this.law === "string";
+    this.treeBox.hidden = hidden || !!this.words.bare;
+    if (this.treeBox.hidden) return;
+    const asTaken = tree && this.pack.inputs.slice(tree.inputs).every((axis, at) => this.places[tree.inputs + at] === axis.start);
+    const root = asTaken && questionAt(tree, this.places, []);
+    this.tree.innerHTML = root ? `<ul class="tree">${this.branch(tree, root, [], F(1), true)}</ul>` : "<p class='quiet'>Python draws this tree: it is not packed.</p>";
+  }
+  branch(tree, asked, way, reached, lit) {
+    const items = asked.answers.map(([name, words, short, throws, chance, end]) => {
+      const on = [...way, name], after = mul(reached, chance), onward = end === null ? questionAt(tree, this.places, on) : null;
+      const taken = lit && this.way.length > way.length && this.way[way.length] === name;
+      const how = `<span class="how" title="${escaped(words)}">${escaped(short || words)}${throws ? ` <small>${escaped(throws)}</small>` : ""} ${chance.n === chance.d ? "" : fractionHtml(chance)}</span>`;
+      if (onward) return `<li${taken ? ' class="lit"' : ""}>${how}${this.branch(tree, onward, on, after, taken)}</li>`;
+      const [, look, said] = this.words.outcomes.find(each => each[0] === end) || [end, "plain", spoken(end || "")];
+      return `<li${taken ? ' class="lit"' : ""}>${how}<span class="end"><i class="pz8-o-${look}"></i>${escaped(said)} <b>${fractionHtml(after)}</b></span></li>`;
+    });
+    const title = asked.title ? `<span class="asks">${escaped(asked.title)}${asked.need ? ` <small>(${escaped(asked.need)})</small>` : ""}</span>` : "";
+    return way.length ? `${title}<ul>${items.join("")}</ul>` : `<li>${title}<ul>${items.join("")}</ul></li>`;
   }
   table(law) {
     const known = this.words.outcomes, order = word => { const at = known.findIndex(each => each[0] === word); return at < 0 ? known.length : at; };
@@ -348,16 +405,30 @@ class Calculator {
     const name = meaning ? `<abbr tabindex="0" title="${escaped(meaning)}">${escaped(said)}</abbr>` : escaped(said);
     return `<tr><th scope="row">${name}</th><td class="bar" aria-hidden="true"><i class="pz8-o-${look}" style="width:${share(chance)}%"></i></td><td class="number">${fractionHtml(chance)}</td><td class="number pz8-percent">${percent(chance)}</td></tr>`;
   }
-  /* One outcome by chance, exactly as likely as it is. */
+  /* One outcome by chance, exactly as likely as it is: question by question where the tree is known. */
   roll() {
     if (typeof this.law === "string") return;
-    const whole = this.law.map(([, chance]) => chance.d).reduce((a, b) => a * b / gcd(a, b));
-    let at = under(whole), found = this.law[0][0];
-    for (const [word, chance] of this.law) { const part = chance.n * (whole / chance.d); if (at < part) { found = word; break; } at -= part; }
+    const tree = trees[this.name], way = [];
+    let found = null, asked = tree && !this.treeBox.hidden ? questionAt(tree, this.places, []) : null;
+    while (asked) {
+      const [name, , , , , end] = fallen(asked.answers, each => each[4]);
+      way.push(name);
+      found = end;
+      asked = end === null ? questionAt(tree, this.places, way) : null;
+    }
+    if (found === null) [found] = fallen(this.law, each => each[1]);
+    this.way = way;
     this.rolled[found] = (this.rolled[found] || 0) + 1;
+    this.drawTree();
     const look = word => (this.words.outcomes.find(each => each[0] === word) || [0, 0, word])[2], rolls = Object.values(this.rolled).reduce((a, b) => a + b);
     this.tally.textContent = `${look(found)}. In ${rolls} ${rolls === 1 ? "roll" : "rolls"}: ${Object.keys(this.rolled).map(word => `${look(word)} ${this.rolled[word]}`).join(", ")}`;
   }
+}
+/* One of several by their chances. */
+function fallen(several, chanceOf) {
+  const whole = several.map(each => chanceOf(each).d).reduce((a, b) => a * b / gcd(a, b));
+  let at = under(whole);
+  return several.find(each => { const part = chanceOf(each).n * (whole / chanceOf(each).d); at -= part; return at < 0n; });
 }
 const quoted = said => /^[\w.=/-]+$/.test(said) ? said : `'${said}'`;
 /* A whole number from 0 to one less, all equally likely. */
@@ -415,10 +486,12 @@ function follow(calculator) {
 
 /* --- progress: as progress.py keeps it, in this browser; out and in as its file */
 const KEPT = "pz8edu-progress", counting = [];
+const size = value => typeof value === "number" ? value : 0;
 const truth = value => value === true, whole = value => Number.isInteger(value) ? value : 0, words = value => value === undefined || value === null ? "" : String(value);
 const answerOf = saved => ({
   given: words(saved.given), right: truth(saved.right), tries: whole(saved.tries), first: words(saved.first), first_right: truth(saved.first_right),
   confidence: words(saved.confidence), last: words(saved.last), in_a_row: whole(saved.in_a_row),
+  stability: size(saved.stability), difficulty: size(saved.difficulty), due: words(saved.due),
 });
 function answersIn(said) {
   let found;
@@ -453,11 +526,12 @@ const progress = {
   },
   keep(name, given, right, confidence) {
     this.read();
-    const before = this.answers[name] || answerOf({}), first = !before.tries, today = new Date(Date.now() - 60000 * new Date().getTimezoneOffset()).toISOString().slice(0, 10);
-    const row = before.in_a_row + (first || today !== before.last ? 1 : 0);
+    const before = this.answers[name] || answerOf({}), first = !before.tries, day = today();
+    const row = before.in_a_row + (first || day !== before.last ? 1 : 0);
     this.answers[name] = {
       given, right: right || before.right, tries: before.tries + 1, first: first ? given : before.first, first_right: first ? right : before.first_right,
-      confidence: first ? confidence : before.confidence, last: today, in_a_row: right ? row : 0,
+      confidence: first ? confidence : before.confidence, last: day, in_a_row: right ? row : 0,
+      stability: 0, difficulty: 0, due: "", // what the notebook's scheduler knew it works out anew from these days
     };
     this.write();
   },
@@ -574,7 +648,8 @@ class Quiz {
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
       const box = el("div", { "data-key": key });
       this.opened.append(box);
-      if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
+      if (entry.board) new Board(box, entry.board);
+      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
   }
@@ -590,6 +665,134 @@ function calibration(box) {
   counting.push(tell); tell();
 }
 
+/* --- a table: two bases are picked, by hand or in the form, and the question between them is answered */
+class Board {
+  constructor(box, told) {
+    Object.assign(this, { told, shown: "" });
+    this.selects = told.roles.map((role, at) => {
+      const made = el("select", { id: `in-${++lastId}`, onchange: () => { this.chosen[at] = made.value; this.draw(); } }, new Option("nobody", ""), ...told.bases.map(name => new Option(name, name)));
+      return made;
+    });
+    this.chosen = told.chosen.slice();
+    const fields = this.selects.map((select, at) => el("div", { className: "field" }, el("label", { htmlFor: select.id }, told.roles[at]), select));
+    this.picture = el("div", { className: "board", innerHTML: told.svg });
+    this.facts = el("div", { role: "status" });
+    this.answer = el("div", {});
+    this.picture.querySelectorAll("[data-base]").forEach(each => each.addEventListener("click", () => this.pick(each.dataset.base)));
+    box.replaceChildren(el("section", { className: "card" }, el("h3", {}, told.title || "The table"), el("p", { className: "quiet" }, "Pick a base, then another one. Bases are moved where Python runs."),
+      el("div", { className: "sides" }, this.picture, el("div", {}, el("div", { className: "inputs" }, ...fields), this.facts)), el("details", { innerHTML: `<summary>The board in words</summary><div class="wide">${told.words}</div>` })), this.answer);
+    this.draw();
+  }
+  pick(name) {
+    const [first, second] = this.chosen;
+    this.chosen = !first || second || first === name ? [name, ""] : [first, name];
+    this.draw();
+  }
+  draw() {
+    this.selects.forEach((select, at) => { select.value = this.chosen[at]; });
+    this.picture.querySelectorAll("[data-base]").forEach(each => { each.classList.toggle("first", each.dataset.base === this.chosen[0]); each.classList.toggle("second", each.dataset.base === this.chosen[1]); });
+    const pair = this.told.pairs[this.chosen.join("\n")];
+    const rows = pair ? pair.facts.map(([name, value, remark]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}${remark ? `<br><small>${escaped(remark)}</small>` : ""}</td></tr>`).join("") : "";
+    const why = pair ? pair.why || ("asks" in pair ? "" : "These two have no question.") : "Choose two different bases.";
+    this.facts.innerHTML = (why ? `<p class="problem">${escaped(why)}</p>` : "") + (rows ? `<table class="plain"><caption>Measured on the table</caption><tbody>${rows}</tbody></table>` : "");
+    if (!pair || !pair.asks) { this.shown = ""; this.answer.replaceChildren(...pair && pair.asks === "" ? [el("p", { className: "quiet" }, "Python answers this question: it is not packed.")] : []); return; }
+    if (this.shown !== pair.asks) { this.calculator = calculatorIn(this.answer, pair.asks, pair.inputs, false); this.shown = pair.asks; } else if (this.calculator) this.calculator.fill(pair.inputs);
+  }
+}
+
+/* --- practice: variants that Python drew; what was wrong comes again after 1, 3 and 7 days, a notebook's answers when its scheduler says */
+const AFTER_DAYS = [1, 3, 7];
+const today = () => new Date(Date.now() - 60000 * new Date().getTimezoneOffset()).toISOString().slice(0, 10);
+function due(answer, day) {
+  if (answer && answer.due) return Date.parse(day) >= Date.parse(answer.due);
+  if (!answer || !answer.tries || answer.first_right && answer.in_a_row > 0 || answer.in_a_row >= AFTER_DAYS.length) return false;
+  const last = Date.parse(answer.last);
+  return isNaN(last) || Date.parse(day) >= last + 86400000 * AFTER_DAYS[answer.in_a_row];
+}
+class Practice {
+  constructor(box, hidden) {
+    Object.assign(this, unscrambled(hidden), { right: 0, wrong: 0, met: [] });
+    this.asks = el("div", {});
+    this.choices = el("fieldset", {});
+    this.verdict = el("div", { role: "status", className: "verdict" });
+    this.count = el("span", { className: "quiet" });
+    this.checks = el("button", { type: "button", className: "main", onclick: () => this.check() }, "Check");
+    const next = el("button", { type: "button", onclick: () => this.another() }, "Another one");
+    box.replaceChildren(el("section", { className: "card" }, el("h3", {}, "Practice"), this.asks, this.choices, el("div", { className: "tools" }, this.checks, next, this.count), this.verdict));
+    this.another();
+  }
+  waiting() { return Object.keys(this.variants).filter(name => due(progress.answers[name], today()) && !this.met.includes(name)); }
+  /* What is due again, else a variant that was not asked for longest. */
+  another() {
+    const every = Object.keys(this.variants), fresh = every.filter(name => !this.met.includes(name) && !progress.answers[name]);
+    const from = [this.waiting(), fresh, every.filter(name => name !== this.name)].find(each => each.length) || every;
+    this.name = from[Math.floor(Math.random() * from.length)];
+    this.met.push(this.name);
+    const variant = this.variant = this.variants[this.name];
+    this.asks.innerHTML = variant.asks;
+    this.choices.replaceChildren(el("legend", { className: "pz8-unseen" }, "Your answer"), ...variant.choices.map(choice => el("label", {}, el("input", { type: "radio", name: this.begins, value: choice }), el("span", {}, choice))));
+    this.verdict.innerHTML = "";
+    this.checks.disabled = false;
+    this.tally();
+  }
+  check() {
+    const chosen = this.choices.querySelector("input:checked");
+    if (!chosen) { this.verdict.innerHTML = "<p>Choose one first.</p>"; return; }
+    const right = chosen.value === this.variant.right;
+    progress.keep(this.name, chosen.value, right, "");
+    this[right ? "right" : "wrong"]++;
+    this.checks.disabled = right;
+    this.verdict.innerHTML = `<p><b>${right ? "Yes." : "Not yet."}</b></p>${right ? this.variant.why : this.variant.says[chosen.value]}${progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : ""}`;
+    this.tally();
+  }
+  tally() { const again = this.waiting().length; this.count.textContent = `${this.right} right, ${this.wrong} not yet${again ? ` · ${again} to come again` : ""}`; }
+}
+
+/* --- the shot of the day */
+let shots = [];
+function pz8days(every) { shots = every; }
+function shotOfTheDay(box) {
+  if (!shots.length) { box.replaceChildren(el("p", { className: "quiet" }, "This book has no shots of the day.")); return; }
+  const day = today(), shot = shots[Math.round(Date.parse(day) / 86400000) % shots.length], id = `shot of the day ${day}`;
+  const scripts = shot.scripts.map(from => new Promise(done => document.head.append(el("script", { src: from, onload: done, onerror: done }))));
+  Promise.all(scripts).then(() => {
+    const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
+    box.replaceChildren(row, place);
+    new Quiz(place, Object.assign({}, shot, { id }));
+    const told = () => {
+      let days = 0, at = Date.parse(day);
+      if (!progress.answers[id]) at -= 86400000;
+      while (progress.answers[`shot of the day ${new Date(at).toISOString().slice(0, 10)}`]) { days++; at -= 86400000; }
+      row.textContent = `${day}. ${days ? `${days} ${days === 1 ? "day" : "days"} in a row.` : "The first of a row."}`;
+    };
+    counting.push(told); told();
+    box.dataset.ready = "yes";
+  });
+}
+
+/* --- search */
+let found = [];
+function pz8search(entries) { found = entries; }
+const MOST_FOUND = 60;
+function searching(box) {
+  const list = document.querySelector("[data-results]"), count = document.querySelector("[data-found]");
+  const look = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const score = ([title, says]) => {
+      const name = title.toLowerCase(), all = `${name} ${says.toLowerCase()}`;
+      return words.every(word => all.includes(word)) ? words.filter(word => name.includes(word)).length * 2 + (name.startsWith(words[0]) ? 1 : 0) : -1;
+    };
+    const hits = words.length ? found.map((entry, at) => [score(entry), at, entry]).filter(each => each[0] >= 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]) : [];
+    list.replaceChildren(...hits.slice(0, MOST_FOUND).map(([, , [title, says, there]]) => el("li", {}, el("a", { href: there }, title), " ", el("small", {}, says))));
+    count.textContent = !words.length ? "" : `${hits.length} found${hits.length > MOST_FOUND ? `, the first ${MOST_FOUND} shown` : ""}`;
+  };
+  box.value = new URLSearchParams(location.search).get("q") || "";
+  box.oninput = look;
+  box.form.onsubmit = event => event.preventDefault();
+  box.focus();
+  look();
+}
+
 /* --- the page */
 const asked = {};
 function pz8asked(questions) { Object.assign(asked, questions); }
@@ -597,8 +800,17 @@ function begin() {
   progress.read();
   document.querySelectorAll("[data-calculator]").forEach(box => { const made = calculatorIn(box, box.dataset.calculator, {}, false); if (made && "linked" in box.dataset) follow(made); });
   document.querySelectorAll("[data-quiz]").forEach(box => new Quiz(box, asked[box.dataset.quiz]));
+  document.querySelectorAll("[data-practice]").forEach(box => new Practice(box, box.dataset.practice));
+  document.querySelectorAll("[data-day]").forEach(shotOfTheDay);
+  document.querySelectorAll("[data-search]").forEach(searching);
+  document.querySelectorAll("[data-print]").forEach(button => { button.onclick = () => print(); });
+  document.addEventListener("keydown", event => {
+    const box = document.querySelector("header input[type=search]");
+    if (event.key === "/" && box && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); }
+  });
   document.querySelectorAll("[data-calibration]").forEach(calibration);
   document.querySelectorAll("[data-progress]").forEach(keeping);
   document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 }
 document.addEventListener("DOMContentLoaded", begin);

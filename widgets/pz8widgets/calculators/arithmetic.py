@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.core.symbolic.weight import fraction
+from pz8edu.algebra.weight import fraction
 from pz8edu.core.tree.tree import Tree
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.page.panel import Panel

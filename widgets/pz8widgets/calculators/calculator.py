@@ -16,12 +16,12 @@ from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Step
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import draw
 from pz8widgets.calculators.arithmetic import Arithmetic

@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
+from pz8edu.algebra.weight import whole
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import answer_words, question_words, word_of
@@ -17,7 +17,7 @@ from pz8edu.decisions.best_play import BestPlay, short
 from pz8edu.decisions.books import problem
 from pz8edu.decisions.shown import best_play_svg, points_html
 from pz8edu.errors import BadInput, listed
-from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.drawing_name import drawing_name
@@ -146,7 +146,7 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         best, lit = self.best, tuple(branch for _, branch in self.way)
         table = str(points_html(best.likely()))
         drawn = best_play_svg(best, lit).replace("pz8-best", drawing_name())
-        tree = tree_html(drawn, outline(best.tree, lit, word=word_of))
+        tree = tree_html(drawn, outlined_tree(best.tree, lit, word=word_of))
         return f"<p>Best play is worth <strong>{short(best.worth)}</strong>.</p>{table}{tree}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

@@ -9,11 +9,11 @@ import ipywidgets as w
 from markupsafe import Markup
 
 from pz8edu.asking.why import why
-from pz8edu.core.rulebook.citation import Citation, cited
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.tree.node import Node
 from pz8edu.core.tree.wording import modifiers_of, requirement, title_words
 from pz8edu.desk.rule_page import Book
+from pz8edu.pages.citation import Citation, cited
+from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.calculators.game_page import GamePage
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.glossary import with_meanings

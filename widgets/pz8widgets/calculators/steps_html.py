@@ -8,8 +8,8 @@ from html import escape
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Answer, Dice, Side, Step
 from pz8edu.core.rolls.modifiers import Modifier
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
 from pz8edu.core.tree.wording import asks_below, word_of
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcome_styles import NEUTRAL, swatch
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
-from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 from pz8widgets.page.odds_bars import Looks
 
@@ -40,7 +40,7 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
     if drawn is None:
         how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
-        drawn = tree_html(drawing, outline(play.tree, play.lit, **how))
+        drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
     _kept[key] = drawn
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.errors import BadInput, shown, unknown
 from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
@@ -90,7 +90,7 @@ class Question:
     @cached_property
     def tolerance(self) -> Fraction:
         """How far a guess may be away."""
-        return exact(self.within) or Fraction(0)
+        return to_fraction(self.within) or Fraction(0)
 
 
 class Lesson:

@@ -14,7 +14,7 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
@@ -48,8 +48,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     `outcome` its chance is asked, without one the mean of outcomes that are numbers. `rule` stands above the
     question. It gets harder with every two right answers in a row: more ways are to be added, the answer is
     a finer part. The same `seed` asks the same questions; without one they are new every time. Raises
-    BadInput for what the rules do not know, for an input whose values cannot be
-    listed, and where no variant has enough wrong answers.
+    BadInput for what the rules do not know, for an input whose values cannot be listed, and where no variant
+    has enough wrong answers.
     """
 
     def __init__(
@@ -168,9 +168,9 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _reason(self) -> str:
         if not self.outcome:
             parts = [
-                f"{word} × {fraction(exact(self.odds[word]) or Fraction(0))}"
+                f"{word} × {fraction(to_fraction(self.odds[word]) or Fraction(0))}"
                 for word in self.odds
-                if exact(word)
+                if to_fraction(word)
             ]
             return as_html(
                 f"{' + '.join(parts)} = {fraction(self.answer)}: each number counts as much as it is likely."
@@ -223,7 +223,7 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def _answer(odds: Odds, outcome: str) -> Fraction:
-    value = exact(odds[outcome]) if outcome else exact(odds.expectation(exact))
+    value = to_fraction(odds[outcome]) if outcome else to_fraction(odds.expectation(to_fraction))
     return value or Fraction(0)
 
 

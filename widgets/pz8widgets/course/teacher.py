@@ -11,13 +11,10 @@ nothing else and print well.
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
-from itertools import islice
 from pathlib import Path
 
 from pz8edu.errors import BadInput
@@ -26,18 +23,13 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import draw
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.pages import FOOT, HEAD
+from pz8widgets.course.paper import asked_html, die_svg, fits, inner, listed, page, prose_before
 from pz8widgets.course.quiz import answer_html, paths_html
+from pz8widgets.course.slides import slides
 from pz8widgets.course.wording import as_html, decimal, filled, told
-from pz8widgets.page.glossary import LINKED
 
-HERE = Path(__file__).parent
-HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
-REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 MANY = 5
 """So many questions leave room on one page of paper; with more they stand closer."""
-MOST_LEAVES = 12
-"""A tree with more ends is too large for a page of paper."""
 MOST_CELLS = 24
 """So many tries have a cell each on a worksheet."""
 PUPILS = 30
@@ -63,13 +55,7 @@ def key(lesson: Lesson, pupils: int = PUPILS) -> str:
     return page(f"{lesson.title}: answer key", "".join(parts), "paper keyed")
 
 
-def listed(heading: str, lines: Sequence[str]) -> str:
-    """A heading with a list; nothing where there is nothing to list."""
-    items = "".join(f"<li>{as_html(line)}</li>" for line in lines)
-    return f"<h2>{heading}</h2><ul>{items}</ul>" if items else ""
-
-
-def question_key(question: Question, number: int, before: str = "") -> str:
+def question_key(question: Question, number: int, before: str = "", prefix: str = "k") -> str:
     """One question with what the lesson tells before it, its answer, reason, hints and mistakes to expect."""
     odds = question.values.odds(question.answer)
     ways = paths_html(*odds) if odds else ""
@@ -81,7 +67,7 @@ def question_key(question: Question, number: int, before: str = "") -> str:
     return (
         f"<section><h2>Question {number}</h2><div class='told'>{as_html(before)}</div>{asked_html(question)}"
         f"<p class='answer'>{answer_html(question)}</p>{as_html(filled(question.why, question.values))}"
-        f"{ways}{tree_html(question, f'k{number}')}"
+        f"{ways}{tree_html(question, f'{prefix}{number}')}"
         + (f"<h3>Mistakes to expect</h3><ul>{traps}</ul>" if traps else "")
         + (f"<h3>Hints, one by one</h3><ol>{hints}</ol>" if hints else "")
         + "</section>"
@@ -93,26 +79,13 @@ def trap_words(question: Question, trap: str) -> str:
     return escape(trap) if question.choices else escape(told(trap, "", question.values))
 
 
-def asked_html(question: Question) -> str:
-    """What is asked, with the choices where there are some."""
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in question.choices or ())
-    return as_html(filled(question.text, question.values)) + (
-        f"<ul class='choices'>{choices}</ul>" if choices else ""
-    )
-
-
-def inner(text: str) -> str:
-    """A short text as HTML, without a paragraph of its own."""
-    return as_html(text).strip().removeprefix("<p>").removesuffix("</p>")
-
-
 def tree_html(question: Question, prefix: str) -> str:
     """The tree behind a question, where it fits a page; `prefix` names its patterns."""
     odds = question.values.odds(question.answer)
     if odds is None:
         return ""
     tree = odds[0].tree
-    if not 2 <= sum(1 for _ in islice(tree.paths(), MOST_LEAVES + 1)) <= MOST_LEAVES:
+    if not fits(tree):
         return ""
     asked = odds[0].question
     looks = outcome_looks(odds[0], asked.outcomes, asked.ranked)
@@ -191,66 +164,6 @@ def try_it(lesson: Lesson) -> str:
         else f"<p class='fill'>{write} <span></span></p>"
     )
     return f"<section><h2>Try it</h2>{as_html(str(teacher['experiment']))}{table}</section>"
-
-
-def prose_before(lesson: Lesson) -> dict[str, str]:
-    """What the notebook tells before each question, without headings, links and its way on."""
-    found: dict[str, str] = {}
-    told: list[str] = []
-    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8"))["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", source)))
-            told.append(HEADING.sub("", REMARK.sub("", plain)).strip())
-        elif asked := re.search(r'Quiz\("([^"]+)"\)', source):
-            found[asked[1]] = "\n\n".join(told)
-            told = []
-    return found
-
-
-PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
-"""On which of nine places, row by row, a die has its pips."""
-
-
-def die_svg(face: int) -> str:
-    """A picture of a die."""
-    places = (divmod(int(place), 3) for place in PIPS[face])
-    pips = "".join(f'<circle cx="{7 + 8 * x}" cy="{7 + 8 * y}" r="2.6"/>' for y, x in places)
-    square = (
-        '<rect x="1" y="1" width="28" height="28" rx="5" fill="none" stroke="#1f2933" stroke-width="1.5"/>'
-    )
-    return f'<svg viewBox="0 0 30 30" role="img" aria-label="{face}">{square}{pips}</svg>'
-
-
-def slides(lesson: Lesson) -> str:
-    """Slides: what comes before a question, the question, then at key presses hints, answer, reason, tree."""
-    prose = prose_before(lesson)
-    dice = "".join(die_svg(face) for face in range(1, 7))
-    head = f"<h1>{escape(lesson.title)}</h1><p class='dice'>{dice}</p>"
-    shown = [f"<section>{head}{listed('', lesson.aims)}</section>"]
-    for number, question in enumerate(lesson.questions.values(), 1):
-        if before := as_html(prose.get(question.id, "")):
-            shown.append(f"<section>{before}</section>")
-        steps = [f"<p>{inner(filled(hint, question.values))}</p>" for hint in question.hints]
-        steps.append(f"<p class='answer'>{answer_html(question)}</p>")
-        steps.append(as_html(filled(question.why, question.values)))
-        later = "".join(f"<div class='later'>{step}</div>" for step in steps)
-        shown.append(f"<section>{asked_html(question)}{later}</section>")
-        if tree := tree_html(question, f"s{number}"):
-            shown.append(f"<section><div class='later'>{tree}</div></section>")
-    script = (HERE / "slides.js").read_text(encoding="utf-8")
-    keys = "<p class='keys'>→ or space: go on · ←: back</p>"
-    return page(f"{lesson.title}: slides", f"{''.join(shown)}{keys}<script>{script}</script>", "slides")
-
-
-def page(title: str, body: str, kind: str) -> str:
-    """A page that needs nothing else."""
-    css = (HERE / "teacher.css").read_text(encoding="utf-8")
-    return (
-        f'<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{css}</style></head>'
-        f'<body class="{kind}">{body}</body></html>\n'
-    )
 
 
 def write_edition(lesson: Lesson, folder: Path, pupils: int = PUPILS) -> list[Path]:

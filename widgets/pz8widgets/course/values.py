@@ -11,7 +11,7 @@ from pz8edu.asking.chain_of import chain_of
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.systems import system
@@ -43,7 +43,7 @@ reading, `changed` other numbers; `leaning` is the label of a die (or "d6") that
 
 def counted(outcome: str) -> Fraction:
     """The number that an outcome begins with: 2 of "2 rallied"; raises BadInput where it begins with none."""
-    number = exact(str(outcome).split(" ")[0])
+    number = to_fraction(str(outcome).split(" ")[0])
     if number is None:
         raise BadInput(f"only outcomes that begin with a number have a mean; {shown(outcome)} does not")
     return number
@@ -148,7 +148,7 @@ def asked(written: Mapping[str, Any]) -> Fraction:
             value = value[name]
     else:
         value = found
-    number = exact(value)
+    number = to_fraction(value)
     if number is None:
         raise BadInput(f"{written['question']} answers {value}, which is no number")
     return number
@@ -165,7 +165,7 @@ def of_odds(odds: Odds, written: Mapping[str, Any]) -> Any:
     if outcome is None:
         raise BadInput(f"{written['question']} has many outcomes: say which with 'outcome'")
     if isinstance(outcome, list):
-        return sum(exact(law[each]) or 0 for each in outcome)
+        return sum(to_fraction(law[each]) or 0 for each in outcome)
     return law[outcome]
 
 

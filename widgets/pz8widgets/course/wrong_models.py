@@ -8,7 +8,7 @@ from math import factorial, prod
 from typing import NamedTuple, cast
 
 from pz8edu.asking.odds import Odds
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.tree.node import Branch, Node, Path
 from pz8edu.core.tree.wording import answer_words
 
@@ -22,7 +22,7 @@ class Mistake(NamedTuple):
 
 def wrong_chances(odds: Odds, outcome: str) -> list[Mistake]:
     """What people take the chance of an outcome for: none is the right answer, and no two are alike."""
-    right = exact(odds[outcome])
+    right = to_fraction(odds[outcome])
     found: dict[Fraction, str] = {}
     for mistake in _chance_mistakes(odds, outcome):
         if 0 <= mistake.answer <= 1 and mistake.answer != right:
@@ -35,14 +35,14 @@ def _chance_mistakes(odds: Odds, outcome: str) -> Iterator[Mistake]:
     ways = [way for way in ways if way.last is not None]
     if ways:
         yield from _of_ways(ways)
-    right = exact(odds[outcome]) or Fraction(0)
+    right = to_fraction(odds[outcome]) or Fraction(0)
     yield Mistake(1 - right, f"That is the chance that it is *not* {outcome}.")
     yield Mistake(
         Fraction(1, max(len(odds), 2)),
         "That counts the outcomes as if all were equally likely; they are not.",
     )
     for other in odds:
-        yield Mistake(exact(odds[other]) or Fraction(0), f"That is the chance of *{other}*.")
+        yield Mistake(to_fraction(odds[other]) or Fraction(0), f"That is the chance of *{other}*.")
 
 
 def _of_ways(ways: list[Path]) -> Iterator[Mistake]:
@@ -76,7 +76,7 @@ def _chance(way: Path) -> Fraction:
 
 
 def _step(node: Node, branch: Branch) -> Fraction:
-    return exact(node.chance_of(branch)) or Fraction(0)
+    return to_fraction(node.chance_of(branch)) or Fraction(0)
 
 
 def _with_all_cards(node: Node, branch: Branch) -> Fraction:
@@ -112,7 +112,11 @@ def multinomial(counts: Sequence[int]) -> int:
 
 def wrong_means(odds: Odds) -> list[Mistake]:
     """What people take the mean of a number for: the likeliest, the middle, the half of both ends."""
-    law = {number: exact(odds[word]) or Fraction(0) for word in odds if (number := exact(word)) is not None}
+    law = {
+        number: to_fraction(odds[word]) or Fraction(0)
+        for word in odds
+        if (number := to_fraction(word)) is not None
+    }
     mean = sum((number * chance for number, chance in law.items()), Fraction(0))
     likeliest = max(law, key=lambda number: law[number])
     below, middle = Fraction(0), min(law)

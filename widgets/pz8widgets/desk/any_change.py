@@ -8,11 +8,11 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.core.rulebook.places import Place, places_of
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.errors import BadInput
+from pz8edu.pages.places import Changeable, places_of
+from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
@@ -81,7 +81,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         field.value = value if isinstance(field, w.Dropdown) else cell_text(value)
         note.value = told_html(self.places[name], value, f"{name}={value}" in self.rules.beyond_the_book())
 
-    def _made(self, place: Place) -> w.VBox:
+    def _made(self, place: Changeable) -> w.VBox:
         told = with_headings(f"{capital(place.meaning)} (§{place.section})", self.rules)
         said = {"description": told, "tooltip": place.name}
         if place.choices:
@@ -103,7 +103,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             ].value = f'<p class="pz8-problem" role="alert">{escape(str(fault))}</p>'
 
 
-def told_html(place: Place, value: Any, beyond_the_book: bool = False) -> str:
+def told_html(place: Changeable, value: Any, beyond_the_book: bool = False) -> str:
     """The name of a place, what is printed there, and what it may be."""
     printed = cell_text(place.printed) or "blank"
     said = f"printed {escape(printed)}"

@@ -10,9 +10,7 @@ import ipywidgets as w
 from traitlets import Any as AnyTrait
 
 from pz8edu.asking.ask import exact_answer, question_in
-from pz8edu.core.rulebook.own_reach import not_reached
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -21,6 +19,8 @@ from pz8edu.desk.compare.everywhere import Everywhere
 from pz8edu.desk.compare.idle import Reach
 from pz8edu.desk.variants.versions import parameters
 from pz8edu.errors import BadInput
+from pz8edu.pages.own_reach import not_reached, reach_of_own_rules
+from pz8edu.pages.reads import fields_read
 from pz8widgets.desk.across_panel import AcrossPanel
 from pz8widgets.desk.any_change import AnyChange
 from pz8widgets.desk.backwards_panel import BackwardsPanel
@@ -265,7 +265,7 @@ def departures_html(first: Ruleset, second: Ruleset) -> str:
     used = {
         each.name: f"used by {', '.join(each.used_by)}"
         for side in (first, second)
-        for each in side.reach_of_own_rules()
+        for each in reach_of_own_rules(side)
     }
     for name in dict.fromkeys((*functions[0], *functions[1])):
         was, now = (getattr(side.get(name), "__name__", "as printed") for side in functions)

@@ -8,14 +8,14 @@ from typing import Any, Protocol
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.desk.compare.change_in_words import change_in_words
+from pz8edu.pages.meanings import meanings
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches
-from pz8edu.show.tree_outline import outline
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.fraction_html import fraction_html
@@ -87,7 +87,7 @@ class TwoOdds:
         for tree, lit, side in zip(trees, differing_branches(*trees), "ab", strict=True):
             how: Any = {"lit": lit, "looks": self.looks, "word": self.question.word}
             picture = draw(tree, prefix=f"{prefix}{side}", lit_means=OTHERWISE, **how)
-            drawn.append(tree_html(picture, outline(tree, **how)))
+            drawn.append(tree_html(picture, outlined_tree(tree, **how)))
         return drawn[0], drawn[1]
 
     def changed(self) -> str:

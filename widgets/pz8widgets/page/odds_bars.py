@@ -9,7 +9,7 @@ from html import escape
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
-from pz8edu.show.outcomes import in_order, spoken
+from pz8edu.show.outcomes import shown_order, spoken
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.glossary import told_of
 
@@ -22,7 +22,7 @@ Looks = Mapping[str, OutcomeStyle]
 
 def plain_looks(law: Distribution[str]) -> Looks:
     """The looks of what is no outcome, such as the faces of a die: numbers by size, all of one colour."""
-    return dict.fromkeys(in_order(law.support, ranked=False), PLAIN)
+    return dict.fromkeys(shown_order(law.support, ranked=False), PLAIN)
 
 
 def unexplained(_word: str) -> str:

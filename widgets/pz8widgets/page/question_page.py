@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import ipywidgets as w
 from traitlets import Any as AnyTrait
 
-from pz8edu.core.rulebook.outcome_meanings import outcome_meaning
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.errors import BadInput, unknown
+from pz8edu.pages.outcome_meanings import outcome_meaning
+from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.page.form import Form
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.panel import Panel

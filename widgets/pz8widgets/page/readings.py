@@ -9,9 +9,9 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rulebook.printed_sections import with_headings
 from pz8edu.core.rulebook.system import readings_of
 from pz8edu.errors import BadInput
+from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.panel import Page, Panel

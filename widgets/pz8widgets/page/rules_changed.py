@@ -9,10 +9,10 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.core.rulebook.domain import WholeDomain
-from pz8edu.core.rulebook.printed_sections import with_headings
-from pz8edu.core.rulebook.reads import fields_read
 from pz8edu.core.rulebook.ruleset import Printed, printed_rules
 from pz8edu.errors import BadInput
+from pz8edu.pages.printed_sections import with_headings
+from pz8edu.pages.reads import fields_read
 from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.form import decimal, label_of
 from pz8widgets.page.panel import Page, Panel

@@ -28,10 +28,25 @@ from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, words
-from pz8widgets.play.played_html import choice_words, in_full, log, reasons, steps_bar, strip, who_acts
+from pz8widgets.play.luck import Luck
+from pz8widgets.play.played_html import (
+    called,
+    choice_words,
+    in_full,
+    log,
+    needed,
+    reasons,
+    steps_bar,
+    strip,
+    ticked,
+    who_acts,
+    why_needed,
+    without_reach,
+)
 from pz8widgets.play.sending import Sending
 from pz8widgets.play.threat_map import ThreatMap
 from pz8widgets.play.throwing import Throwing
+from pz8widgets.play.worths import Worths
 
 MOST_ROWS = 12
 """Choices of a unit that have a line of their own."""
@@ -76,6 +91,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.machines = {side: player for side, player in seated_at.items() if seats[side] != PERSON}
         self.choice: Choice | None = None
         self.looking: Node | None = None
+        self.whys: dict[int, str] = {}
         self._quiet = Quiet()
         self._build(width)
         self.machines_play()
@@ -108,6 +124,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.staged = w.HBox([self.do, self.back])
         self.throwing = Throwing(game.random, self._fell)
         self.threats = ThreatMap(game, self._redraw)
+        self.worths = Worths(game, self.show)
         self.places.observe(self._place_looked_at, "value")
         self.board = Board(
             self._scene,
@@ -123,6 +140,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.board.pane.hot_keys = [*self.board.pane.hot_keys, *LOOKS]
         self.board.pane.on_key(lambda key, _: self._look_along(LOOKS.get(key, 0)))
         self.board.on_choose(self._aimed)
+        self.board.on_point(self._pointed)
         self.board.on_move(self._moved)
         self.board.on_turn(lambda name, _: self._moved(name))
         self.board.observe(self._position_changed, "position")
@@ -136,21 +154,28 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.later = self._button("▸", "Look one event on (key ])", lambda: self._look_along(1))
         self.story = words("")
         self.sending = Sending(lambda: self.game)
-        buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
+        self.luck = w.VBox()
+        self.ask_luck = self._button("What was luck", "Skill and luck of the game so far", self._luck)
+        on_top = [self.undo, self.ask_luck, self.sending.on]
+        buttons = w.HBox(on_top, layout=w.Layout(overflow="visible"))
         top = w.HBox([self.bar, buttons])
         top.add_class("pz8-top")
         whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
         self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
-        about = (self.said, self.odds, self.staged, self.throwing, self.threats, self.why_not)
+        about = (self.said, self.odds, self.staged, self.throwing, self.threats, self.worths, self.why_not)
         self.deed.children = (self.row_box, self.going, *about)
         for box in (self.chooser, self.deed):
             box.add_class("pz8-card")
         side = w.VBox([self.chooser, self.deed])
         looks = w.HBox([self.earlier, self.slider, self.later, self.from_here])
+        looks.add_class("pz8-looks")
         told = card("What has happened", looks, self.story)
-        table = w.Box([self.board, side, told])
+        sheet = self.board.children[-1]
+        heading, picture, *hands = sheet.children
+        sheet.children = (heading, picture)
+        table = w.Box([self.board, side, card("", *hands), told])
         table.add_class("pz8-play")
-        self.children = (top, self.sending, table)
+        self.children = (top, self.sending, table, self.luck)
         apply_theme(self)
         self.show()
 
@@ -170,6 +195,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _scene(self, state: BoardState[Any]) -> Scene:
         scene = self.game.book.table.scene(state, self.game.rules)
+        scene = called(ticked(scene, self.node.moment.acted), self.game.book.armies)
+        scene = scene if self.places.options else without_reach(scene)
         return scene if state.moving else self.threats.drawn(scene)
 
     def _redraw(self) -> None:
@@ -191,8 +218,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             events = len(game.line)
             self.slider.max = max(events, 1)
             self.slider.value = events if self.looking is None else self._number_of(node)
-        self.story.value = log(game.line, self.looking)
+        self.story.value = log(game.line, self.looking, self.whys)
         self.undo.disabled = node.before is None or self.looking is not None
+        self.ask_luck.disabled = not game.line
         self.from_here.disabled = self.later.disabled = self.looking is None
         self.earlier.disabled = node.before is None
         over = game.ending is not None or self.looking is not None
@@ -206,6 +234,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _show_choices(self) -> None:
         game = self.game
+        self.worths.follow()
         found = game.choices()
         names = list(dict.fromkeys(each.unit for each in found if each.unit))
         self.who.value = who_acts(game)
@@ -224,7 +253,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _show_unit(self) -> None:
         """What the unit in hand may do, and what not, with the reason."""
-        game = self.game
+        game, board = self.game, self.board
         self.choice = None
         found = [each for each in game.choices(self.unit) if each.kind != PASS]
         moves = [each for each in found if each.kind in game.book.by_drag and each.way]
@@ -233,15 +262,18 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             options = [(self._place_words(each), each) for each in moves]
             self.places.options = options
             self.places.index = 0 if options else None
-            if self.unit in self.board.places:
-                self.board.choose(shooter=self.unit, target="")
-                self.board.chosen = self.unit
+            if self.unit in board.places:
+                board.choose(shooter=self.unit, target="")
+                board.chosen = self.unit
         self.going.layout.display = None if moves else "none"
         while len(self.rows) < min(len(deeds), MOST_ROWS):
             self.rows.append(Row(self._chosen))
         for row, deed in zip(self.rows, deeds, strict=False):
-            row.show(deed, game)
+            row.show(deed, game, self.worths.of(deed))
         self.row_box.children = tuple(row.box for row in self.rows[: len(deeds)])
+        there = [each.way[-1][:2] for each in moves]
+        about = {self.unit, *(deed.target for deed in deeds)} & board.places.keys()
+        board.frame([*there, *(board.places[name][:2] for name in sorted(about))])
         not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
         self.why_not.value = reasons(not_possible if self.unit else [])
         self._stage(deeds[0] if len(deeds) == 1 and not moves else None)
@@ -251,7 +283,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         at = choice.way[-1]
         height = f", level {at.altitude}" if at.altitude is not None else ""
         facing = f", facing {at.facing:g}°" if at.facing is not None else ""
-        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}"
+        worth = f" · {told}" if (told := self.worths.of(choice)) else ""
+        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}{worth}"
 
     def _stage(self, choice: Choice | None) -> None:
         """Show what is about to be done, with its odds in full."""
@@ -264,7 +297,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             with self._quiet:
                 self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
-        self.odds.value = in_full(odds, choice.asked.names) if odds and choice and choice.asked else ""
+        self.odds.value = ""
+        if odds is not None and choice is not None and choice.asked is not None:
+            self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = None if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"
@@ -307,6 +342,20 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._try(lambda: self.threats.what_if(name, place))
         else:
             self._try(lambda: self._stage_move(name, place))
+
+    def _pointed(self, x: float, y: float) -> None:
+        """A pointer rests somewhere: the odds if the unit in hand stood there, or why it may not."""
+        name, board = self.unit, self.board
+        if self.looking is not None or not self.places.options or name not in board.places:
+            return
+        place = board.on_board(name, x, y)
+        place = board.settle(name, place, board.position) if board.settle else place
+        try:
+            self.game.dragged(name, place)
+        except BadInput as fault:
+            self.threats.not_there(name, str(fault))
+        else:
+            self.threats.what_if(name, place)
 
     def _position_changed(self, change: Any) -> None:
         """Something stands elsewhere, or on another level."""
@@ -378,7 +427,19 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 return
             picked = self.machines[side](game) if side != CHANCE else None
             game.play(picked.choice if picked else game.choices()[0])
+            if picked and picked.why:
+                self.whys[id(game.node)] = picked.why
             self.show()
+
+    def _luck(self) -> None:
+        """Show what was skill and what was luck; pressed again, hide it."""
+        self.luck.children = () if self.luck.children else (Luck(self.game, self._other_tried),)
+
+    def _other_tried(self, _game: Game) -> None:
+        """The other choice was made where a line is looked at: the game goes on from there."""
+        self.looking, self.luck.children = None, ()
+        self.show()
+        self.machines_play()
 
     def _undone(self) -> None:
         self.game.take_back()
@@ -425,15 +486,16 @@ class Row:
         self.box = w.VBox([self.button, self.chances])
         self.box.add_class("pz8-choice")
 
-    def show(self, choice: Choice, game: Game) -> None:
-        """Another choice."""
+    def show(self, choice: Choice, game: Game, worth: str = "") -> None:
+        """Another choice, and what it is worth where that is switched on."""
         self.choice = choice
         odds = game.odds(choice)
         self.button.description = choice_words(choice)
         self.button.tooltip = (
             f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
         )
-        self.chances.value = strip(odds) if odds is not None else ""
+        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
+        self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told
 
     def mark(self, chosen: Choice | None) -> None:
         """Is it the one that is about to be done?"""

@@ -27,6 +27,7 @@ class Sending(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, game: Callable[[], Game]) -> None:
         self.game = game
         self.on = w.ToggleButton(description="Send …", tooltip="The game as a QR code, a link or a file")
+        self.on.layout.width = "auto"
         self.room = w.Text(
             value=os.environ.get(ROOM, ""),
             description="Classroom",

@@ -39,6 +39,7 @@ class ThreatMap(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.found: list[Found] = []
         self._rest: Iterator[Found] = iter(())
         self.on = w.ToggleButton(description="Threat map", tooltip="What the enemy may do to this unit")
+        self.on.layout.width = "auto"
         self.on.observe(lambda _: self.follow(self.unit), "value")
         self.more = w.Button(description="Go on", tooltip="Work out the places that are left")
         self.more.on_click(lambda _: self._go_on())
@@ -93,6 +94,10 @@ class ThreatMap(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if name in self.threats.game.moment.units:
             both = (self.threats.against(name, place), self.threats.by(name, place))
             self.if_here.value = both_ways(name, *both)
+
+    def not_there(self, name: str, why: str) -> None:
+        """Tell why a unit may not stand at a place."""
+        self.if_here.value = f"<p><b>{escape(name)} may not stand there</b>: {escape(why)}</p>"
 
 
 def chance_at(threats: Sequence[Threat], final: bool) -> Fraction:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from pz8edu.core.rulebook.meanings import is_a_chance
+from pz8edu.pages.meanings import is_a_chance
 from pz8widgets.page.fraction_html import decimal, fraction_html
 from pz8widgets.page.readings import signed, signed_percent
 

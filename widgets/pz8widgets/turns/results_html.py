@@ -8,10 +8,10 @@ from html import escape
 from typing import Any
 
 from pz8edu.core.chance.exact import from_chances
-from pz8edu.core.rulebook.meanings import is_a_chance
+from pz8edu.pages.meanings import is_a_chance
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import PLAIN
-from pz8edu.show.outcomes import in_order
+from pz8edu.show.outcomes import shown_order
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.odds_bars import Looks, knowing, unexplained
@@ -75,7 +75,7 @@ def _listed(
     title = f'<p class="pz8-quiet">{escape(said)}</p>' if said != ALL_OUTCOMES else ""
     if sum(chances.values()) == 1:
         law = from_chances(chances)
-        order = in_order(in_sequence(list(chances), set()), outcomes)
+        order = shown_order(in_sequence(list(chances), set()), outcomes)
         own = styles_of(order) if looks is None else {word: looks.get(word, PLAIN) for word in order}
         return title + knowing(law, law, own, says=says)
     rows = "".join(

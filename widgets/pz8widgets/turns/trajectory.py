@@ -10,14 +10,14 @@ from fractions import Fraction
 from itertools import chain as joined
 from typing import Any
 
+from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER, Later
 from pz8edu.core.chains.parts import Parts, in_words
 from pz8edu.core.chains.views import too_long
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.symbolic.weight import whole
 from pz8edu.show.outcome_styles import GRAVE, HURT, NEUTRAL, PINNED, SHAKEN, SLIGHT, OutcomeStyle
-from pz8edu.show.outcomes import harm, meaning_of, outcome_looks, told_apart
+from pz8edu.show.outcomes import harm, none_twice, outcome_looks, step_of_word
 
 MOST_TURNS = 60
 """A trajectory is followed for at most so many turns, or as many as the situation asks for."""
@@ -162,7 +162,7 @@ def _view(title: str, read: Callable[[str], str], words: Sequence[str], trajecto
 
 def in_sequence(names: Sequence[str], ends: set[str]) -> list[str]:
     """Names from harmless to final where they are known, numbers by size, else what is over last."""
-    meant = {name: meaning_of(name) for name in names}
+    meant = {name: step_of_word(name) for name in names}
     if None not in meant.values():
         return sorted(names, key=lambda name: meant[name] or 0)
     if len({re.sub(r"\d+( \w+)?", "0", name) for name in names}) == 1:
@@ -207,7 +207,7 @@ def styles_of(names: Sequence[str]) -> dict[str, OutcomeStyle]:
     if GOING_ON in names:
         left = iter(ENDINGS)
         looks = {name: look if harm(name, plain) else next(left, NEUTRAL) for name, look in looks.items()}
-    apart = told_apart(looks)
+    apart = none_twice(looks)
     return {name: apart.get(name, NEUTRAL) for name in names}
 
 

@@ -15,11 +15,11 @@ from pz8edu.asking.ask import exact_answer, question_in, rules_for
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.views import too_long
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.rulebook.meanings import meanings
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.errors import unknown
+from pz8edu.pages.meanings import meanings
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import OutcomeStyle
 from pz8widgets.page.compressed import Picture

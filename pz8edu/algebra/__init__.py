@@ -1,0 +1,1 @@
+"""Exact algebra, without a die: weights with unknown chances, equations solved exactly, bounded decimals."""

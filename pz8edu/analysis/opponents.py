@@ -1,0 +1,161 @@
+"""Opponents that look ahead: so many choices deep, or best where all that can follow is solved.
+
+How strong one is need not be tried out: two that play by tables meet exactly, in one pass over the positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.positions import TooLarge
+from pz8edu.analysis.search import Search
+from pz8edu.analysis.solved import Solved, of_way
+from pz8edu.analysis.worth import solved
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
+from pz8edu.games.plain import Picked, Player
+from pz8edu.printing.percent import short_percent
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE, Moment
+
+MOST = 5_000
+"""The best player solves so many positions at most; with more it looks two choices ahead."""
+Policy = Callable[[Ahead, Moment[Any], tuple[Choice, ...]], list[int]]
+"""The places of the choices that a player takes, each with the same chance."""
+
+
+def deep(depth: int) -> Callable[[int | None], Player]:
+    """A player who looks so many choices ahead, by the visible points of the book; of equals one by lot."""
+
+    def player(seed: int | None = None) -> Player:
+        source = Random(seed)
+        searches: WeakKeyDictionary[Game, Search] = WeakKeyDictionary()
+
+        def picks(game: Game) -> Picked:
+            found = game.choices()
+            if game.now.side == CHANCE or len(found) == 1:
+                return Picked(source.choice(found))
+            if game not in searches:
+                searches[game] = Search(Ahead(game), depth)
+            weighed = searches[game].promising(game.seen)
+            sign = 1 if game.now.side == game.book.sides[0] else -1
+            best = max(sign * seen.seems for _, seen in weighed)
+            choice = source.choice([each for each, seen in weighed if sign * seen.seems == best])
+            mine = best if sign > 0 else 1 + best
+            return Picked(choice, f"seems {short_percent(mine)}, {depth} choices ahead")
+
+        return picks
+
+    return player
+
+
+def best(seed: int | None = None) -> Player:
+    """A player who plays best where all that can follow is solved, else looks two choices ahead."""
+    source, plain = Random(seed), deep(2)(seed)
+
+    def picks(game: Game) -> Picked:
+        found = game.choices()
+        if game.now.side == CHANCE or len(found) == 1:
+            return Picked(source.choice(found))
+        try:
+            known = solved(game, MOST)
+        except TooLarge:
+            return plain(game)
+        number = known.positions.number[game.moment]
+        way = known.positions.ways[number][source.choice(known.best(number))]
+        worth = known.worths[number]
+        mine = worth if game.now.side == known.first else 1 - worth
+        return Picked(way.choice, f"exactly {short_percent(mine)}")
+
+    return picks
+
+
+STRONGER: Mapping[str, Callable[[int | None], Player]] = {
+    "depth-2": deep(2),
+    "depth-4": deep(4),
+    "best": best,
+}
+"""The players of this package beside the plain ones, by name."""
+
+
+# --- policies and their meeting
+def at_random(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+    """Any choice."""
+    return list(range(len(choices)))
+
+
+def greedy(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+    """The choices with the most points expected at once, as the plain player counts them."""
+    side = ahead.side(moment)
+    return of_most([expected_points(ahead, moment, choice, side) for choice in choices])
+
+
+def expected_points(ahead: Ahead, moment: Moment[Any], choice: Choice, side: str) -> Fraction:
+    """The points of a side that are to be expected after a choice."""
+    law = ahead.law(choice.asked) if choice.asked else ((None, Fraction(1)),)
+    book = ahead.book
+    points = (book.worth(book.lands(moment, choice, outcome), side) * chance for outcome, chance in law)
+    return sum(points, Fraction(0))
+
+
+def looking(depth: int) -> Callable[[Ahead], Policy]:
+    """The choices that seem best so many choices ahead."""
+
+    def begins(ahead: Ahead) -> Policy:
+        search = Search(ahead, depth)
+
+        def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+            sign = 1 if ahead.side(moment) == search.first else -1
+            return of_most([sign * seen.seems for _, seen in search.choices(moment)])
+
+        return takes
+
+    return begins
+
+
+def of_most(worths: list[Fraction]) -> list[int]:
+    """The places of the largest."""
+    most = max(worths)
+    return [at for at, each in enumerate(worths) if each == most]
+
+
+def plays_best(known: Solved) -> Policy:
+    """The best choices of the solved positions."""
+
+    def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+        return known.best(known.positions.number[moment])
+
+    return takes
+
+
+def meeting(known: Solved, own: Policy, enemy: Policy) -> Fraction:
+    """The chance of the first side to win when two policies meet, exactly.
+
+    Raises BadInput where positions come back.
+    """
+    if known.comes_back:
+        raise BadInput("positions come back in this game: two policies do not meet in one pass over them")
+    positions, worths = known.positions, list(known.worths)
+    policies = {known.first: own, positions.ahead.book.other(known.first): enemy}
+    for number in known.order:
+        if number in positions.ends:
+            continue
+        ways, side = positions.ways[number], positions.sides[number]
+        taken = list(range(len(ways)))
+        if side != CHANCE:
+            choices = tuple(way.choice for way in ways)
+            taken = policies[side](positions.ahead, positions.moments[number], choices)
+        worths[number] = sum((of_way(worths, ways[at]) for at in taken), Fraction(0)) / len(taken)
+    return worths[0]
+
+
+def strength(known: Solved, policy: Policy) -> tuple[Fraction, Fraction]:
+    """What a policy loses against the best as the first side, and as the other: 0 for one as good."""
+    perfect = plays_best(known)
+    as_own = known.worths[0] - meeting(known, policy, perfect)
+    return as_own, meeting(known, perfect, policy) - known.worths[0]

@@ -1,0 +1,201 @@
+"""What a position is worth, and what each choice in it loses; the kind of every number is said with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from html import escape
+from typing import Literal
+from weakref import WeakKeyDictionary
+
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.positions import Positions, Told, TooLarge, Way
+from pz8edu.analysis.rollouts import rolled_out
+from pz8edu.analysis.search import Search, Seen
+from pz8edu.analysis.solved import Solved
+from pz8edu.errors import BadInput, unknown
+from pz8edu.games.game import Game
+from pz8edu.games.record import key_text
+from pz8edu.printing.percent import short_percent
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE
+
+Kind = Literal["exact", "bounded", "sampled"]
+KINDS: Mapping[str, str] = {
+    "exact": "exact: every position that can follow was solved in fractions",
+    "bounded": "bounded: so many choices ahead over exact odds, then the visible points of the book; "
+    "the error is proved",
+    "sampled": "sampled: plain players played it out; the error is the standard error",
+}
+MOST = 10_000
+"""With more positions than this the worth is bounded, unless more are allowed."""
+KNOWN: WeakKeyDictionary[Game, Solved] = WeakKeyDictionary()
+"""The last graph that was solved for a game: who plays on asks it again."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A choice: its worth to who is to act, what it loses against the best, and the error of the worth.
+
+    `why` says what most likely comes next when both play best, where that is solved.
+    """
+
+    choice: Choice
+    worth: Fraction
+    loses: Fraction
+    error: Fraction = Fraction(0)
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a position is worth to each side: its chance to win, a draw counted as one half.
+
+    `error` is 0 for an exact worth. `choices` are those of `side`, who is to act; where chance acts, their
+    worth is that of the first side. `positions` is how many were looked at.
+    """
+
+    kind: Kind
+    sides: Mapping[str, Fraction]
+    error: Fraction
+    side: str
+    choices: tuple[Weighed, ...]
+    positions: int
+
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The choices that lose nothing: several if they are worth the same."""
+        return tuple(each.choice for each in self.choices if not each.loses)
+
+    def loses(self, choice: Choice) -> Fraction:
+        """What a choice loses against the best. Raises BadInput for one that was not weighed."""
+        for each in self.choices:
+            if each.choice.key == choice.key:
+                return each.loses
+        raise BadInput(f"{key_text(choice.key)} was not weighed: it is no place that is worth a look")
+
+    def told(self) -> str:
+        """The worth of both sides with its kind in a sentence."""
+        error = f" ± {short_percent(self.error)}" if self.error else ""
+        each = ", ".join(f"{side} {short_percent(worth)}" for side, worth in self.sides.items())
+        return f"{each}{error} ({KINDS[self.kind]}; {self.positions} positions)"
+
+    def __repr__(self) -> str:
+        rows = [
+            f"  {key_text(each.choice.key)}: {short_percent(each.worth)}"
+            + (f", loses {short_percent(each.loses)}" if each.loses else ", best")
+            + (f"; {each.why}" if each.why else "")
+            for each in sorted(self.choices, key=lambda each: each.loses)
+        ]
+        return "\n".join((self.told(), *rows))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(key_text(each.choice.key))}</td>"
+            f'<td title="{each.worth}">{short_percent(each.worth)}</td>'
+            f'<td title="{each.loses}">{short_percent(each.loses) if each.loses else "best"}</td></tr>'
+            for each in sorted(self.choices, key=lambda each: each.loses)
+        )
+        head = f"<tr><th>choice of {escape(self.side or 'chance')}</th><th>worth</th><th>loses</th></tr>"
+        return f"<table><caption>{escape(self.told())}</caption>{head}{rows}</table>"
+
+
+def worth(
+    game: Game,
+    kind: str | None = None,
+    *,
+    most: int = MOST,
+    depth: int = 2,
+    games: int = 100,
+    seed: int = 0,
+    told: Told | None = None,
+) -> Worth:
+    """What the position of a game is worth, and each choice in it.
+
+    Exact where at most `most` positions can follow, else bounded: `depth` choices ahead. A kind that is asked
+    for is kept: "exact" raises TooLarge with the size, "sampled" plays `games` out after every choice.
+    """
+    if kind not in (None, *KINDS):
+        raise unknown("kind of worth", str(kind), KINDS)
+    if kind == "sampled":
+        return sampled(game, games, seed)
+    if kind != "bounded":
+        try:
+            return exact(game, most, told)
+        except TooLarge:
+            if kind == "exact":
+                raise
+    return bounded(game, depth)
+
+
+def solved(game: Game, most: int = MOST, told: Told | None = None) -> Solved:
+    """All positions that can follow the one of a game, solved; what is known of the game is asked again."""
+    known = KNOWN.get(game)
+    if known is not None and game.moment in known.positions.number:
+        return known
+    KNOWN[game] = Solved(Positions(Ahead(game), game.moment, most, told))
+    return KNOWN[game]
+
+
+def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:
+    """The worth by best play of both sides. Raises TooLarge where more positions can follow."""
+    found = solved(game, most, told)
+    number = found.positions.number[game.moment]
+    choices = [way.choice for way in found.positions.ways[number]]
+    worths = [Seen(each, each, each) for each in found.of_choices(number)]
+    whole = Seen(found.worths[number], found.worths[number], found.worths[number])
+    made = _made(game, "exact", whole, list(zip(choices, worths, strict=True)), len(found.positions))
+    why = [most_likely(found, way) for way in found.positions.ways[number]]
+    told = tuple(replace(each, why=words) for each, words in zip(made.choices, why, strict=True))
+    return replace(made, choices=told)
+
+
+def most_likely(known: Solved, way: Way) -> str:
+    """What most likely comes after a choice when both play best: an end, dice, or the answer to it."""
+    to, chance = max(way.to, key=lambda each: each[1])
+    often = "then" if chance == 1 else f"most likely ({short_percent(chance)}) then"
+    side, ending = known.positions.sides[to], known.positions.ahead.book.over(known.positions.moments[to])
+    if ending is not None:
+        return f"{often} {ending.winner} wins" if ending.winner else f"{often} it is drawn"
+    if side == CHANCE:
+        return f"{often} dice"
+    return f"{often} {side}: {key_text(known.positions.ways[to][known.best(to)[0]].choice.key)}"
+
+
+def bounded(game: Game, depth: int = 2) -> Worth:
+    """The worth as it seems so many choices ahead, with the proved bound of its error."""
+    search = Search(Ahead(game), depth)
+    found = [] if game.ending else search.choices(game.moment)
+    whole = search.best(game.now.side, [each for _, each in found]) if found else search.of(game.moment)
+    return _made(game, "bounded", whole, found, search.size)
+
+
+def sampled(game: Game, games: int, seed: int) -> Worth:
+    """The worth as plain players play it out, with the standard error."""
+    found = []
+    for choice in game.choices():
+        mean, error = rolled_out(game, choice, games, seed)
+        found.append((choice, Seen(mean, mean - error, mean + error)))
+    search = Search(Ahead(game))
+    whole = search.best(game.now.side, [each for _, each in found]) if found else search.of(game.moment)
+    return _made(game, "sampled", whole, found, len(found) * games)
+
+
+def _made(game: Game, kind: Kind, whole: Seen, found: list[tuple[Choice, Seen]], positions: int) -> Worth:
+    """The worth of both sides, and the choices as who is to act sees them."""
+    one, two = game.book.sides
+    side = game.now.side
+    ours = [each.seems if side != two else 1 - each.seems for _, each in found]
+    best = max(ours, default=Fraction(0))
+    choices = tuple(
+        Weighed(choice, mine, Fraction(0) if side == CHANCE else best - mine, error_of(each))
+        for (choice, each), mine in zip(found, ours, strict=True)
+    )
+    sides = {one: whole.seems, two: 1 - whole.seems}
+    return Worth(kind, sides, error_of(whole), side, choices, positions)
+
+
+def error_of(seen: Seen) -> Fraction:
+    """How far the worth may be from what it seems."""
+    return max(seen.high - seen.seems, seen.seems - seen.low)

@@ -1,0 +1,121 @@
+"""The inputs of a calculator with all their values; of an endless one a grid, and the words that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby, product
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from pz8edu.core.rulebook.domain import Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
+from pz8edu.core.rulebook.draws import listed_values
+from pz8edu.core.rulebook.situation import Input
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.errors import BadInput
+
+STEPS = (Fraction(1, 2), 1, 5, 10, 50, 100)
+"""A number is packed in the first of these steps that makes no more than MOST_STEPS of it."""
+MOST_STEPS = 300
+COUNTS = 12
+"""A count without end is packed so far from its least."""
+
+
+class Axis(NamedTuple):
+    """An input of a pack: its name, help, values as JSON has them, where it starts, and what it leaves out.
+
+    The inputs of a record inside a situation are named with it: "a.quality".
+    """
+
+    name: str
+    help: str
+    values: tuple[Any, ...]
+    start: int
+    only: str = ""
+
+
+def axes_of(question: Calculator) -> tuple[Axis, ...]:
+    """The inputs of a calculator. Raises BadInput for one whose values have no end."""
+    try:
+        return tuple(_axes("", question.situation.fields()))
+    except BadInput as fault:
+        raise BadInput(f"{question.id} cannot be packed: {fault}") from None
+
+
+def within_reach(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tuple[Axis, ...]:
+    """The axes with the others left as they start, so that there are at most so many situations.
+
+    First those that are `wanted` vary, then the others in the form's order.
+    """
+    varies: set[str] = set()
+    count = 1
+    for axis in sorted(axes, key=lambda axis: axis.name not in wanted):
+        if count * len(axis.values) <= most:
+            varies.add(axis.name)
+            count *= len(axis.values)
+    return tuple(axis if axis.name in varies else _still(axis) for axis in axes)
+
+
+def _still(axis: Axis) -> Axis:
+    return axis._replace(
+        values=(axis.values[axis.start],), start=0, only="only this value; Python has the others"
+    )
+
+
+def _axes(before: str, inputs: Mapping[str, Input]) -> Iterator[Axis]:
+    for name, known in inputs.items():
+        if isinstance(known.domain, RecordDomain) and not known.optional:
+            yield from _axes(f"{before}{name}.", known.domain.kind.fields())
+        else:
+            yield _axis(before + name, known)
+
+
+def _axis(name: str, known: Input) -> Axis:
+    inner = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
+    values, only = packed_values(inner)
+    if values is None:
+        raise BadInput(f"its input {name} is {known.domain.words()}")
+    plain = [inner.plain(inner.read(value, name)) for value in values]
+    if known.optional or inner is not known.domain:
+        plain.insert(0, None)
+    begins = None if known.required or known.default is None else inner.plain(known.default)
+    start = 0 if begins is None else plain.index(begins)
+    return Axis(name, known.help, tuple(plain), start, only)
+
+
+def packed_values(domain: Domain) -> tuple[Sequence[Any] | None, str]:
+    """The values of an input that are packed, None where they have no end, and which of them these are."""
+    if isinstance(domain, NumberDomain) and domain.limits.maximum is not None:
+        low, high = Fraction(domain.limits.minimum or 0), Fraction(domain.limits.maximum)
+        step = next((Fraction(step) for step in STEPS if (high - low) / step <= MOST_STEPS), None)
+        if step and domain.limits.above is None:
+            places = range(ceil(low / step), floor(high / step) + 1)
+            return [place * step for place in places], f"in steps of {'½' if step < 1 else step}"
+    if isinstance(domain, WholeDomain) and domain.limits.maximum is None:
+        least = domain.limits.minimum
+        if least is not None:
+            return range(least, least + COUNTS + 1), f"up to {least + COUNTS}"
+    return listed_values(domain), ""
+
+
+def nested(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Inputs by name as a situation is given them: "a.quality" stands in a record a."""
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        *records, last = name.split(".")
+        inside = found
+        for each in records:
+            inside = inside.setdefault(each, {})
+        inside[last] = value
+    return found
+
+
+def situation_values(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
+    """The values of the inputs of a situation; of a record every combination, its last input fastest."""
+    found = {}
+    for name, grouped in groupby(axes, key=lambda axis: axis.name.partition(".")[0]):
+        parts = list(grouped)
+        names = [axis.name for axis in parts]
+        every = product(*(axis.values for axis in parts))
+        found[name] = tuple(nested(dict(zip(names, each, strict=True)))[name] for each in every)
+    return found

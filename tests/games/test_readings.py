@@ -1,0 +1,67 @@
+"""Games under other readings than the default ones: played for a while, written, and played again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
+from pz8edu.games.record import replay
+from pz8edu.systems import ids, system
+from tests.games.many import readings_of
+
+EVENTS = 20
+SHOWN_FAULTS = [
+    ("panzertroops", "satchel-charge", {"T6": "b"}),
+    ("pz8-aerial-1935", "shturmovik", {"R6": "b", "T4": "b"}),
+    ("pz8-aerial-1965", "cannon-at-one-hex", {"R6": "b"}),
+]
+"""Readings under which games could not be written, or went on with a wrong level."""
+
+
+def plays(name: str, table: str, readings: dict[str, str], seed: int) -> Game:
+    home = system(name)
+    game = Game(home, table, home.rules.variant(readings), seed=seed)
+    source = Random(seed)
+    for _ in range(EVENTS):
+        if game.ending is None:
+            game.play(source.choice(game.choices()))
+    again = replay(game.text())
+    assert (again.text(), again.moment) == (game.text(), game.moment)
+    return game
+
+
+@pytest.mark.parametrize(("name", "table", "readings"), SHOWN_FAULTS)
+def test_readings_that_were_at_fault(name: str, table: str, readings: dict[str, str]) -> None:
+    assert plays(name, table, readings, seed=4).rules.departures() == readings
+
+
+@pytest.mark.parametrize("name", [name for name in ids() if system(name).played])
+def test_readings_that_are_drawn(name: str) -> None:
+    readings, table = readings_of(name, 1), next(iter(system(name).played))
+    try:
+        game = plays(name, table, readings, seed=1)
+    except BadInput as refused:
+        pytest.skip(f"these readings are not played: {refused}")
+    assert game.line
+
+
+def test_level_0_is_a_level_of_its_own() -> None:
+    home = system("pz8-aerial-1935")
+    game = Game(home, "shturmovik", home.rules.variant(R6="b"), seed=1)
+    book, source = game.book, Random(2)
+    for _ in range(60):
+        found = game.choices()
+        low = [each for each in found if each.way and each.way[-1].altitude == 0]
+        if low:
+            game.play(low[0])
+            unit, state = low[0].unit, game.moment.picked(low[0].unit)
+            assert game.moment.places[unit].altitude == 0
+            assert book.table.altitude(unit, state) == 0
+            assert 0 in {end.altitude for end in book.table.ends(unit, state, game.rules)}
+            break
+        game.play(source.choice(found))
+    else:
+        pytest.fail("nobody has flown at level 0")

@@ -1,0 +1,137 @@
+"""Questions with numbers of one's own: a lesson's question to the rules, asked of another situation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NamedTuple
+
+from pz8edu.asking.ask import question_in
+from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.core.rulebook.domain import to_fraction
+from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.wording import answer_words, title_words
+from pz8edu.desk.tables.sweep import values_over
+from pz8edu.errors import BadInput
+from pz8edu.show.outcomes import spoken
+from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.values import ASKED, rules_of
+from pz8widgets.page.form import label_of
+from pz8widgets.page.question_page import in_words
+
+MOST_WAYS = 8
+"""A tree with more ends is not worked out by hand in a lesson."""
+MOST_BELOW = 50_000
+"""Nor is a fraction with a greater denominator."""
+PATIENCE = 15
+"""A question of which so many situations in a row are not fit for paper, or known, is asked no more."""
+MOST_LINES = 4
+"""A rule is told in so many lines."""
+PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
+
+
+class Own(NamedTuple):
+    """A question with numbers of one's own, its exact answer, and the odds behind it."""
+
+    title: str
+    given: str
+    outcome: str
+    odds: Odds
+
+    @property
+    def answer(self) -> Fraction:
+        """The exact chance."""
+        return to_fraction(self.odds[self.outcome]) or Fraction(0)
+
+    @property
+    def asks(self) -> str:
+        """What is asked, in words."""
+        return f"{self.title}: {self.given}. How likely is “{spoken(self.outcome)}”?"
+
+
+def own_numbers(lesson: Lesson, source: random.Random) -> Iterator[Own]:
+    """Questions like the lesson's with other numbers, each situation once; none where there are none fit.
+
+    A question is fit for paper where its chance is neither 0 nor 1 and its tree can be drawn by hand.
+    """
+    asked = dict(enumerate(_askable(lesson)))
+    idle = dict.fromkeys(asked, 0)
+    seen: set[tuple[str, str]] = set()
+    while asked:
+        place = source.choice(list(asked))
+        written, question, values = asked[place]
+        varied = {name: source.choice(listed) for name, listed in values.items()}
+        own = _of(written, question, varied, source)
+        if own is not None and (own.given, own.outcome) not in seen:
+            seen.add((own.given, own.outcome))
+            idle[place] = 0
+            yield own
+            continue
+        idle[place] += 1
+        if idle[place] == PATIENCE:
+            del asked[place]
+
+
+def _askable(lesson: Lesson) -> Iterator[tuple[Mapping[str, Any], Calculator, Mapping[str, Any]]]:
+    """The lesson's plain questions to calculators, with all values of the inputs that they name."""
+    known: list[tuple[str, str]] = []
+    for written in lesson.values.written.values():
+        if not isinstance(written, Mapping) or set(written) - PLAIN or set(written) - set(ASKED):
+            continue
+        name = (str(written.get("system")), str(written.get("question")))
+        if not isinstance(written.get("outcome"), str) or name in known:
+            continue
+        try:
+            _, question = question_in(*name, None, "calculator")
+        except BadInput:  # a chain: nobody works it out on paper
+            continue
+        assert isinstance(question, Calculator)
+        values: dict[str, tuple[Any, ...]] = {}
+        for each in written.get("inputs", {}):
+            try:
+                values |= values_over(question, [each])
+            except BadInput:  # a record, or a number without end: it stays
+                continue
+        if values:
+            known.append(name)
+            yield written, question, values
+
+
+def _of(
+    written: Mapping[str, Any], question: Calculator, varied: Mapping[str, Any], source: random.Random
+) -> Own | None:
+    """The question in a situation, or nothing where that is not fit for paper."""
+    rules = rules_of(written)
+    inputs = {**written.get("inputs", {}), **varied}
+    try:
+        odds = odds_of(under(question, rules), question.situation.read(inputs), rules)
+        ways = sum(1 for _ in islice(odds.tree.paths(), MOST_WAYS + 1))
+    except BadInput:  # inputs that do not go together
+        return None
+    fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
+    if not fit or not 2 <= ways <= MOST_WAYS:
+        return None
+    outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
+    given = ", ".join(f"{label_of(name).lower()} {in_words(value)}" for name, value in inputs.items())
+    return Own(question.title, given, outcome, odds)
+
+
+def _by_hand(chance: Fraction | None) -> bool:
+    return chance is not None and 0 < chance < 1 and chance.denominator <= MOST_BELOW
+
+
+def rule_lines(tree: Tree[Any]) -> list[str]:
+    """What is rolled for, question by question, with what each result gives; no chances."""
+    lines: dict[str, str] = {}
+    for node in tree.nodes():
+        if node.idle or node.certain or len(lines) == MOST_LINES:
+            continue
+        title = title_words(node)
+        if not node.yes_or_no and all(branch.answer is not None for branch in node.branches):
+            title += f" ({'; '.join(answer_words(node, branch) for branch in node.branches)})"
+        lines.setdefault(node.label, f"{title[:1].upper()}{title[1:]}.")
+    return list(lines.values())
