@@ -9,14 +9,12 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
@@ -149,12 +147,10 @@ def days_right(answers: Mapping[str, Answer]) -> set[date]:
 def rows(days: Iterable[date]) -> list[tuple[date, int]]:
     """Every row of days without a gap: its last day, and how long it is."""
     found: list[tuple[date, int]] = []
-    known = sorted(days)
-    for before, each in pairwise([None, *known]):
-        follows = before is not None and each == before + timedelta(days=1)
-        if follows:
+    for each in sorted(days):
+        if found and each == found[-1][0] + timedelta(days=1):
             found[-1] = (each, found[-1][1] + 1)
-        elif each is not None:
+        else:
             found.append((each, 1))
     return found
 
@@ -218,7 +214,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             f"{badge(self.shot.system, 56)}<div class='pz8-asked'><p>{escape(book)} · {escape(asked.title)}"
             f"{': ' if given else ''}{given}.</p>"
             f"<p><b>How often does it end in “{escape(outcome)}”?</b></p></div>"
-            f"<p class='pz8-quiet'>The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
+            "<p class='pz8-quiet'>"
+            f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
         )
 
     def checked(self) -> None:
