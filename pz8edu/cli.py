@@ -16,7 +16,19 @@ from pz8edu.asking.catalogue import interface_of, listing_of
 from pz8edu.asking.json_lines import batch, json_answer
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.why import why
-from pz8edu.commands import across, backwards, balance, compare, pack, play, report, sweep, variant, worth
+from pz8edu.commands import (
+    across,
+    backwards,
+    balance,
+    compare,
+    pack,
+    play,
+    puzzle,
+    report,
+    sweep,
+    variant,
+    worth,
+)
 from pz8edu.commands.words import add_rules, inputs_from, rules_from, say, tell_beyond
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
 from pz8edu.desk.compare.books import compare_books
@@ -28,7 +40,7 @@ from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
 FULL = "the answer cannot be written"
-MORE = (compare, variant, backwards, across, balance, report, sweep, pack, play, worth)
+MORE = (compare, variant, backwards, across, balance, report, sweep, pack, play, worth, puzzle)
 """Commands that have a module of their own."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pz8edu.best.search import Search
-from pz8edu.best.solved import Solved, of_way
+from pz8edu.analysis.search import Search
+from pz8edu.analysis.solved import Solved, of_way
 from pz8edu.turns.moment import CHANCE
 
 DEEPEST = 6

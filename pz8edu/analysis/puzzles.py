@@ -16,20 +16,22 @@ from pathlib import Path
 from sys import modules
 from typing import Any
 
-from pz8edu.best.ahead import Ahead
-from pz8edu.best.foresight import Foresight
-from pz8edu.best.positions import Positions, Told, TooLarge
-from pz8edu.best.solved import Solved
+from pz8edu.analysis.ahead import Ahead
+from pz8edu.analysis.foresight import DEEPEST, TWO, Foresight
+from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.solved import Solved
 from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.shelf import toml_of
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import at_random, play_on
-from pz8edu.games.positions import position_line, read_position
+from pz8edu.games.positions import changes_of, position_line, read_position
 from pz8edu.games.record import key_text
+from pz8edu.printing.percent import short_percent
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.places import place_words
 from pz8edu.turns.play import PASS
 
 SHELF = Path(__file__).with_name("shelf")
@@ -37,7 +39,8 @@ SHELF = Path(__file__).with_name("shelf")
 MARGIN = Fraction(2, 100)
 """The best choice is better than any other by so much chance to win, or more."""
 PLAIN = Fraction(10, 100)
-"""And by so much where a player who looks two choices ahead finds it."""
+PLAIN_WORTHS = 3
+"""Where a player who looks two choices ahead finds it: by so much, and choices have so many worths."""
 FEWEST, MOST_CHOICES = 2, 12
 MOST = 5_000
 """So many positions are solved at most to prove a puzzle."""
@@ -213,8 +216,8 @@ def weighed(game: Game, table: str, known: Solved, seen: Foresight, number: int)
         raise BadInput(why_not)
     best, moment = order[0], known.positions.moments[number]
     ahead, trap = seen.ahead(number, best), seen.taken(number, best)
-    if ahead <= 2 and mine[best] - mine[order[1]] < PLAIN:
-        raise BadInput(f"who looks two choices ahead finds it, and it is better by less than {PLAIN}")
+    if ahead <= TWO and (mine[best] - mine[order[1]] < PLAIN or len(set(mine)) < PLAIN_WORTHS):
+        raise BadInput("who looks two choices ahead finds it, and there is little else to see")
     game.node = Node(moment)
     position = position_line(game)
     name = hashlib.sha256(f"{game.home.id} {table} {position}".encode()).hexdigest()[:8]
@@ -243,15 +246,16 @@ def dull(worths: list[Fraction]) -> str:
         return f"the best choice is better by less than {MARGIN}"
     if worths[0] in (0, Fraction(1, 2), 1):
         return "the end is certain after the best choice"
-    if len(set(worths)) < len(worths[:3]):
-        return "all other choices are worth the same"
+    if worths[1] == 0:
+        return "no other choice can win"
     return ""
 
 
 def last(known: Solved, number: int) -> str:
     """Why nothing hangs on it: nobody chooses any more; empty if somebody does."""
     later = reached(known, number) - {number}
-    chosen = any(known.positions.sides[each] != CHANCE and len(known.positions.ways[each]) > 1 for each in later)
+    sides, ways = known.positions.sides, known.positions.ways
+    chosen = any(sides[each] != CHANCE and len(ways[each]) > 1 for each in later)
     return "" if chosen else "nobody chooses after it"
 
 
@@ -275,30 +279,61 @@ def theme(game: Game, moment: Moment[Any], best: Choice, trap: Choice) -> str:
     """What there is to learn, in a word or two: the best choice beside the one that suggests itself."""
     if best.kind == PASS:
         return "patience"
-    if best.kind == trap.kind:
-        if best.unit != trap.unit:
-            return "who acts"
-        if best.target != trap.target:
-            return "which target"
-        if best.way:
-            after = [nearest(game, moment, each) for each in (best, trap)]
-            return "where to" if after[0] == after[1] else "closer" if after[0] < after[1] else "keep away"
-        return "how much"
+    if best.unit != trap.unit and trap.kind != PASS:
+        return "who acts"
+    if best.way and (trap.way or trap.kind == PASS):
+        ours, theirs = (nearest(game, moment, each) for each in (best, trap))
+        return "closer" if ours < theirs else "keep away" if ours > theirs else "where to"
+    if best.target and trap.target not in ("", best.target):
+        return "which target"
     if best.asked is None:
         return "do not roll yet" if trap.asked else "first things first"
-    return "act now"
+    return "act now" if trap.asked is None else "how"
 
 
 def nearest(game: Game, moment: Moment[Any], choice: Choice) -> Fraction:
     """How near the enemy is to the side that chooses, once a move is made."""
     side = game.book.now(moment).side
-    after = game.book.lands(moment, choice) if choice.asked is None else moment
+    after = game.book.lands(moment, choice) if choice.asked is None and choice.kind != PASS else moment
     return game.book.away(after, side)
 
 
-def of_choice(one: Puzzle, written: str) -> Choice:
-    """The choice that is written so. Raises BadInput where it is offered no more."""
-    for each in one.game.choices():
-        if key_text(each.key) == written:
-            return each
-    raise BadInput(f"{written} is offered no more in puzzle {one.id}")
+# --- in words
+def stands(one: Puzzle) -> Iterator[str]:
+    """Who stands where, in what state, as far as it is not as the table began."""
+    game, start = one.game, game_on(one.book, one.table).moment
+    for name, place in game.moment.places.items():
+        unit = game.moment.units.get(name)
+        if unit is None or game.book.is_out(name, game.moment):
+            continue
+        state = [f"{word} {value}" for word, value in changes_of(unit, start.units.get(name)).items()]
+        at = place_words(place).replace(",", ", ").replace("^", " facing ")
+        yield f"{name} ({getattr(unit, 'side', '?')}) at {', '.join((at, *state))}"
+
+
+def asks(one: Puzzle) -> str:
+    """The question of a puzzle."""
+    game = one.game
+    return (
+        f"Turn {game.moment.turn}, {game.now.kind}: {one.side} is to choose. "
+        "Which choice wins most often, if both sides play their best after it?"
+    )
+
+
+def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
+    """Why the answer is the answer, from the worths of all choices. Raises BadInput for no choice of it."""
+    lost = one.loses(chosen or one.answer)
+    if chosen:
+        yield "Right." if not lost else f"It loses {points(lost)} points."
+    yield f"Best is {one.answer}: {one.side} wins {short_percent(one.choices[one.answer])}."
+    others = (f"{each} loses {points(one.loses(each))} points" for each in one.choices if each != one.answer)
+    yield f"{'; '.join(others)}."
+    if one.ahead > TWO:
+        deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
+        yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."
+    yield f"Proved: all {one.size} positions that can follow were solved, and no choice anywhere is better."
+
+
+def points(lost: Fraction) -> str:
+    """A chance in points of a hundred."""
+    return f"{float(100 * lost):.1f}".removesuffix(".0")

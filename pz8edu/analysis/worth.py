@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from typing import Literal
 from weakref import WeakKeyDictionary
 
 from pz8edu.analysis.ahead import Ahead
-from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.positions import Positions, Told, TooLarge, Way
 from pz8edu.analysis.rollouts import rolled_out
 from pz8edu.analysis.search import Search, Seen
 from pz8edu.analysis.solved import Solved
@@ -36,12 +36,16 @@ KNOWN: WeakKeyDictionary[Game, Solved] = WeakKeyDictionary()
 
 @dataclass(frozen=True)
 class Weighed:
-    """A choice: its worth to who is to act, what it loses against the best, and the error of the worth."""
+    """A choice: its worth to who is to act, what it loses against the best, and the error of the worth.
+
+    `why` says what most likely comes next when both play best, where that is solved.
+    """
 
     choice: Choice
     worth: Fraction
     loses: Fraction
     error: Fraction = Fraction(0)
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,7 @@ class Worth:
         rows = [
             f"  {key_text(each.choice.key)}: {short_percent(each.worth)}"
             + (f", loses {short_percent(each.loses)}" if each.loses else ", best")
+            + (f"; {each.why}" if each.why else "")
             for each in sorted(self.choices, key=lambda each: each.loses)
         ]
         return "\n".join((self.told(), *rows))
@@ -140,7 +145,22 @@ def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:
     choices = [way.choice for way in found.positions.ways[number]]
     worths = [Seen(each, each, each) for each in found.of_choices(number)]
     whole = Seen(found.worths[number], found.worths[number], found.worths[number])
-    return _made(game, "exact", whole, list(zip(choices, worths, strict=True)), len(found.positions))
+    made = _made(game, "exact", whole, list(zip(choices, worths, strict=True)), len(found.positions))
+    why = [most_likely(found, way) for way in found.positions.ways[number]]
+    told = tuple(replace(each, why=words) for each, words in zip(made.choices, why, strict=True))
+    return replace(made, choices=told)
+
+
+def most_likely(known: Solved, way: Way) -> str:
+    """What most likely comes after a choice when both play best: an end, dice, or the answer to it."""
+    to, chance = max(way.to, key=lambda each: each[1])
+    often = "then" if chance == 1 else f"most likely ({short_percent(chance)}) then"
+    side, ending = known.positions.sides[to], known.positions.ahead.book.over(known.positions.moments[to])
+    if ending is not None:
+        return f"{often} {ending.winner} wins" if ending.winner else f"{often} it is drawn"
+    if side == CHANCE:
+        return f"{often} dice"
+    return f"{often} {side}: {key_text(known.positions.ways[to][known.best(to)[0]].choice.key)}"
 
 
 def bounded(game: Game, depth: int = 2) -> Worth:

@@ -113,11 +113,19 @@ class SpotOnTable(Situation):
     side: Annotated[str, Help("for whom; nobody: for both")] = ""
 
 
+class Armies(Situation):
+    """What the two sides are called; empty for their side or what their bases say."""
+
+    own: Annotated[str, Help("what the own side is called")] = ""
+    enemy: Annotated[str, Help("what the enemy is called")] = ""
+
+
 class BareTable(Situation):
     """A table without anybody on it, as its file describes it."""
 
     title: str
     note: str = ""
+    armies: Armies = Armies()
     width: Annotated[Fraction, Number(above=0), Help("from west to east")]
     height: Annotated[Fraction, Number(above=0), Help("from south to north")]
     patches: tuple[PatchOnTable, ...] = ()

@@ -127,7 +127,9 @@ def asked(game: Game, file: str | None) -> Picked:
     """
     found = game.choices()
     now = game.now
-    print(f"\nturn {game.moment.turn}, step {now.number}: {now.side or 'the dice'}, {now.kind}")
+    army = game.book.armies.get(now.side, "")
+    who = f"{now.side} ({army})" if army != now.side else now.side
+    print(f"\nturn {game.moment.turn}, step {now.number}: {who or 'the dice'}, {now.kind}")
     for number, choice in enumerate(found, 1):
         print(f"{number:>4}  {choice_words(game, choice)}")
     while True:
@@ -169,7 +171,7 @@ def answered(words: str, game: Game, found: list[Choice], file: str | None) -> P
 
 
 def written(words: str, game: Game) -> Picked:
-    """A choice as a record writes it; a place without facing keeps the one before. Raises BadInput: why not."""
+    """A choice as a record writes it; a place without facing keeps the last. Raises BadInput: why not."""
     event = read_line(words, 1).event if EVENT.match(words) else None
     if event is None:
         raise BadInput(f"{shown(words)} is no choice; one is written: {key_text(game.choices()[0].key)}")

@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pz8edu.analysis import luck
-from pz8edu.analysis.worth import KINDS, MOST, Worth, worth
+from pz8edu.analysis.advice import fairness, flips, kinds
+from pz8edu.analysis.opponents import at_random, greedy
+from pz8edu.analysis.worth import KINDS, MOST, Worth, solved, worth
 from pz8edu.commands.play import read_game
 from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
+from pz8edu.printing.percent import short_percent
 from pz8edu.printing.saving import save_text
 
 FILE = "a game as `pz8edu play --save` writes it"
@@ -23,6 +28,10 @@ def add(commands: Any) -> None:
     weigh = commands.add_parser("worth", help="what each choice at the end of a file is worth, exactly")
     weigh.add_argument("file", help=FILE)
     weigh.add_argument("--kind", choices=tuple(KINDS), help="only this kind of worth")
+    told = "for designers: where another choice becomes best, as hit_on=2,3,4 or R5=a,b"
+    weigh.add_argument("--flips", metavar="NAME=VALUES", help=told)
+    told = "for designers: kinds of choices never worth making, and how fair it is, best play and plain"
+    weigh.add_argument("--design", action="store_true", help=told)
     options(weigh, MOST, 2)
     weigh.set_defaults(run=run_worth)
 
@@ -58,9 +67,33 @@ def run_worth(chosen: argparse.Namespace) -> int:
     """Print what the position at the end of a file is worth."""
     check(chosen)
     game = read_game(chosen.file)
+    if chosen.flips:
+        name, _, told = chosen.flips.partition("=")
+        values = [each.strip() for each in told.split(",") if each.strip()]
+        if not values:
+            raise BadInput(f"--flips names values, such as hit_on=2,3,4; got {chosen.flips!r}")
+        print(flips(game, name.strip(), values))
+        return 0
+    if chosen.design:
+        print("\n".join(design(game, chosen.most)))
+        return 0
     found = worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
     print(json.dumps(as_json(found), ensure_ascii=False) if chosen.json else found)
     return 0
+
+
+def design(game: Game, most: int) -> Iterator[str]:
+    """What a designer learns from all positions that can follow. Raises TooLarge where they are too many."""
+    known = solved(game, most, tells)
+    for kind, often in kinds(known).items():
+        much = f"may be made in {often.offered} positions, best in {often.best}, alone in {often.alone}"
+        yield f"{kind}: {much}" + ("" if often.best else "  <- never worth making")
+    first = known.first
+    if known.comes_back:
+        yield f"{first} against the best: {short_percent(known.worths[0])}"
+        return
+    for (own, enemy), chance in fairness(known, {"greedy": greedy, "random": at_random}).items():
+        yield f"{first} {own}, the other {enemy}: {first} wins {short_percent(chance)}"
 
 
 def as_json(found: Worth) -> dict[str, Any]:

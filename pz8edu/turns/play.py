@@ -10,7 +10,7 @@ from math import dist
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
-from pz8edu.board.tabletop import Tabletop
+from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
@@ -41,6 +41,18 @@ class Play(Generic[U, R]):
     def __init__(self, table: Tabletop[U], rules: R) -> None:
         self.table = table
         self.rules = rules
+
+    @cached_property
+    def armies(self) -> Mapping[str, str]:
+        """What players call the sides: as the file of the table says it, else as all bases of a side do."""
+        named, start = getattr(self.table.set_up, "armies", None), self.start()
+        bases = self.table.scene(BoardState(start.position), self.rules).bases
+        found = {}
+        for side in self.sides:
+            units = self.units_of(start, side)
+            said = {base.side for base in bases if base.name in units}
+            found[side] = getattr(named, side, "") or (said.pop() if len(said) == 1 else "") or side
+        return found
 
     # --- what a book says for itself
     def start(self) -> Moment[U]:

@@ -33,7 +33,7 @@ def opened(lab: Any, page: Any, name: str) -> Any:
     lab.open(page, name)
     lab.run_all(page)
     shown = page.locator(".pz8-play").first
-    expect(shown.get_by_text("enemy: move")).to_be_visible()
+    expect(shown.get_by_text("Farm: move")).to_be_visible()
     return shown
 
 
@@ -44,7 +44,7 @@ def test_a_turn_by_mouse(lab: Any, page: Any) -> None:
     shown.get_by_role("button", name="Go", exact=True).click()
     expect(shown.locator(".pz8-log")).to_contain_text("Sherman: move")
     shown.get_by_role("button", name="End the step").click()
-    expect(shown.get_by_text("own: fire")).to_be_visible()
+    expect(shown.get_by_text("Road: fire")).to_be_visible()
     shown.get_by_role("button", name="fire Sherman").click()
     expect(shown.locator(".pz8-knowing").last).to_contain_text("destroyed")
     shown.get_by_role("button", name="Roll it, die by die").click()
@@ -92,7 +92,7 @@ def test_a_turn_by_keyboard(lab: Any, page: Any) -> None:
     page.keyboard.press("[")
     expect(shown.locator(".pz8-here[aria-current=true]").first).to_be_visible()
     press(shown.get_by_role("button", name="Play on from here"))
-    expect(shown.get_by_text("own: fire")).to_be_visible()
+    expect(shown.get_by_text("Road: fire")).to_be_visible()
     assert lab.errors(page) == []
     assert page.script_errors == []
 
@@ -143,6 +143,10 @@ def test_a_hand_on_the_board_is_told_the_odds_and_zooms(lab: Any, page: Any) -> 
     def hold(x: float, y: float) -> None:
         page.mouse.move(box["x"] + x * step, box["y"] + box["height"] - y * step, steps=6)
 
+    hold(13, 8)
+    expect(shown.get_by_text("If Sherman stood here")).to_be_visible()
+    hold(5, 12)
+    expect(shown.get_by_text("Sherman may not stand there")).to_be_visible()
     hold(15, 6)
     page.mouse.down()
     hold(13, 6)

@@ -44,7 +44,7 @@ def test_a_table_is_set_up_by_mouse_and_played(lab: Any, page: Any) -> None:
     shown.get_by_role("button", name="Put it down").click()
     expect(shown.get_by_role("heading", name="mine")).to_be_visible()
     shown.get_by_role("button", name="Play it").click()
-    expect(page.get_by_text("enemy: move").first).to_be_visible()
+    expect(page.get_by_text("Farm: move").first).to_be_visible()
     assert lab.errors(page) == []
     assert page.script_errors == []
     assert page.left_loopback() == []

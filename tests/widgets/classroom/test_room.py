@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pz8edu.analysis.puzzles import puzzle, shelf
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom import posed as posed_module
 from pz8widgets.apps.classroom.class_dice import expected_error
@@ -343,3 +344,98 @@ def test_a_damaged_line_is_told_and_passed_over_and_the_others_count(
     assert third.for_visitor("a")["activity"]["guess"] == "1/7"
     assert len(third.to_csv().splitlines()) == 2
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_class_counts_its_own_dice_and_sees_what_was_to_be_expected(
+    project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(project)
+    question = posed("experiment 1950-2-front")
+    room = Room(Record(tmp_path / "events.jsonl"))
+    for guest in "abc":
+        room.enter(guest)
+    room.pose("count", question, question["answers"][0]["name"])
+    with pytest.raises(BadInput, match="from 0 to 12; got 13"):
+        room.count("a", 13)
+    for guest, count in zip("abc", (2, 3, 3), strict=True):
+        room.count(guest, count)
+    assert "counted" not in room.for_screen()["activity"]
+    room.show("revealed")
+    shown = Room(Record(tmp_path / "events.jsonl")).for_screen()["activity"]
+    assert shown["counted"][:5] == [0, 0, 1, 2, 0], "a restart knows them"
+    chance = Fraction(shown["exact"])
+    law = [comb(12, k) * chance**k * (1 - chance) ** (12 - k) for k in range(13)]
+    assert shown["expected"] == [pytest.approx(float(3 * each)) for each in law]
+    assert re.search(r",3,$", room.to_csv(), re.MULTILINE)
+    with pytest.raises(BadInput, match="only an experiment"):
+        room.pose("guess", question, question["answers"][0]["name"])
+    with pytest.raises(BadInput, match="no experiment whose results are counted"):
+        posed("experiment naval-nerve-1-plus")
+
+
+def test_mistakes_are_named_and_answers_that_disagree_stand_side_by_side(room: Room) -> None:
+    room.guess("a", "1/2", 3)
+    room.guess("b", "5/36", 1)
+    room.show("guesses")
+    assert set(room.for_screen()["activity"]["disagree"]) == {"1/2", "5/36"}
+    room.show("revealed")
+    ((many, value, says),) = room.for_screen()["activity"]["mistakes"]
+    assert (many, value) == (1, "1/2")
+    assert "only the first step" in says
+
+
+def test_a_teacher_writes_questions_on_the_spot() -> None:
+    double = posed('own {"text": "How likely is a double?", "answer": "1 in 6"}')
+    assert double["answers"][0] | {"css": ""} == {
+        "name": "own", "asks": "How likely is a double?", "exact": "1/6", "percent": "16.7 %", "css": "",
+    }  # fmt: skip
+    choice = posed('own {"text": "Which?", "choices": ["the right one", "another", ""]}')
+    assert choice["choices"] == ["another", "the right one"]
+    assert choice["answers"][0]["exact"] == "the right one"
+    about = posed('own {"text": "Will it burn?", "about": "' + SHOT + '"}')
+    assert {each["asks"] for each in about["answers"]} == {"Will it burn?"}
+    assert about["answers"][-1]["exact"] == "5/36"
+    for wrong, why in {
+        "{}": "has a text",
+        '{"text": ""}': "1 to 600 letters",
+        '{"text": "How?", "answer": "many"}': "not understood",
+        '{"text": "How?", "choices": ["one"]}': "2 to 8 choices",
+    }.items():
+        with pytest.raises(BadInput, match=why):
+            posed(f"own {wrong}")
+
+
+def test_the_league_ranks_who_knows_what_they_know_never_the_quick(room: Room) -> None:
+    room.divide(2)
+    assert [room.team_of(each) for each in "ab"] == [1, 2]
+    room.guess("b", "1/2", 3)  # wrong, and nearly certain; but first
+    room.guess("a", "5/36", 2)  # right, and fairly sure
+    assert room.league() == [[1, 0, None], [2, 0, None]], "nothing counts before the answer is told"
+    room.show("revealed")
+    assert room.league() == [[1, 1, 1 / 16], [2, 1, 361 / 400]]
+    assert room.calibration() == [], "one question says nothing"
+    with pytest.raises(BadInput, match="2 to 6 teams"):
+        room.divide(7)
+    room.time(60)
+    assert room.for_screen()["until"]
+    room.show("guesses")
+    assert not room.for_screen()["until"], "what is shown ends the countdown"
+    with pytest.raises(BadInput, match="0 to 600 seconds"):
+        room.time(601)
+
+
+def test_a_puzzle_is_for_all_phones_and_says_what_each_choice_is_worth(room: Room) -> None:
+    one = puzzle(next(iter(shelf())))
+    question = posed(f"puzzle {one.id}")
+    room.pose("guess", question, one.id)
+    asked = room.for_visitor("a")["activity"]
+    assert set(asked["choices"]) == set(one.choices)
+    assert not {"exact", "why", "answers"} & set(asked)
+    room.guess("a", one.answer, 2)
+    room.show("revealed")
+    shown = room.for_screen()["activity"]
+    assert shown["exact"] == one.answer
+    assert all(f"{worth} (" in shown["why"] for worth in one.choices.values())
+    assert posed("puzzle today")["answers"][0]["name"] in shelf()
+    with pytest.raises(BadInput, match="unknown puzzle"):
+        posed("puzzle none")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,6 +22,8 @@ from pz8widgets.apps.classroom.doors import Doors
 from pz8widgets.apps.classroom.hosts import MOST_PATIENT, Heavy
 from pz8widgets.apps.classroom.room import MOST_PAGES
 from pz8widgets.apps.classroom.server import opened
+from pz8widgets.course.course import lesson_at
+from pz8widgets.course.hour import Hour
 
 pytestmark = pytest.mark.xdist_group("classroom")  # one server for all
 
@@ -271,6 +276,78 @@ def test_the_teacher_poses_freezes_and_sends_pages_and_nobody_else_does(desk: De
         assert b"1/12,Fairly sure (3 in 4)" in answer.body
 
     asyncio.run(visits())
+
+
+SURE_OF_HALF = 1
+
+
+def test_thirty_phones_play_a_whole_planned_hour(
+    desk: Desk, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every question of two lessons, the class's own dice, teams; at the end the key and the league agree."""
+    monkeypatch.chdir(project)
+    names = ("pz8-ww1/03-six-tanks", "pz8-1950/02-missile-now-or-flank")
+    hour = Hour(tuple(lesson_at(project / "lessons" / f"{name}.toml") for name in names))
+    source = random.Random(8)
+    first = len(desk.room.activities)
+
+    async def wait(browser: Browser, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not ready(room := await browser.hear("room")):
+            pass
+        return room
+
+    def asks(number: int, room: dict[str, Any]) -> bool:
+        return bool(room.get("activity", {}).get("number") == number)
+
+    def answer(asked: dict[str, Any], place: int) -> tuple[str, Any]:
+        """A third know it, the others guess; everybody is half sure."""
+        activity = desk.room.activities[-1]
+        if asked["kind"] == "count":
+            chance = float(activity.exact)
+            return "count", sum(source.random() < chance for _ in range(asked["tries"]))
+        if place % 3 == 0:
+            return "guess", [activity.answer["exact"], SURE_OF_HALF]
+        wrong = source.choice(asked["choices"]) if asked["choices"] else "1/7" if asked["chances"] else "99"
+        return "guess", [wrong, SURE_OF_HALF]
+
+    async def hour_of_a_class() -> None:
+        teacher = await Browser.come(desk, await cookies(desk, "/teacher?key=the-key"), "teacher")
+        screen = await Browser.come(desk, teacher.cookie, "projector")
+        phones = [await Browser.come(desk) for _ in range(30)]
+        teacher.say("divide", 2)
+        for step in hour.asked()["steps"]:
+            teacher.say("pose", step["pose"])
+            assert await teacher.hear("taken") == "pose"
+            number = len(desk.room.activities)
+            for place, phone in enumerate(phones):
+                room = await wait(phone, partial(asks, number))
+                assert "exact" not in room["activity"], "nothing is told early"
+                kind, said = answer(room["activity"], place)
+                phone.say(kind, said)
+                assert await phone.hear("taken") == kind
+            teacher.say("show", "guesses")
+            shown = await wait(screen, lambda room: room.get("activity", {}).get("stage") == "guesses")
+            assert shown["activity"]["answered"] == 30
+            teacher.say("show", "revealed")
+            shown = await wait(screen, lambda room: "answers" in room.get("activity", {}))
+            if step["pose"][0] == "count":
+                assert sum(shown["activity"]["counted"]) == 30
+                assert sum(shown["activity"]["expected"]) == pytest.approx(30)
+        teacher.say("end", True)
+        teacher.say("rank", True)
+        league = (await wait(screen, lambda room: "league" in room))["league"]
+        assert [brier for _, _, brier in league] == [0.25, 0.25], "who always says 1 in 2 has 1/4"
+        told = await wait(teacher, lambda room: room["ranked"])
+        assert told["ideas"], "results per idea"
+        (said,) = told["calibration"]
+        guesses = sum(len(each.guesses) for each in desk.room.activities[first:])
+        assert said[1] >= guesses >= 30 * 5
+        teacher.say("rank", False)
+        teacher.say("divide", 0)
+        for phone in (*phones, screen, teacher):
+            phone.line.close()
+
+    asyncio.run(hour_of_a_class())
 
 
 FAILED = "ask=pz8-ww2+direct-fire+attack%3D99999"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,12 +11,12 @@ import pytest
 from pz8edu import BadInput, odds
 from pz8widgets import Practice, Progress
 from pz8widgets.course import practice as practice_module
-from pz8widgets.course.practice import due
-from pz8widgets.course.progress import Answer
+from pz8widgets.course import progress as progress_module
+from pz8widgets.course.progress import UNANSWERED, Answer
 from pz8widgets.course.wrong_models import wrong_chances, wrong_means
 
 
-def practice(folder: Path, seed: int = 1) -> Practice:
+def practice(folder: Path, seed: int | None = 1) -> Practice:
     return Practice(
         "pz8-ww2",
         "direct-fire",
@@ -70,30 +70,71 @@ def test_a_wrong_choice_hears_its_mistake_and_comes_again_tomorrow(
     assert "×" in choose(page, right=True)
     page.another()
     assert page.varied != wrong
-    monkeypatch.setattr(practice_module, "_today", lambda: date(2999, 1, 1))
+    monkeypatch.setattr(practice_module, "this_day", lambda: date(2999, 1, 1))
     again = practice(tmp_path, seed=5)
     assert again.varied == wrong
     assert "1 to come again" in again.count.value
 
 
 @pytest.mark.parametrize(
-    ("first_right", "in_a_row", "day", "expected"),
-    [
-        (False, 0, "2026-11-22", False),
-        (False, 0, "2026-11-23", True),
-        (False, 1, "2026-11-24", False),
-        (False, 1, "2026-11-25", True),
-        (False, 2, "2026-11-28", False),
-        (False, 2, "2026-11-29", True),
-        (False, 3, "2999-01-01", False),
-        (True, 1, "2999-01-01", False),
-    ],
+    ("first_right", "in_a_row", "expected"),
+    [(False, 0, "2026-11-23"), (False, 1, "2026-11-25"), (False, 2, "2026-11-29"), (True, 1, "")],
 )
-def test_it_comes_again_after_1_3_and_7_days(
-    first_right: bool, in_a_row: int, day: str, expected: bool
+def test_a_file_from_before_the_scheduler_comes_again_when_it_would_have(
+    first_right: bool, in_a_row: int, expected: str
 ) -> None:
-    kept = Answer("1/2", True, 4, "1/3", first_right, "", "2026-11-22", in_a_row)
-    assert due(kept, date.fromisoformat(day)) is expected
+    old = {"given": "1/2", "right": True, "tries": 4, "first": "1/3", "first_right": first_right}
+    kept = Answer.read({**old, "confidence": "1/4", "last": "2026-11-22", "in_a_row": in_a_row})
+    assert kept[:8] == ("1/2", True, 4, "1/3", first_right, "1/4", "2026-11-22", in_a_row)
+    assert kept.due == expected
+    if expected:
+        due = date.fromisoformat(expected)
+        assert kept.is_due(due)
+        assert not kept.is_due(due - timedelta(days=1))
+
+
+def test_what_was_learned_before_comes_again_late() -> None:
+    learned = {"given": "1/2", "right": True, "tries": 4, "last": "2026-11-22", "in_a_row": 3}
+    assert Answer.read(learned).due > "2026-12-01"
+
+
+def test_right_answers_on_later_days_make_the_waits_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    today = date(2026, 1, 1)
+    monkeypatch.setattr(progress_module, "this_day", lambda: today)
+    answer = UNANSWERED.after("1/2", False, "1/2")
+    assert answer.due == "2026-01-02"
+    assert answer.after("1/3", True, "").due == answer.due, "who was just told has remembered nothing"
+    waits = []
+    for _ in range(4):
+        today = date.fromisoformat(answer.due)
+        answer = answer.after("1/3", True, "")
+        waits.append((date.fromisoformat(answer.due) - today).days)
+    assert waits == sorted(set(waits)), waits
+    today = date.fromisoformat(answer.due)
+    assert answer.after("1/2", False, "").due < answer.after("1/3", True, "").due
+    assert not UNANSWERED.after("1/2", True, "").due, "what was never wrong stays away"
+
+
+def test_without_a_seed_no_two_visits_ask_the_same(tmp_path: Path) -> None:
+    told = set()
+    for _ in range(2):
+        page, shown = practice(tmp_path, seed=None), []
+        for _ in range(6):
+            shown.append(page.shown.value)
+            page.another()
+        told.add(tuple(shown))
+    assert len(told) == 2
+
+
+def test_it_gets_harder_with_right_answers(tmp_path: Path) -> None:
+    easy, hard = practice(tmp_path), practice(tmp_path)
+    found: dict[str, list[tuple[int, int]]] = {"easy": [], "hard": []}
+    for _ in range(6):
+        for name, page, in_a_row in (("easy", easy, 0), ("hard", hard, 12)):
+            page.in_a_row = in_a_row
+            page.another()
+            found[name].append(page.hardness(page.odds))
+    assert sum(each[1] for each in found["hard"]) > sum(each[1] for each in found["easy"])
 
 
 def test_putting_the_cards_back_is_named() -> None:

@@ -34,7 +34,7 @@ def shot(play: Play, target: str = "Sherman") -> Any:
 
 
 def test_the_page_says_whose_it_is_and_who_may_act(table: Play) -> None:
-    assert "own: fire" in table.who.value
+    assert "Road: fire" in table.who.value
     assert 'aria-current="step"' in table.bar.value
     assert table.units.options == ("Pz III",)
     assert "out of range" in table.why_not.value
@@ -65,6 +65,15 @@ def test_what_the_first_die_needs_stands_at_every_choice(table: Play) -> None:
     assert "to hit: 4 or more on a D6 (4 or more, −1 target over half range, +1 elite shooter) §5" in (
         table.odds.value
     )
+
+
+def test_a_choice_without_dice_says_what_it_is_good_for() -> None:
+    play = Play("pz8-naval", "river-plate", seed=1)
+    while play.game.now.kind != "announce":
+        play.game.play(play.game.choices()[-1])
+    play.show()
+    announced = next(row for row in play.rows if row.choice is not None and row.choice.kind == "announce")
+    assert "needs 5 or more" in announced.chances.value
 
 
 def test_who_has_acted_is_ticked_and_where_a_pointer_rests_the_odds_are_told() -> None:

@@ -57,6 +57,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.table = self.system.tabletop(table, self.rules)
         self.asked: Asked | None = None
         self.odds: Odds | None = None
+        self.veiled = False
         self.bars = words("")
         self.take = w.Button(description="Step through it", button_style="primary")
         self.take.layout.width = "auto"
@@ -101,8 +102,15 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def facts(self, state: BoardState[Any]) -> tuple[Fact, ...]:
         """The chance of the worst, and what was measured, under these rules."""
         self.ask(state)
-        told = (*self.worst(), *self.table.facts(state, self.rules))
+        worst = () if self.veiled else self.worst()
+        told = (*worst, *self.table.facts(state, self.rules))
         return tuple(Fact(*(with_headings(part, self.rules) for part in fact)) for fact in told)
+
+    def veil(self, veiled: bool) -> None:
+        """Show the table and what is measured, and no chance; or everything again."""
+        self.veiled = veiled
+        self.answers.layout.display = "none" if veiled else None
+        self.board.controls.renew(self.board.state)
 
     def changes(self, name: str) -> Mapping[str, Sequence[Any]]:
         """What may be changed in the state of a unit under these rules."""
@@ -178,8 +186,9 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The live widget, and for wherever no widget runs the board's picture and the odds as a table."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         still = self.board._repr_mimebundle_()
-        table = str(self.odds._repr_html_()) if self.odds is not None else ""
-        text = f"A table of {self.system.title}" + (f"\n\n{self.odds!r}" if self.odds is not None else "")
+        odds = None if self.veiled else self.odds
+        table = str(odds._repr_html_()) if odds is not None else ""
+        text = f"A table of {self.system.title}" + (f"\n\n{odds!r}" if odds is not None else "")
         return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
 
 

@@ -27,6 +27,7 @@ class Question:
     `kind` is one of `guess.KINDS`. A choice has `choices`, each with the comparison that makes it right.
     `traps` are the known wrong answers, each with the sentence that names the mistake. `why` is told with the
     answer, `hints` one by one; `after` is prose, and `opens` what else is shown, once a first guess is made.
+    What it `shows` stands above it from the beginning, without chances; on a `bar` one guesses by hand.
     """
 
     id: str
@@ -41,6 +42,8 @@ class Question:
     choices: Mapping[str, str] | None = None
     after: str = ""
     opens: tuple[Mapping[str, Any], ...] = ()
+    shows: tuple[Mapping[str, Any], ...] = ()
+    bar: bool = False
     values: Values = field(default_factory=lambda: Values({}))
 
     @classmethod
@@ -58,10 +61,11 @@ class Question:
         needed = "choices" if written["kind"] == "choice" else "answer"
         if not written.get(needed):
             raise BadInput(f"question {name} needs {needed}")
-        for each in written.get("opens", ()):
-            if len(set(each) & set(OPENERS)) != 1:
-                raise BadInput(f"question {name} opens one of {', '.join(OPENERS)}; got {shown(each)}")
-        lists = {entry: tuple(written.get(entry, ())) for entry in ("hints", "opens")}
+        for verb in ("opens", "shows"):
+            for each in written.get(verb, ()):
+                if len(set(each) & set(OPENERS)) != 1:
+                    raise BadInput(f"question {name} {verb} one of {', '.join(OPENERS)}; got {shown(each)}")
+        lists = {entry: tuple(written.get(entry, ())) for entry in ("hints", "opens", "shows")}
         return cls(**{**written, **lists}, values=values)
 
     @cached_property

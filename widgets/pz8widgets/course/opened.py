@@ -50,9 +50,9 @@ def used(question: Question, names: Iterable[str]) -> set[str]:
 
 
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:
-    """Take the chances out of the calculators among some widgets, or put them back."""
-    from pz8widgets import Calculator
+    """Take the chances out of the calculators and tables among some widgets, or put them back."""
+    from pz8widgets import Calculator, Tabletop
 
     for each in widgets:
-        if isinstance(each, Calculator) and each.veiled is not veiled:
+        if isinstance(each, (Calculator, Tabletop)) and each.veiled is not veiled:
             each.veil(veiled)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds, odds_of
-from pz8edu.core.rulebook.domain import exact
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
@@ -45,7 +45,7 @@ class Own(NamedTuple):
     @property
     def answer(self) -> Fraction:
         """The exact chance."""
-        return exact(self.odds[self.outcome]) or Fraction(0)
+        return to_fraction(self.odds[self.outcome]) or Fraction(0)
 
     @property
     def asks(self) -> str:
@@ -89,13 +89,14 @@ def _askable(lesson: Lesson) -> Iterator[tuple[Mapping[str, Any], Calculator, Ma
             _, question = question_in(*name, None, "calculator")
         except BadInput:  # a chain: nobody works it out on paper
             continue
+        assert isinstance(question, Calculator)
         values: dict[str, tuple[Any, ...]] = {}
         for each in written.get("inputs", {}):
             try:
                 values |= values_over(question, [each])
             except BadInput:  # a record, or a number without end: it stays
                 continue
-        if values and isinstance(question, Calculator):
+        if values:
             known.append(name)
             yield written, question, values
 
@@ -111,7 +112,7 @@ def _of(
         ways = sum(1 for _ in islice(odds.tree.paths(), MOST_WAYS + 1))
     except BadInput:  # inputs that do not go together
         return None
-    fit = [word for word in odds if _by_hand(exact(odds[word]))]
+    fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
     if not fit or not 2 <= ways <= MOST_WAYS:
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])

@@ -1,11 +1,10 @@
-"""Endless exact variants of one question; what was wrong comes again after 1, 3 and 7 days."""
+"""Endless exact variants of one question; what was wrong comes again when it would be forgotten."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime, timedelta
 from fractions import Fraction
 from html import escape
 from itertools import chain
@@ -21,31 +20,23 @@ from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8widgets.course.progress import Answer, Progress
+from pz8widgets.course.progress import Answer, Progress, this_day
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.wrong_models import Mistake, wrong_chances, wrong_means
 from pz8widgets.page.form import label_of
 from pz8widgets.page.theme import apply_theme, card, words
 
-AFTER_DAYS = (1, 3, 7)
-"""What was answered wrongly comes again after so many days; after the last it is learned."""
-
 CHOICES = 4
+TRIED = 6
+"""So many variants are looked at for the one that is as hard as it should be."""
+
 PATIENCE = 200
 """So many variants are drawn until one has enough wrong answers to choose among."""
 
 
-def due(answer: Answer, today: date) -> bool:
-    """Should a question come again? Only one that was wrong, and only until it was right often enough."""
-    never_wrong = answer.first_right and answer.in_a_row > 0
-    if not answer.tries or never_wrong or answer.in_a_row >= len(AFTER_DAYS):
-        return False
-    try:
-        last = date.fromisoformat(answer.last)
-    except ValueError:
-        return True
-    return today >= last + timedelta(days=AFTER_DAYS[answer.in_a_row])
+OF_ANOTHER = ("That is the chance of ", "That is the chance that ")
+"""So a wrong answer is told that is right for something else: another outcome, or its not happening."""
 
 
 class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -54,9 +45,11 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         Practice("pz8-ww2", "direct-fire", vary=["attack", "defence"], outcome="destroyed")
 
     `vary` names inputs that take all their values, or the values of each; `inputs` are the others. With an
-    `outcome` its chance is asked, without one the mean of outcomes that are numbers. The same `seed` asks the
-    same questions. Raises BadInput for what the rules do not know, for an input whose values cannot be
-    listed, and where no variant has enough wrong answers.
+    `outcome` its chance is asked, without one the mean of outcomes that are numbers. `rule` stands above the
+    question. It gets harder with every two right answers in a row: more ways are to be added, the answer is
+    a finer part. The same `seed` asks the same questions; without one they are new every time. Raises
+    BadInput for what the rules do not know, for an input whose values cannot be listed, and where no variant
+    has enough wrong answers.
     """
 
     def __init__(
@@ -68,7 +61,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         outcome: str = "",
         inputs: Mapping[str, Any] | None = None,
         reading: str | None = None,
-        seed: int = 1,
+        rule: str = "",
+        seed: int | None = None,
         progress: Progress | None = None,
     ) -> None:
         super().__init__()
@@ -81,8 +75,9 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress = progress or Progress()
         self.name = f"practice {system_id} {question} {outcome or 'mean'} "
         self._source = random.Random(seed)
-        self._fresh = self._variants()
-        self.right, self.wrong = 0, 0
+        self._fresh = self._variants(self._source)
+        self.right, self.wrong, self.in_a_row = 0, 0, 0
+        self.rule = words(as_html(rule) if rule else "")
         self.shown = words("")
         self.choices = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
@@ -92,25 +87,51 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.next.on_click(lambda _: self.another())
         row = w.HBox([self.check, self.next, self.count])
         row.add_class("pz8-tools")
-        self.children = (card("Practice", self.shown, self.choices, row, self.verdict, note=asked.title),)
+        self.children = (
+            card("Practice", self.rule, self.shown, self.choices, row, self.verdict, note=asked.title),
+        )
         self.another()
         apply_theme(self)
 
     def another(self) -> None:
         """Ask what is due again, or else a new variant."""
-        self.varied: dict[str, Any] = next(chain(self._again(), self._fresh))
+        self.varied: dict[str, Any] = next(chain(self._again(), self._as_hard()))
         self.odds = self._odds(self.varied)
-        mistakes = self._source.sample(self._mistakes(self.odds), CHOICES - 1)
-        self.mistakes = {fraction(each.answer): each.says for each in mistakes}
+        self.mistakes = {
+            fraction(answer): says for answer, says in self._wrong(self.odds, self._source).items()
+        }
         options = [fraction(self.answer), *self.mistakes]
         self._source.shuffle(options)
         self.choices.options, self.choices.value = options, None
-        told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in self.varied.items())
-        wanted = f"the chance of *{self.outcome}*" if self.outcome else "the mean"
-        self.shown.value = as_html(f"{self.asked.title}: {told}. What is {wanted}?")
+        self.shown.value = self._question(self.varied)
         self.verdict.value = ""
         self.check.disabled = False
         self._count()
+
+    def _question(self, varied: Mapping[str, Any]) -> str:
+        told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in varied.items())
+        wanted = f"the chance of *{self.outcome}*" if self.outcome else "the mean"
+        return as_html(f"{self.asked.title}: {told}. What is {wanted}?")
+
+    def _wrong(self, odds: Odds, source: random.Random) -> dict[Fraction, str]:
+        """Three wrong answers: the mistakes of this very tree first, then what other outcomes have."""
+        found = self._mistakes(odds)
+        real = [each for each in found if not each.says.startswith(OF_ANOTHER)]
+        real = source.sample(real, min(len(real), CHOICES - 1))
+        rest = [each for each in found if each.says.startswith(OF_ANOTHER)]
+        return dict([*real, *source.sample(rest, CHOICES - 1 - len(real))])
+
+    def _as_hard(self) -> Iterator[dict[str, Any]]:
+        """A new variant, the harder the longer no answer was wrong."""
+        found = [next(self._fresh) for _ in range(TRIED)]
+        found.sort(key=lambda varied: self.hardness(self._odds(varied)))
+        yield found[min(self.in_a_row // 2, TRIED - 1)]
+
+    def hardness(self, odds: Odds) -> tuple[int, int]:
+        """How many ways are to be added, and how fine the answer is."""
+        word = odds.question.word
+        ways = sum(not self.outcome or word(path.outcome) == self.outcome for path in odds.tree.paths())
+        return ways, _answer(odds, self.outcome).denominator
 
     @property
     def answer(self) -> Fraction:
@@ -126,6 +147,7 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         right = chosen not in self.mistakes
         self.progress.keep(self._name(self.varied), str(chosen), right)
         self.right, self.wrong = self.right + right, self.wrong + (not right)
+        self.in_a_row = self.in_a_row + 1 if right else 0
         self.check.disabled = right
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         told = self._reason() if right else as_html(self.mistakes[chosen])
@@ -136,18 +158,30 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live page, and for wherever no widget runs its first question with its choices."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices.options)
-        html = f"<b>Practice</b>{self.shown.value}<ul>{choices}</ul>"
+        varied = next(self._variants(random.Random(1)))  # on paper it is always the same
+        odds = self._odds(varied)
+        options = sorted([_answer(odds, self.outcome), *self._wrong(odds, random.Random(1))])
+        choices = "".join(f"<li>{escape(fraction(choice))}</li>" for choice in options)
+        html = f"<b>Practice</b>{self.rule.value}{self._question(varied)}<ul>{choices}</ul>"
         return {**bundle, "text/plain": f"Practice: {self.asked.title}", "text/html": html}
 
     def _reason(self) -> str:
         if not self.outcome:
-            return as_html("Each number counts as much as it is likely; the sum of these is the mean.")
+            parts = [
+                f"{word} × {fraction(to_fraction(self.odds[word]) or Fraction(0))}"
+                for word in self.odds
+                if to_fraction(word)
+            ]
+            return as_html(
+                f"{' + '.join(parts)} = {fraction(self.answer)}: each number counts as much as it is likely."
+            )
         share = f"<p>{fraction(self.answer)} is {short_percent(self.answer)}.</p>"
-        return share + paths_html(self.odds, self.outcome)
+        return share + paths_html(self.odds, self.outcome, single=True)
 
     def _count(self) -> None:
-        waiting = sum(name.startswith(self.name) and due(answer, _today()) for name, answer in self._kept())
+        waiting = sum(
+            name.startswith(self.name) and answer.is_due(this_day()) for name, answer in self._kept()
+        )
         again = f" · {waiting} to come again" if waiting else ""
         self.count.value = f"{self.right} right, {self.wrong} not yet{again}"
 
@@ -160,15 +194,15 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _again(self) -> Iterator[dict[str, Any]]:
         """The variants that are due, as far as they can still be asked."""
         for name, answer in self._kept():
-            if name.startswith(self.name) and due(answer, _today()):
+            if name.startswith(self.name) and answer.is_due(this_day()):
                 varied = _read(name.removeprefix(self.name), self.values)
                 if varied is not None and len(self._mistakes(self._odds(varied))) >= CHOICES - 1:
                     yield varied
 
-    def _variants(self) -> Iterator[dict[str, Any]]:
+    def _variants(self, source: random.Random) -> Iterator[dict[str, Any]]:
         idle = 0
         while idle < PATIENCE:
-            varied = {name: self._source.choice(values) for name, values in self.values.items()}
+            varied = {name: source.choice(values) for name, values in self.values.items()}
             idle += 1
             try:
                 found = self._odds(varied)
@@ -191,10 +225,6 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 def _answer(odds: Odds, outcome: str) -> Fraction:
     value = to_fraction(odds[outcome]) if outcome else to_fraction(odds.expectation(to_fraction))
     return value or Fraction(0)
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()
 
 
 def _read(text: str, values: Mapping[str, tuple[Any, ...]]) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ import shutil
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 from weakref import WeakSet
@@ -18,6 +18,7 @@ from filelock import FileLock
 from pz8edu.errors import BadInput
 from pz8edu.printing.comma_separated import csv_text
 from pz8widgets.course.folder import course_folder
+from pz8widgets.course.schedule import Memory, first_wrong, from_before
 
 FILE = ".pz8edu-progress.json"
 PLACE = "PZ8EDU_PROGRESS"
@@ -48,6 +49,9 @@ class Answer(NamedTuple):
     confidence: str = ""
     last: str = ""
     in_a_row: int = 0
+    stability: float = 0.0
+    difficulty: float = 0.0
+    due: str = ""
 
     @classmethod
     def read(cls, saved: Mapping[str, Any]) -> Answer:
@@ -56,10 +60,13 @@ class Answer(NamedTuple):
         def count(name: str) -> int:
             return saved[name] if type(saved.get(name)) is int else 0
 
+        def number(name: str) -> float:
+            return float(saved[name]) if type(saved.get(name)) in (int, float) else 0.0
+
         def text(name: str) -> str:
             return str(saved.get(name, ""))
 
-        return cls(
+        answer = cls(
             text("given"),
             saved.get("right") is True,
             count("tries"),
@@ -68,7 +75,27 @@ class Answer(NamedTuple):
             text("confidence"),
             text("last"),
             count("in_a_row"),
+            number("stability"),
+            number("difficulty"),
+            text("due"),
         )
+        return answer if day(answer.due) and answer.stability > 0 else answer.with_memory(answer.before())
+
+    def before(self) -> Memory | None:
+        """The memory of an answer that was kept before there was a scheduler; None for one never wrong."""
+        last = day(self.last)
+        if not self.tries or last is None or (self.first_right and self.in_a_row):
+            return None
+        return from_before(self.in_a_row, last)
+
+    def with_memory(self, memory: Memory | None) -> Answer:
+        """The answer with another memory, or with none."""
+        return self._replace(**(memory or Memory(0.0, 0.0, ""))._asdict())
+
+    def is_due(self, today: date) -> bool:
+        """Should the question come again today?"""
+        due = day(self.due)
+        return due is not None and due <= today
 
     def merged(self, other: Answer) -> Answer:
         """The answer with what another page knows of the same question: a right one stays right."""
@@ -76,9 +103,15 @@ class Answer(NamedTuple):
 
     def after(self, given: str, right: bool, confidence: str) -> Answer:
         """The answer after one more try, today."""
-        first, today = not self.tries, datetime.now().astimezone().date().isoformat()
+        now = this_day()
+        first, today, last = not self.tries, now.isoformat(), day(self.last) or now
         in_a_row = self.in_a_row + (first or today != self.last)
-        return Answer(
+        memory: Memory | None = Memory(self.stability, self.difficulty, self.due) if self.due else None
+        if memory is None:
+            memory = None if right else first_wrong(now)
+        elif not right or today != self.last:
+            memory = memory.after(right, now, min(last, now))
+        answer = Answer(
             given,
             right or self.right,
             self.tries + 1,
@@ -88,6 +121,20 @@ class Answer(NamedTuple):
             today,
             in_a_row if right else 0,
         )
+        return answer.with_memory(memory)
+
+
+def this_day() -> date:
+    """Today, where the learner is."""
+    return datetime.now().astimezone().date()
+
+
+def day(written: str) -> date | None:
+    """A day as it is written; None for what is none."""
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
 
 
 UNANSWERED = Answer("", False, 0)

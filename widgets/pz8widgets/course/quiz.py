@@ -21,6 +21,7 @@ from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.glossary import with_meanings
+from pz8widgets.page.guess_bar import GuessBar
 from pz8widgets.page.theme import apply_theme, card, words
 
 SURE = {
@@ -44,11 +45,15 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     The first guess is kept with how sure its giver is. A wrong one opens the calculators without their
     chances; a right one, a second one or the answer opens all that the question opens. Hints come one by
     one; the reason comes with the right answer, or when the answer is asked for after a guess. Until then
-    nothing of it is anywhere in the page. Raises BadInput for a name that is no question.
+    nothing of it is anywhere in the page; asked `afresh`, it forgets earlier visits. Raises
+    BadInput for a name that is no question.
     """
 
-    def __init__(self, question: str | Question, *, progress: Progress | None = None) -> None:
+    def __init__(
+        self, question: str | Question, *, progress: Progress | None = None, afresh: bool = False
+    ) -> None:
         super().__init__()
+        self.afresh, self.tries_here = afresh, 0
         self.question = question if isinstance(question, Question) else question_named(question)
         self.progress = progress or Progress()
         self.solved = False
@@ -63,14 +68,21 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
+        self.table = w.VBox([opened(entry, self.question) for entry in self.question.shows])
+        self.table.add_class("pz8-bare")
+        veil(self.table.children, True)
         self.check.on_click(lambda _: self.checked())
         self.hint.on_click(lambda _: self.help())
         for button, chance in zip(self.sure, SURE.values(), strict=True):
             button.on_click(lambda _, chance=chance: self.kept(chance))
         row = w.HBox([self.guess, self.check, self.hint])
         row.add_class("pz8-tools")
+        if self.question.bar:
+            self.check.description = "That is my guess"
+            self.check.layout.width = "auto"
         asked = words(f"<div class='pz8-asked'>{self._html(self.question.text)}</div>")
         self.children = (
+            *([self.table] if self.question.shows else ()),
             card("Predict, then check", asked, row, self.how_sure, self.verdict, self.helped, self.after),
             self.opened,
         )
@@ -83,6 +95,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return w.RadioButtons(
                 options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
             )
+        if self.question.bar:
+            return GuessBar()
         unit = f" ({self.question.unit})" if self.question.unit else ""
         box = w.Text(
             placeholder=f"{EXAMPLE[self.question.kind]}{unit}",
@@ -95,7 +109,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def remembered(self) -> None:
         """Show what was answered on an earlier visit, and open what it opened."""
-        before = self.progress.of(self.question.id)
+        before = None if self.afresh else self.progress.of(self.question.id)
         told = [self.progress.trouble] if self.progress.trouble else []
         if before is not None and before.right:
             told.append("You have answered this rightly before. Answer again, or read on.")
@@ -130,6 +144,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         judged = self.judged(text)
         self.how_sure.children = ()
         self._judged = text
+        self.tries_here += 1
         self.progress.keep(self.question.id, text, judged.verdict.right, sure)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         self.solved = self.solved or judged.verdict.right
@@ -140,6 +155,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def judged(self, text: str) -> Judged:
         """The verdict on a guess as it is written; raises BadInput for what is no guess."""
         question = self.question
+        if question.bar and not text:
+            raise BadInput("Touch the line first: set it where you believe.")
         if question.kind != "choice":
             guess = read_guess(question.kind, text)
             return judge(question.kind, guess, question.right, question.tolerance, question.wrong)
@@ -167,7 +184,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def help(self) -> None:
         """Show the next hint; after the last one, and after a guess, the answer with its reason."""
         hints = self.question.hints
-        if self.shown_hints >= len(hints) and not self.progress.of(self.question.id):
+        if self.shown_hints >= len(hints) and not self.guessed:
             return
         self.shown_hints = min(self.shown_hints + 1, len(hints) + 1)
         lines = "".join(f"<li>{self._html(hint)}</li>" for hint in hints[: self.shown_hints])
@@ -182,7 +199,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The button says which hint comes next; the answer comes only after a guess."""
         hints = len(self.question.hints)
         left = hints - self.shown_hints
-        guessed = self.progress.of(self.question.id) is not None
+        guessed = self.guessed
         last = "Show the answer" if guessed else "Guess first, then the answer"
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
@@ -193,15 +210,23 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         entries = [each for each in self.question.opens if self.told or "calculator" in each]
         if len(entries) > len(self.opened.children):
             self.opened.children = tuple(opened(entry, self.question) for entry in entries)
-        veil(self.opened.children, not self.told)
+        veil((*self.opened.children, *self.table.children), not self.told)
+        if isinstance(self.guess, GuessBar) and self.told:
+            self.guess.exact = f"{float(100 * self.question.right):.4g} %"
         after = self._html(self.question.after) if self.told else TRY_IT if entries else ""
         self.after.value = f"<div class='pz8-after'>{after}</div>" if after else ""
+
+    @property
+    def guessed(self) -> bool:
+        """Whether there was a first guess."""
+        return bool(self.tries_here if self.afresh else self.progress.of(self.question.id))
 
     @property
     def told(self) -> bool:
         """Whether the numbers may be seen: after a right guess, after two, or with the answer."""
         known = self.progress.of(self.question.id) or UNANSWERED
-        return known.right or known.tries > 1 or self.shown_hints > len(self.question.hints)
+        right, tries = (self.solved, self.tries_here) if self.afresh else (known.right, known.tries)
+        return right or tries > 1 or self.shown_hints > len(self.question.hints)
 
     def reason(self) -> str:
         """Why it is so: what the lesson says, and the paths of the tree that lead there."""
@@ -218,7 +243,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         text = filled(self.question.text, self.question.values)
         choices = list(self.question.choices or ())
         plain = "\n".join([f"Predict, then check: {text}", *(f"○ {choice}" for choice in choices)])
-        return {**bundle, "text/plain": plain, "text/html": paper_html(as_html(text), choices)}
+        stills = "".join(each._repr_mimebundle_()["text/html"] for each in self.table.children)
+        return {**bundle, "text/plain": plain, "text/html": stills + paper_html(as_html(text), choices)}
 
 
 def paper_html(asked: str, choices: Sequence[str] = ()) -> str:
@@ -243,10 +269,10 @@ def answer_html(question: Question) -> str:
     return f"It is {fraction(right)}{beside}{unit}."
 
 
-def paths_html(odds: Odds, outcome: str) -> str:
+def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:
     """The paths that lead to an outcome, each as the product of the chances along it.
 
-    Empty if none does, or a single step that only says the chance again.
+    Empty if none does, or a `single` step that only says the chance again, unless it is wanted.
     """
     lines: list[str] = []
     telling = False
@@ -261,7 +287,7 @@ def paths_html(odds: Odds, outcome: str) -> str:
         product = f" = {odds_text(last.chance)}" if len(steps) > 1 else ""
         if steps:
             lines.append(f"<li>{' × '.join(steps)}{product}</li>")
-        telling = telling or bool(product) or len(lines) > 1
+        telling = telling or single or bool(product) or len(lines) > 1
     if not telling:
         return ""
     rest = len(lines) - MOST_PATHS

@@ -28,7 +28,9 @@ from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.play.luck import Luck
 from pz8widgets.play.played_html import (
+    called,
     choice_words,
     in_full,
     log,
@@ -44,6 +46,7 @@ from pz8widgets.play.played_html import (
 from pz8widgets.play.sending import Sending
 from pz8widgets.play.threat_map import ThreatMap
 from pz8widgets.play.throwing import Throwing
+from pz8widgets.play.worths import Worths
 
 MOST_ROWS = 12
 """Choices of a unit that have a line of their own."""
@@ -121,6 +124,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.staged = w.HBox([self.do, self.back])
         self.throwing = Throwing(game.random, self._fell)
         self.threats = ThreatMap(game, self._redraw)
+        self.worths = Worths(game, self.show)
         self.places.observe(self._place_looked_at, "value")
         self.board = Board(
             self._scene,
@@ -150,12 +154,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.later = self._button("▸", "Look one event on (key ])", lambda: self._look_along(1))
         self.story = words("")
         self.sending = Sending(lambda: self.game)
-        buttons = w.HBox([self.undo, self.sending.on], layout=w.Layout(overflow="visible"))
+        self.luck = w.VBox()
+        self.ask_luck = self._button("What was luck", "Skill and luck of the game so far", self._luck)
+        on_top = [self.undo, self.ask_luck, self.sending.on]
+        buttons = w.HBox(on_top, layout=w.Layout(overflow="visible"))
         top = w.HBox([self.bar, buttons])
         top.add_class("pz8-top")
         whose = w.HBox([self.who, self.end_step], layout=w.Layout(justify_content="space-between"))
         self.chooser, self.deed = w.VBox([whose, self.units]), w.VBox()
-        about = (self.said, self.odds, self.staged, self.throwing, self.threats, self.why_not)
+        about = (self.said, self.odds, self.staged, self.throwing, self.threats, self.worths, self.why_not)
         self.deed.children = (self.row_box, self.going, *about)
         for box in (self.chooser, self.deed):
             box.add_class("pz8-card")
@@ -168,7 +175,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         sheet.children = (heading, picture)
         table = w.Box([self.board, side, card("", *hands), told])
         table.add_class("pz8-play")
-        self.children = (top, self.sending, table)
+        self.children = (top, self.sending, table, self.luck)
         apply_theme(self)
         self.show()
 
@@ -188,7 +195,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _scene(self, state: BoardState[Any]) -> Scene:
         scene = self.game.book.table.scene(state, self.game.rules)
-        scene = ticked(scene, self.node.moment.acted)
+        scene = called(ticked(scene, self.node.moment.acted), self.game.book.armies)
         scene = scene if self.places.options else without_reach(scene)
         return scene if state.moving else self.threats.drawn(scene)
 
@@ -213,6 +220,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.slider.value = events if self.looking is None else self._number_of(node)
         self.story.value = log(game.line, self.looking, self.whys)
         self.undo.disabled = node.before is None or self.looking is not None
+        self.ask_luck.disabled = not game.line
         self.from_here.disabled = self.later.disabled = self.looking is None
         self.earlier.disabled = node.before is None
         over = game.ending is not None or self.looking is not None
@@ -226,6 +234,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _show_choices(self) -> None:
         game = self.game
+        self.worths.follow()
         found = game.choices()
         names = list(dict.fromkeys(each.unit for each in found if each.unit))
         self.who.value = who_acts(game)
@@ -260,7 +269,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         while len(self.rows) < min(len(deeds), MOST_ROWS):
             self.rows.append(Row(self._chosen))
         for row, deed in zip(self.rows, deeds, strict=False):
-            row.show(deed, game)
+            row.show(deed, game, self.worths.of(deed))
         self.row_box.children = tuple(row.box for row in self.rows[: len(deeds)])
         there = [each.way[-1][:2] for each in moves]
         about = {self.unit, *(deed.target for deed in deeds)} & board.places.keys()
@@ -274,7 +283,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         at = choice.way[-1]
         height = f", level {at.altitude}" if at.altitude is not None else ""
         facing = f", facing {at.facing:g}°" if at.facing is not None else ""
-        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}"
+        worth = f" · {told}" if (told := self.worths.of(choice)) else ""
+        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}{worth}"
 
     def _stage(self, choice: Choice | None) -> None:
         """Show what is about to be done, with its odds in full."""
@@ -287,8 +297,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             with self._quiet:
                 self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
-        full = choice is not None and odds is not None and choice.asked is not None
-        self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names) if full else ""
+        self.odds.value = ""
+        if odds is not None and choice is not None and choice.asked is not None:
+            self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = None if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"
@@ -420,6 +431,16 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.whys[id(game.node)] = picked.why
             self.show()
 
+    def _luck(self) -> None:
+        """Show what was skill and what was luck; pressed again, hide it."""
+        self.luck.children = () if self.luck.children else (Luck(self.game, self._other_tried),)
+
+    def _other_tried(self, _game: Game) -> None:
+        """The other choice was made where a line is looked at: the game goes on from there."""
+        self.looking, self.luck.children = None, ()
+        self.show()
+        self.machines_play()
+
     def _undone(self) -> None:
         self.game.take_back()
         while self.game.now.side in self.machines and self.game.node.before is not None:
@@ -465,15 +486,16 @@ class Row:
         self.box = w.VBox([self.button, self.chances])
         self.box.add_class("pz8-choice")
 
-    def show(self, choice: Choice, game: Game) -> None:
-        """Another choice."""
+    def show(self, choice: Choice, game: Game, worth: str = "") -> None:
+        """Another choice, and what it is worth where that is switched on."""
         self.choice = choice
         odds = game.odds(choice)
         self.button.description = choice_words(choice)
         self.button.tooltip = (
             f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
         )
-        self.chances.value = strip(odds) + needed(game, choice) if odds is not None else ""
+        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
+        self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told
 
     def mark(self, chosen: Choice | None) -> None:
         """Is it the one that is about to be done?"""

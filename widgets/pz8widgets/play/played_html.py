@@ -40,18 +40,33 @@ def steps_bar(game: Game, node: Node) -> str:
     for place, step in enumerate(book.steps(moment)):
         done, here = place < moment.step, place == moment.step and ending is None
         sign = "✓" if done else escape(step.number)
-        words = escape(" ".join((step.side or "the dice", step.kind.replace("-", " "))))
+        words = escape(" ".join((army(game, step.side), step.kind.replace("-", " "))))
         mark = ' class="pz8-here" aria-current="step"' if here else ""
         lines.append(f"<li{mark}><b>{sign}</b> {words}</li>")
-    end = f'<p role="status"><b>{escape(str(ending))}</b></p>' if ending else ""
+    told = str(ending._replace(winner=army(game, ending.winner) if ending.winner else "")) if ending else ""
+    end = f'<p role="status"><b>{escape(told)}</b></p>' if ending else ""
     return f'<ol class="pz8-steps-bar"><li><b>Turn {moment.turn}</b></li>{"".join(lines)}</ol>{end}'
+
+
+def army(game: Game, side: str) -> str:
+    """What a side is called on this table; the dice are nobody's."""
+    return game.book.armies.get(side, side) or "the dice"
+
+
+def called(scene: Scene, armies: Mapping[str, str]) -> Scene:
+    """The scene with its bases named by the armies of the sides."""
+    shapes = tuple(
+        replace(each, side=armies.get(each.side, each.side)) if isinstance(each, Base) else each
+        for each in scene.shapes
+    )
+    return replace(scene, shapes=shapes)
 
 
 def who_acts(game: Game) -> str:
     """Whose it is and what is done, in a line, and how many have done it."""
     moment = game.moment
     now, waiting = game.now, moment.tasks
-    who = now.side or "the dice"
+    who = army(game, now.side)
     about = f": {escape(', '.join(map(str, waiting[-1].about)))}" if waiting and waiting[-1].about else ""
     done = [name for name in game.book.living(moment, now.side) if name in moment.acted] if now.side else []
     acted = f'<p class="pz8-quiet">✓ {escape(", ".join(done))}</p>' if done and not waiting else ""
@@ -160,15 +175,14 @@ def log(
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
         cells = (key_text(event.key), "; ".join(event.dice), event.outcome)
-        first, *told = (f"<td>{escape(cell)}</td>" for cell in cells)
-        why = escape(whys.get(id(node), node.remark))
-        first = first.replace("</td>", f'<br><span class="pz8-quiet">{why}</span></td>') if why else first
+        what, *others = map(escape, cells)
+        if why := whys.get(id(node), node.remark):
+            what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
+        told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
         mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
-        rows.append(
-            f'<tr{mark}><th scope="row">{number}{more}</th>{first}{"".join(told)}<td>{chance}</td></tr>'
-        )
+        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'

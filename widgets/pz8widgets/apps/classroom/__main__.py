@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.desk import LINGER
@@ -27,8 +29,24 @@ def parser() -> argparse.ArgumentParser:
     option("--seats", type=int, default=SEATS, help="so many visitors at most")
     option("--linger", type=float, default=LINGER, help="seconds that a page is kept when its line is lost")
     option("--keep", metavar="FOLDER", help="keep results there, so that a restart goes on with them")
+    option("--hour", type=Path, metavar="FILE", help="the hour.json of `python -m pz8widgets.course.hour`")
     option("--no-browser", action="store_true", help="do not open the teacher's console")
     return whole
+
+
+def planned(path: Path) -> dict[str, Any]:
+    """The steps of a planned hour. Raises BadInput for a file that is none."""
+    try:
+        hour = json.loads(path.read_text(encoding="utf-8"))
+        for step in hour["steps"]:
+            kind, line, answer = step["pose"]
+            if not all(isinstance(each, str) for each in (step["title"], kind, line, answer)):
+                raise TypeError
+    except OSError as fault:
+        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}") from None
+    except (ValueError, LookupError, TypeError):
+        raise BadInput(f"{path} is no planned hour: give the hour.json that was written") from None
+    return dict(hour)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder = Path(chosen.keep) if chosen.keep else None
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(serve(doors, folder, chosen.seats, chosen.linger, not chosen.no_browser))
+            hour = planned(chosen.hour) if chosen.hour else None
+            asyncio.run(serve(doors, folder, chosen.seats, chosen.linger, not chosen.no_browser, hour))
     except BadInput as fault:
         print(f"classroom: {fault}", file=sys.stderr)
         return 2

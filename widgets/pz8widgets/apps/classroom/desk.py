@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.doors import Doors
 from pz8widgets.apps.classroom.hosts import Hosts
-from pz8widgets.apps.classroom.posed import COURSE, posed
+from pz8widgets.apps.classroom.posed import COURSE, EXPERIMENT, posed
 from pz8widgets.apps.classroom.room import MOST_PAGES, Room
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Desk:
     ) -> None:
         self.room, self.doors, self.linger = room, doors, linger
         self.scripts: dict[str, str] = {}
+        self.hour: Mapping[str, Any] = {}
         self.hosts = Hosts(self.told, self.scripts, **(hosts or {}))
         self.lines: set[Line] = set()
         self.pages: dict[int, Line] = {}
@@ -102,11 +103,14 @@ class Desk:
 
     async def pose(self, kind: str, asked: str, answer: str) -> None:
         """Work a question out and ask the class. Raises BadInput."""
-        if asked.startswith(COURSE):  # lessons are read once, here, beside whatever else is done
+        if asked.startswith(
+            (COURSE, EXPERIMENT)
+        ):  # lessons are read once, here, beside whatever else is done
             question = await asyncio.to_thread(posed, asked)
         else:
-            question = await self.hosts.work("pose", asked)
+            question = await self.hosts.work("pose", [asked, answer])
         self.room.pose(kind, question, answer or question["answers"][-1]["name"])
+        self._tell_everybody()  # a class that waits is told at once
 
     async def roll(self, guest: str) -> None:
         """Roll once for a visitor. Raises BadInput."""

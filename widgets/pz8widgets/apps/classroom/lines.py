@@ -89,6 +89,7 @@ class Line(Known, WebSocketHandler):
                 "guess": lambda said: room.guess(self.guest, str(said[0]), said[1]),
                 "roll": lambda _: desk.roll(self.guest),
                 "rolled": lambda said: room.roll(self.guest, str(said[0]), said[1]),
+                "count": lambda said: room.count(self.guest, said),
                 "propose": lambda said: desk.propose(self.guest, str(said)),
                 "side": lambda said: room.take_side(self.guest, str(said)),
                 "name": lambda said: room.name(self.guest, str(said)),
@@ -100,6 +101,9 @@ class Line(Known, WebSocketHandler):
                 "pose": lambda said: desk.pose(str(said[0]), str(said[1]), str(said[2])),
                 "show": lambda said: room.show(str(said)),
                 "end": lambda _: room.end(),
+                "time": room.time,
+                "divide": room.divide,
+                "rank": lambda said: room.rank(bool(said)),
                 "freeze": lambda said: room.freeze(bool(said)),
                 "push": lambda said: desk.push(str(said)),
                 "over": lambda said: room.close(bool(said)),
@@ -130,7 +134,7 @@ class Line(Known, WebSocketHandler):
         except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
             self.say(json.dumps({"refused": [kind, "this message cannot be read"]}))
         else:
-            if kind in ("guess", "roll", "rolled", "name", "pose", "propose", "begin"):
+            if kind in ("guess", "roll", "rolled", "count", "name", "pose", "propose", "begin"):
                 self.say(json.dumps({"taken": kind}))
 
     def _visit(self, said: Any) -> None:

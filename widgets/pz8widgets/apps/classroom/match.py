@@ -22,7 +22,7 @@ from pz8edu.turns.moment import CHANCE
 from pz8edu.turns.places import place_words
 from pz8widgets.boards.portrayal import still
 from pz8widgets.play.play import MOST_MACHINE
-from pz8widgets.play.played_html import choice_words, steps_bar
+from pz8widgets.play.played_html import called, choice_words, steps_bar
 
 MOST_CHOICES = 150
 """So many choices are sent to a phone at most."""
@@ -78,7 +78,7 @@ def told(game: Game, alone: bool) -> dict[str, Any]:
     seen = moment
     for side in book.sides:
         seen = book.seen_by(side, seen)
-    scene = book.table.scene(seen.picked(), game.rules)
+    scene = called(book.table.scene(seen.picked(), game.rules), book.armies)
     found = game.choices()
     choices = found[:MOST_CHOICES]
     events = [each.event for each in game.line[-LAST:] if each.event is not None]
@@ -89,6 +89,7 @@ def told(game: Game, alone: bool) -> dict[str, Any]:
         "title": f"{scene.title} · {game.home.title}",
         "solo": alone,
         "sides": list(book.sides[: 1 if alone else 2]),
+        "armies": dict(book.armies),
         "side": game.now.side,
         "kind": game.now.kind,
         "steps": steps_bar(game, game.node),

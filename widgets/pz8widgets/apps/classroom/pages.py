@@ -11,6 +11,7 @@ from base64 import b64encode
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from tornado.web import HTTPError, RequestHandler
@@ -96,7 +97,9 @@ class Known(RequestHandler):
     def show(self, role: str) -> None:
         """One of our pages."""
         link = self.desk.doors.link
-        told = {"link": link, "code": self.desk.doors.code, "qr": qr_svg(link)} if role != "visitor" else {}
+        told: dict[str, Any] = {}
+        if role != "visitor":
+            told = {"link": link, "code": self.desk.doors.code, "qr": qr_svg(link), "hour": self.desk.hour}
         self.set_header("Cache-Control", "no-store")
         self.finish(
             page("classroom").replace("ROLE", role).replace("TOLD", escape(json.dumps(told), quote=True))

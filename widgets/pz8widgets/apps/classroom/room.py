@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.comma_separated import csv_text
 from pz8widgets.apps.classroom.class_dice import expected_error
 from pz8widgets.apps.classroom.guess import SURE, histogram, read, read_choice, read_sure, tally
 from pz8widgets.apps.classroom.record import Event, Record
+from pz8widgets.course.calibration import by_confidence, score, verdict
+from pz8widgets.course.progress import Answer
+from pz8widgets.course.quiz import SURE as CONFIDENCES
+from pz8widgets.course.slides import binomial
 
 SEATS = 250
 """So many visitors at most, unless the teacher says otherwise."""
@@ -31,6 +35,10 @@ SAYS: Mapping[str, Mapping[str, type]] = {
     "ended": {},
     "guessed": {"guest": str, "guess": str, "sure": int},
     "rolled": {"guest": str, "outcome": str},
+    "counted": {"guest": str, "count": int},
+    "timed": {"until": int},
+    "divided": {"teams": int},
+    "ranked": {"shown": bool},
     "froze": {"frozen": bool},
     "closed": {"over": bool},
     "began": {"table": dict},
@@ -46,6 +54,14 @@ STAGES = (OPEN, GUESSES, REVEALED, TREE)
 
 SHOWN = ("game", "title", "sides", "side", "kind", "steps", "picture", "choices", "events", "result")
 """What a table of two teams tells."""
+KINDS = ("guess", "roll", "count")
+SAID = tuple(CONFIDENCES.values())
+"""How sure somebody is, as the chance of being right."""
+ENOUGH = 5
+"""After so many questions it is told how sure a class is, and how often right."""
+MOST_TEAMS, LONGEST_TIME, MOST_MISTAKES = 6, 600, 2
+APART, CLOSE = Fraction(1, 20), Fraction(1, 200)
+"""Numbers so far from each other disagree, and so near are the same."""
 OVER = "This room is over; your teacher has the results."
 
 
@@ -72,6 +88,21 @@ class Activity:
     stage: str = OPEN
     guesses: dict[str, tuple[str, int]] = field(default_factory=dict)
     rolls: dict[str, list[str]] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    told: bool = False
+    """Has the exact answer been on the screen?"""
+
+    @property
+    def tries(self) -> int:
+        """In so many tries everybody counts."""
+        return int(self.question["tries"])
+
+    def right(self, text: str) -> bool:
+        """Is a guess right, or near enough?"""
+        if self.choices:
+            return text == self.answer["exact"]
+        away = abs(read(text, self.question["kind"]) - self.exact)
+        return away <= Fraction(self.question.get("within", 0))
 
     @property
     def answer(self) -> Mapping[str, str]:
@@ -149,6 +180,9 @@ class Room:
         self.match: Match | None = None
         self.frozen = False
         self.over = False
+        self.until = 0
+        self.teams = 0
+        self.ranked = False
         self.trouble = ""
         self.changed: Callable[[], None] = lambda: None
         self.damage = self.record.tell(self._apply)
@@ -181,15 +215,32 @@ class Room:
 
     def _on_posed(self, event: Event) -> None:
         asked = Activity(event["number"], event["kind"], event["question"], event["asked"], REVEALED)
-        for shown in (self._told, self._spread if asked.kind == "guess" else self._pile):
-            shown(asked)  # a question that lacks something that screens show is none
+        kinds = {"guess": self._spread, "roll": self._pile, "count": self._counted}
+        for tell in (self._told, kinds[asked.kind]):
+            tell(asked)  # a question that lacks something that screens show is none
         asked.stage = OPEN
         self.activities.append(asked)
         self.asked_now = asked
+        self.until = 0
 
     def _on_staged(self, event: Event) -> None:
         if self.asked_now is not None:
             self.asked_now.stage = STAGES[STAGES.index(event["stage"])]
+            self.asked_now.told |= self.asked_now.revealed
+            self.until = 0
+
+    def _on_counted(self, event: Event) -> None:
+        if self.asked_now is not None:
+            self.asked_now.counts[event["guest"]] = event["count"]
+
+    def _on_timed(self, event: Event) -> None:
+        self.until = event["until"]
+
+    def _on_divided(self, event: Event) -> None:
+        self.teams = event["teams"]
+
+    def _on_ranked(self, event: Event) -> None:
+        self.ranked = event["shown"]
 
     def _on_ended(self, _event: Event) -> None:
         self.asked_now = None
@@ -302,6 +353,13 @@ class Room:
             raise unknown("outcome", outcome, words)
         self._happened("rolled", guest=known, outcome=outcome)
 
+    def count(self, known: str, count: object) -> None:
+        """How often the event came in a visitor's tries; the last number counts. Raises BadInput."""
+        activity = self._open("count", known)
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= activity.tries:
+            raise BadInput(f"a count is a whole number from 0 to {activity.tries}; got {shown(count)}")
+        self._happened("counted", guest=known, count=count)
+
     def _open(self, kind: str, known: str) -> Activity:
         self.guest(known)
         if self.over:
@@ -364,9 +422,11 @@ class Room:
 
     # --- the teacher
     def pose(self, kind: str, question: Mapping[str, Any], asked: str) -> None:
-        """Ask the class to "guess" an answer of a question, or to "roll" it. Raises BadInput."""
-        if kind not in ("guess", "roll"):
-            raise unknown("kind of question", kind, ("guess", "roll"))
+        """Ask the class to "guess" an answer, to "roll" it, or to "count" own dice. Raises BadInput."""
+        if kind not in KINDS:
+            raise unknown("kind of question", kind, KINDS)
+        if (kind == "count") is not (question["kind"] == "count"):
+            raise BadInput("an experiment is counted, and only an experiment")
         if kind == "roll" and not question["rolls"]:
             raise BadInput("this question is no single throw: nobody can roll it at once")
         names = [each["name"] for each in question["answers"]]
@@ -386,6 +446,64 @@ class Room:
     def end(self) -> None:
         """The question is done with."""
         self._happened("ended")
+
+    def time(self, seconds: Any) -> None:
+        """Count down so many seconds on the screen, or no longer with 0. Nothing ends with it."""
+        if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_TIME:
+            raise BadInput(f"a countdown has 0 to {LONGEST_TIME} seconds; got {shown(seconds)}")
+        self._happened("timed", until=round(datetime.now(UTC).timestamp()) + seconds if seconds else 0)
+
+    def divide(self, teams: Any) -> None:
+        """Divide the class into so many teams, by turns; 0 divides it no longer. Raises BadInput."""
+        if isinstance(teams, bool) or teams not in (0, *range(2, MOST_TEAMS + 1)):
+            raise BadInput(f"a class is divided into 2 to {MOST_TEAMS} teams, or 0; got {shown(teams)}")
+        self._happened("divided", teams=teams)
+
+    def rank(self, ranked: bool) -> None:
+        """Show the league of the teams where nothing is asked, or no longer."""
+        self._happened("ranked", shown=ranked)
+
+    # --- how sure, and how often right
+    def beliefs(self) -> Iterator[tuple[Activity, str, Answer]]:
+        """Every guess whose answer has been told, with who guessed and how sure they were."""
+        for activity in self.activities:
+            if activity.kind == "guess" and activity.told:
+                for known, (text, sure) in activity.guesses.items():
+                    right = activity.right(text)
+                    yield activity, known, Answer(text, right, 1, first_right=right, confidence=SAID[sure])
+
+    def calibration(self) -> list[list[Any]]:
+        """How sure the class was, how many guesses, how many right; empty before ENOUGH questions."""
+        if sum(each.told and each.kind == "guess" for each in self.activities) < ENOUGH:
+            return []
+        groups = by_confidence(answer for _, _, answer in self.beliefs())
+        return [
+            [SURE[SAID.index(str(each.said))], each.guesses, each.right, verdict(each)] for each in groups
+        ]
+
+    def ideas(self) -> list[list[Any]]:
+        """Of every idea of the course how many guesses there were, and how many right; the hardest first."""
+        found: dict[str, list[bool]] = {}
+        for activity, _, answer in self.beliefs():
+            for idea in activity.question.get("ideas", ()):
+                found.setdefault(idea, []).append(answer.first_right)
+        return sorted(
+            ([idea, len(each), sum(each)] for idea, each in found.items()), key=lambda row: row[2] / row[1]
+        )
+
+    def team_of(self, known: str) -> int:
+        """The team of a visitor, from 1; 0 where the class is not divided."""
+        return (self.guests[known].number - 1) % self.teams + 1 if self.teams and known in self.guests else 0
+
+    def league(self) -> list[list[Any]]:
+        """The teams by their Brier scores, the best first: say what you believe; the quick win nothing."""
+        answers: dict[int, list[Answer]] = {team: [] for team in range(1, self.teams + 1)}
+        for _, known, answer in self.beliefs():
+            if self.teams and known in self.guests:
+                answers[self.team_of(known)].append(answer)
+        scored = [(score(by_confidence(each)), team, len(each)) for team, each in answers.items()]
+        ranked = sorted(scored, key=lambda each: (each[0] is None, each[0] or 0, each[1]))
+        return [[team, guesses, None if brier is None else float(brier)] for brier, team, guesses in ranked]
 
     def freeze(self, frozen: bool) -> None:
         """Everybody looks up: pages stand still, or move again."""
@@ -414,10 +532,14 @@ class Room:
         if activity is not None:
             mine = activity.guesses.get(known)
             told["activity"] = self._told(activity) | {
+                "picture": "",
                 "guess": mine[0] if mine else "",
                 "confidence": mine[1] if mine else None,
                 "rolls": activity.rolls.get(known, []),
+                "count": activity.counts.get(known),
             }
+        if self.teams:
+            told["team"] = self.team_of(known)
         return told
 
     def for_screen(self) -> dict[str, Any]:
@@ -427,20 +549,28 @@ class Room:
             told["match"] = self._played("game", "choices")
             words = {each["choice"]: each for each in self.match.table["choices"]}
             told["match"]["proposed"] = [[words[each], count] for each, count in self.match.counts.items()]
+        told["until"] = self.until
+        if self.teams and self.ranked:
+            told["league"] = self.league()
         activity = self.asked_now
         if activity is None:
             return told
-        shown = self._told(activity) | {"answered": len(activity.guesses)}
+        asked = self._told(activity) | {"answered": len(activity.guesses) + len(activity.counts)}
         if activity.stage != OPEN and activity.kind == "guess":
-            shown |= self._spread(activity)
+            asked |= self._spread(activity)
         if activity.kind == "roll":
-            shown |= self._pile(activity)
-        return told | {"activity": shown}
+            asked |= self._pile(activity)
+        if activity.kind == "count" and activity.stage != OPEN:
+            asked |= self._counted(activity)
+        return told | {"activity": asked}
 
     def for_teacher(self) -> dict[str, Any]:
         """The same, with everybody who is there."""
         activity = self.asked_now
-        answered = {} if activity is None else {**activity.guesses, **activity.rolls}
+        answered = {} if activity is None else {**activity.guesses, **activity.rolls, **activity.counts}
+        right: dict[str, list[bool]] = {}
+        for _, known, answer in self.beliefs():
+            right.setdefault(known, []).append(answer.first_right)
         guests = [
             {
                 "number": each.number,
@@ -449,6 +579,8 @@ class Room:
                 "stuck": each.stuck,
                 "looks_at": each.looks_at,
                 "answered": name in answered,
+                "right": [sum(right.get(name, ())), len(right.get(name, ()))],
+                "team": self.team_of(name),
             }
             for name, each in self.guests.items()
         ]
@@ -457,6 +589,10 @@ class Room:
             "guests": guests,
             "trouble": trouble,
             "asked": len(self.activities),
+            "calibration": self.calibration(),
+            "ideas": self.ideas(),
+            "teams": self.teams,
+            "ranked": self.ranked,
         }
 
     def _told(self, activity: Activity) -> dict[str, Any]:
@@ -467,7 +603,10 @@ class Room:
         told["step"] = activity.stage
         told["asked"] = activity.asked
         told["choices"] = activity.choices
-        told["asks"] = activity.answer["asks"] if activity.kind == "guess" else "Everyone rolls"
+        told["asks"] = "Everyone rolls" if activity.kind == "roll" else activity.answer["asks"]
+        told |= {name: question.get(name, "") for name in ("picture", "rule")}
+        if activity.kind == "count":
+            told["tries"] = activity.tries
         if activity.revealed:
             told |= {name: question[name] for name in ("answers", "tree", "why")}
             told["exact"] = activity.answer["exact"]
@@ -477,12 +616,24 @@ class Room:
 
     def _spread(self, activity: Activity) -> dict[str, Any]:
         """How the guesses are spread; where the exact answer lies only once it is revealed."""
+        more: dict[str, Any] = {"disagree": disagreeing(activity)}
         if activity.choices:
-            return {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
+            return more | {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
         spread = histogram(activity.numbers(), activity.exact, activity.question["chances"])
-        if not activity.revealed:
+        if activity.revealed:
+            more["mistakes"] = made(activity)
+        else:
             del spread["exact"]
-        return {"histogram": spread}
+        return more | {"histogram": spread}
+
+    def _counted(self, activity: Activity) -> dict[str, Any]:
+        """How many counted each number; once revealed, how many were to be expected, exactly."""
+        counts = Counter(activity.counts.values())
+        told: dict[str, Any] = {"counted": [counts[each] for each in range(activity.tries + 1)]}
+        if activity.revealed:
+            law = binomial(activity.tries, activity.exact)
+            told["expected"] = [float(len(activity.counts) * each) for each in law]
+        return told
 
     def _pile(self, activity: Activity) -> dict[str, Any]:
         """How often each outcome came up; beside the exact bars, how far off chance alone leaves it."""
@@ -513,6 +664,28 @@ class Room:
         return csv_text(rows)
 
 
+def disagreeing(activity: Activity) -> list[str]:
+    """Two answers that many gave and that cannot both be right; nothing where all agree."""
+    said = Counter(text for text, _ in activity.guesses.values()).most_common()
+    if activity.choices:
+        return [text for text, _ in said[:2]] if len(said) > 1 else []
+    numbers = {text: read(text, activity.question["kind"]) for text, _ in said}
+    first = said[0][0] if said else ""
+    far = [text for text, _ in said if abs(numbers[text] - numbers[first]) > max(numbers[first] / 4, APART)]
+    return [first, far[0]] if far else []
+
+
+def made(activity: Activity) -> list[list[Any]]:
+    """The known mistakes that somebody made: how many, what they said, and what it is."""
+    found = []
+    numbers = [number for number, _ in activity.numbers() if not abs(number - activity.exact) <= CLOSE]
+    for value, says in activity.question.get("mistakes", ()):
+        many = sum(abs(number - Fraction(value)) <= CLOSE for number in numbers)
+        if many:
+            found.append([many, value, says])
+    return sorted(found, key=lambda each: -each[0])[:MOST_MISTAKES]
+
+
 def harmless(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in tuple("=+-@") else text
@@ -522,4 +695,4 @@ def answers_in(activity: Activity) -> list[tuple[str, str, str]]:
     """Who answered what, and how sure they were."""
     guesses = [(known, text, SURE[sure]) for known, (text, sure) in activity.guesses.items()]
     rolls = [(known, outcome, "") for known, each in activity.rolls.items() for outcome in each]
-    return guesses + rolls
+    return guesses + rolls + [(known, str(count), "") for known, count in activity.counts.items()]

@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, HTTPError, StaticFileHandler
@@ -115,9 +116,17 @@ def opened(
     return desk, server
 
 
-async def serve(doors: Doors, folder: Path | None, seats: int, linger: float, browser: bool) -> None:
-    """Serve a room until somebody stops it."""
+async def serve(
+    doors: Doors,
+    folder: Path | None,
+    seats: int,
+    linger: float,
+    browser: bool,
+    hour: Mapping[str, Any] | None = None,
+) -> None:
+    """Serve a room until somebody stops it; the steps of an `hour` stand on the teacher's console."""
     desk, server = opened(doors, folder, seats, linger)
+    desk.hour = hour or {}
     console = f"http://{doors.host}/teacher?key={doors.key}"
     print(f"The class comes in at   {doors.link}")
     print(f"The teacher's console   {console}", flush=True)

@@ -20,6 +20,22 @@
       content: "show the code"; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
     }
     .pz8-lesson .jp-InputPlaceholder .jp-MoreHorizIcon { display: none; }
+    .pz8-room .pz8-lesson {
+      :is(.jp-InputPlaceholder, .jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser, .jp-cell-toolbar, .jp-Notebook-footer, .jp-Toolbar) {
+        display: none !important;
+      }
+      .jp-Cell { border-color: transparent !important; box-shadow: none !important; max-width: 1180px; margin-inline: auto; }
+      .jp-MarkdownOutput { border: 0 !important; }
+      .jp-MarkdownOutput > p { max-width: 46em; }
+      .jp-Notebook { padding-top: 4px; }
+    }
+    .pz8-workshop {
+      position: fixed; top: 6px; right: 22px; z-index: 20; padding: 3px 10px; border: 1px solid var(--jp-border-color1);
+      border-radius: 6px; background: var(--jp-layout-color1); color: var(--jp-ui-font-color2); font: 12px var(--jp-ui-font-family);
+      cursor: pointer;
+    }
+    .pz8-workshop:focus-visible { outline: 2px solid #0072b2; outline-offset: 2px; }
+    @media print { .pz8-workshop { display: none; } }
     @media (max-width: 600px) {
       .pz8-lesson :is(.jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser) { display: none; }
     }
@@ -72,28 +88,54 @@
     if (context.contentsModel?.writable) await context.save();
   }
 
+  const KEPT = "pz8edu:workshop";
   const hidden = [];
+  const around = [];
+  let workshop = localStorage.getItem(KEPT) === "yes";
 
-  /** On a narrow screen a lesson has the whole width: both side bars go away, and come back with a wider one. */
-  function giveWidth(shell) {
-    if (!NARROW.matches) {
-      for (const side of hidden.splice(0)) if (!shell.isSideTabBarVisible(side)) shell.toggleSideTabBarVisibility(side);
-    } else if (document.querySelector(".pz8-lesson")) {
+  /** The areas round the main one: the menus, and the bar at the foot. */
+  const areas = (shell) => ["top", "menu", "bottom"].flatMap((area) => [...new Set([...shell.widgets(area)].map(({ parent }) => parent))]);
+
+  /** A lesson that runs by itself is a room without JupyterLab, until somebody opens the workshop. On a narrow screen
+   * any lesson has the whole width. What was put away comes back. */
+  function giveRoom(shell) {
+    const shown = shell.currentWidget;
+    const runs = shown?.node.classList.contains("pz8-runs");
+    const room = Boolean(runs && !workshop);
+    document.body.classList.toggle("pz8-room", room);
+    button.hidden = !runs;
+    button.textContent = workshop ? "Leave the workshop" : "Workshop";
+    button.title = workshop ? "Back to the lesson alone" : "Menus, files, cells and the code";
+    for (const area of around.splice(0)) area.show();
+    if (room) {
+      for (const area of areas(shell)) {
+        if (!area?.isVisible) continue;
+        area.hide();
+        around.push(area);
+      }
+    }
+    if (room || (NARROW.matches && document.querySelector(".pz8-lesson"))) {
       shell.collapseLeft();
       shell.collapseRight();
       for (const side of ["left", "right"].filter((each) => shell.isSideTabBarVisible(each))) {
         shell.toggleSideTabBarVisibility(side);
         hidden.push(side);
       }
+    } else {
+      for (const side of hidden.splice(0)) if (!shell.isSideTabBarVisible(side)) shell.toggleSideTabBarVisibility(side);
     }
+    if (runs) shown.toolbar?.setHidden(room);
   }
+
+  const button = Object.assign(document.createElement("button"), { className: "pz8-workshop", type: "button", hidden: true });
 
   async function visit(panel, context, notebookModule, shell) {
     await context.ready;
     const notebook = panel.content;
     const { lesson = false, again = false } = notebook.model.getMetadata("pz8edu") ?? {};
     panel.toggleClass("pz8-lesson", lesson);
-    giveWidth(shell);
+    panel.toggleClass("pz8-runs", lesson && codeCells(notebook).every((cell) => cell.model.trusted));
+    giveRoom(shell);
     const widgets = savedWidgets(notebook);
     widgets.forEach(standStill);
     await context.sessionContext.ready;
@@ -135,7 +177,14 @@
     autoStart: true,
     activate(app) {
       document.head.appendChild(document.createElement("style")).textContent = STYLE;
-      NARROW.addEventListener("change", () => giveWidth(app.shell));
+      document.body.append(button);
+      button.addEventListener("click", () => {
+        workshop = !workshop;
+        localStorage.setItem(KEPT, workshop ? "yes" : "no");
+        giveRoom(app.shell);
+      });
+      NARROW.addEventListener("change", () => giveRoom(app.shell));
+      app.shell.currentChanged?.connect(() => giveRoom(app.shell));
       const notebookModule = async () => (await Object.values(shared["@jupyterlab/notebook"])[0].get())();
       app.docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {

@@ -37,7 +37,7 @@ export class Activity {
       make("p.pz8-quiet", {}, `${asked.title}, ${asked.system}`),
       make("div.pz8-quiet", { html: asked.inputs }),
     ];
-    const body = asked.stage === "open" ? (asked.kind === "guess" ? this.guessing(asked, sure) : this.rolling(asked)) : [];
+    const body = asked.stage === "open" ? (asked.kind === "guess" ? this.guessing(asked, sure) : asked.kind === "count" ? this.counting(asked) : this.rolling(asked)) : [];
     this.answer = make("div");
     this.el.replaceChildren(...head, ...body, this.note, this.answer);
   }
@@ -61,6 +61,16 @@ export class Activity {
     ];
   }
 
+  counting(asked) {
+    const value = make("input", { id: "count", inputmode: "numeric", autocomplete: "off", value: asked.count === null ? "" : String(asked.count) });
+    const send = (event) => {
+      event.preventDefault();
+      if (/^\d+$/.test(value.value.trim())) this.say("count", Number(value.value));
+      else this.note.textContent = `Write a whole number from 0 to ${asked.tries}.`;
+    };
+    return [make("form.guess", { onsubmit: send }, make("label", { for: "count" }, `Your count, 0 to ${asked.tries}`), value, make("button.jupyter-button.mod-primary", {}, "Send"))];
+  }
+
   rolling(asked) {
     const roll = make("button.jupyter-button.mod-info.big", { type: "button", onclick: () => this.say("roll", true) }, "Roll for me");
     const own = asked.answers.map(({ name }) =>
@@ -72,10 +82,11 @@ export class Activity {
     const count = asked.rolls.length;
     if (asked.kind === "roll" && count) this.note.textContent = `You have rolled ${count === 1 ? "once" : `${count} times`}: ${asked.rolls.slice(-5).reverse().join(", ")}${count > 5 ? ", …" : ""}`;
     if (asked.kind === "guess" && asked.guess) this.note.textContent = `Your guess: ${asked.guess} (${sure[asked.confidence]}).${asked.stage === "open" ? " You may still change it." : ""}`;
-    if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, "Look at the screen: the guesses of the class."));
+    if (asked.kind === "count" && asked.count !== null) this.note.textContent = `Your count: ${asked.count}.`;
+    if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, `Look at the screen: the ${asked.kind === "count" ? "counts" : "guesses"} of the class.`));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind === "roll" ? `Exactly, “${right.name}”: ` : "Exactly: ", fraction(asked.exact), asked.chances ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind !== "guess" ? `Exactly, “${right.name}”: ` : "Exactly: ", fraction(asked.exact), asked.chances || asked.kind === "count" ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {
@@ -89,12 +100,12 @@ export class Activity {
   }
 
   taken(kind) {
-    if (kind === "guess") this.note.textContent = "Your guess is in.";
+    if (kind === "guess" || kind === "count") this.note.textContent = `Your ${kind} is in.`;
   }
 
   refused(kind, why) {
     if (kind === "propose") this.proposes?.(why);
-    if (!this.note || !["guess", "roll", "rolled"].includes(kind)) return;
+    if (!this.note || !["guess", "roll", "rolled", "count"].includes(kind)) return;
     this.note.textContent = `${why[0].toUpperCase()}${why.slice(1).replace(/\.$/, "")}${/[?!]$/.test(why) ? "" : "."}`;
     const [, meant] = kind === "guess" ? /did you mean ([^?]+)\?/.exec(why) ?? [] : [];
     const field = this.el.querySelector("#guess");

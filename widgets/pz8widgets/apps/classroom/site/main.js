@@ -43,7 +43,7 @@ function visitor() {
   const over = make("p.lost", { role: "status", hidden: true });
   const bar = make("header.bar", {}, who, make("label", { for: "name" }, "Name"), name, stuck);
   line.on("room", (room) => {
-    who.textContent = `You are visitor ${room.number}`;
+    who.textContent = `You are visitor ${room.number}${room.team ? `, team ${room.team}` : ""}`;
     if (document.activeElement !== name) name.value = room.name;
     stuck.setAttribute("aria-pressed", room.stuck);
     stuck.classList.toggle("mod-active", room.stuck);
@@ -62,7 +62,8 @@ function visitor() {
 
 function teacher() {
   const explore = new Explore(line);
-  const console_ = new Console(line, explore);
+  const console_ = new Console(line, explore, JSON.parse(told).hour);
+  document.body.classList.add("teaching");
   line.on("room", (room) => console_.show(room));
   const outcomes = () => [...explore.stage.querySelectorAll(".pz8-knowing th[scope=row]")].map((each) => each.textContent);
   const results = () => [...explore.stage.querySelectorAll(".pz8-results th code")].map((each) => each.textContent);

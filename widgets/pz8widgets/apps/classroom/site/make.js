@@ -21,3 +21,6 @@ export function fraction(text) {
   if (!below) return make("b", {}, above);
   return make("span.pz8-fraction", {}, make("span", {}, above), make("span", {}, below));
 }
+
+/** What a side of a played table is called. */
+export const army = (match, side) => match.armies?.[side] ?? side;

@@ -1,5 +1,5 @@
 // A game of two teams, on a visitor's own screen: what their side may do now, and what they propose.
-import { make } from "/site/make.js";
+import { army, make } from "/site/make.js";
 
 export class Team {
   constructor(line, explore) {
@@ -25,9 +25,9 @@ export class Team {
     const focus = document.activeElement?.id;
     this.note = make("p.note", { role: "status" });
     this.el.replaceChildren(
-      make("h2", {}, match.result || (mine ? `Your side is to ${match.kind}` : `${match.side || "The dice"}: ${match.kind}`)),
-      make("p", {}, `You play ${match.yours}, ${count(match.teams[match.yours])}. `,
-        ...others.map((side) => make("button.jupyter-button", { type: "button", onclick: () => this.line.say("side", side) }, `Change to ${side}`))),
+      make("h2", {}, match.result || (mine ? `Your side is to ${match.kind}` : `${army(match, match.side) || "The dice"}: ${match.kind}`)),
+      make("p", {}, `You play ${army(match, match.yours)}, ${count(match.teams[match.yours])}. `,
+        ...others.map((side) => make("button.jupyter-button", { type: "button", onclick: () => this.line.say("side", side) }, `Change to ${army(match, side)}`))),
       make("ul.events", {}, ...match.events.map((event) => make("li", {}, event))),
       ...(mine ? this.choices(match) : []),
       this.note,

@@ -1,0 +1,166 @@
+"""Worth beside every choice, what was luck with the other choice tried, and puzzles that come again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pz8edu.analysis.puzzles import shelf
+from pz8edu.errors import BadInput
+from pz8edu.games.game import Game
+from pz8edu.games.players import at_random, play_on
+from pz8edu.systems import system
+from pz8widgets import Luck, Play, Puzzle
+from pz8widgets.play.pupil import Pupil
+from pz8widgets.play.worths import points
+
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+ONE = next(each for each in shelf().values() if each.ahead > 2)
+
+
+@pytest.fixture
+def late() -> Game:
+    """Two tanks in their last turns: little can follow."""
+    game = Game(system("pz8-ww2"), "two-tanks", seed=3)
+    play_on(game, dict.fromkeys(game.book.sides, at_random(3)))
+    while game.moment.turn > 3 or game.ending is not None:
+        game.take_back()
+    return game
+
+
+# --- worth
+def test_worth_is_off_until_it_is_switched_on(late: Game) -> None:
+    play = Play("pz8-ww2", game=late)
+    assert play.worths.found is None
+    assert "worth" not in " ".join(text for text, _ in play.places.options)
+    play.worths.on.value = True
+    found = play.worths.found
+    assert found is not None
+    assert found.kind == "exact"
+    for each in found.choices:
+        assert f'title="{each.worth}"' in play.worths.table.value
+        assert each.why
+    assert "best" in play.worths.table.value
+    for text, choice in play.places.options:
+        assert play.worths.of(choice) in text
+    play.worths.on.value = False
+    assert not play.worths.table.value
+
+
+def test_it_follows_the_game_and_is_silent_at_its_end(late: Game) -> None:
+    play = Play("pz8-ww2", game=late)
+    play.worths.on.value = True
+    before = play.worths.table.value
+    play._play(play.game.choices()[0])
+    assert play.worths.table.value != before
+    play_on(play.game, dict.fromkeys(play.game.book.sides, at_random(1)))
+    play.show()
+    play.worths.follow()
+    assert not play.worths.table.value
+
+
+def test_what_is_secret_is_said_to_be() -> None:
+    play = Play("pz8-coastal", "guns-by-night", seed=1)
+    play.worths.on.value = True
+    play._play(next(each for each in play.game.choices() if each.kind == "speed"))
+    while play.game.now.side == "own":
+        play._passed()
+    assert "without knowing" in play.worths.table.value
+
+
+def test_less_than_a_tenth_is_not_nothing() -> None:
+    assert points(Fraction(1, 100_000)) == "less than 0.1"
+    assert points(Fraction(1, 8)) == "12.5"
+
+
+# --- luck
+def test_the_other_choice_is_tried_on_the_table(late: Game) -> None:
+    play = Play("pz8-ww2", game=late)
+    lines = len(play.game.line)
+    play.ask_luck.click()
+    (luck,) = play.luck.children
+    found = luck.found
+    assert found.start + found.skill + found.luck == found.result
+    worst = max(found.lines, key=lambda line: line.loses)
+    assert luck.line.value == worst.number
+    number, text = luck.line.value, play.text
+    luck.other.click()
+    assert not play.luck.children
+    assert len(play.game.line) == number <= lines
+    assert play.game.line[-1].event != worst.event
+    assert "|- " in play.text or "|+ " in play.text
+    assert play.text != text
+
+
+def test_luck_of_a_text_opens_a_table_below(late: Game) -> None:
+    luck = Luck(late.text())
+    luck.earlier.click()
+    luck.later.click()
+    luck.other.click()
+    assert isinstance(luck.table.children[0], Play)
+    assert "chance to win" in luck._repr_mimebundle_()["text/html"]
+
+
+def test_a_game_in_which_nothing_has_happened() -> None:
+    luck = Luck(Game(system("pz8-ww2"), "two-tanks"))
+    assert luck.now is None
+    with pytest.raises(BadInput):
+        Luck("no game")
+
+
+# --- puzzles
+def test_a_puzzle_is_asked_answered_once_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "me.json"
+    shown = Puzzle(ONE.id, file=file, now=NOW)
+    assert [each.children[0].tooltip for each in shown.options.children] == [
+        f"Answer: {each}" for each in sorted(ONE.choices)
+    ]
+    assert not shown.told.value
+    assert "svg" in shown.picture.value
+    trap = sorted(ONE.choices).index(ONE.trap)
+    shown.options.children[trap].children[0].click()
+    for worth in ONE.choices.values():
+        assert f'title="{worth}"' in shown.told.value
+    assert "your choice" in shown.told.value
+    assert "Proved" in shown.told.value
+    shown.answer(ONE.answer)
+    again = Pupil.read(file)
+    assert (again.answered, again.right) == (1, 0)
+    assert again.text() == shown.pupil.text()
+    shown.next.click()
+    assert shown.one.id != ONE.id
+
+
+def test_what_was_wrong_comes_again_and_the_same_each_time() -> None:
+    pupils = [Pupil(), Pupil()]
+    due = [pupil.answers(ONE, right=False, now=NOW) for pupil in pupils]
+    assert due[0] == due[1]
+    assert pupils[0].text() == pupils[1].text()
+    assert next(pupils[0].due(shelf().values(), due[0])) == ONE
+    assert pupils[0].next(shelf().values(), due[0]) == ONE
+    later = pupils[0].answers(ONE, right=True, now=due[0] + timedelta(days=1))
+    assert later > due[0] + timedelta(days=1)
+    assert pupils[0].rating > pupils[1].rating
+
+
+def test_a_file_that_holds_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "other.json"
+    for text in ("[]", "{}", '{"cards": {}, "colour": 1}', "no"):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(BadInput, match="holds no answers"):
+            Puzzle(ONE.id, file=file, now=NOW)
+        assert file.read_text(encoding="utf-8") == text
+
+
+def test_an_unknown_puzzle_is_refused() -> None:
+    with pytest.raises(BadInput, match="puzzle"):
+        Puzzle("nothing", now=NOW)
+
+
+def test_without_a_kernel_the_question_stands_there() -> None:
+    still = Puzzle(ONE.id, now=NOW)._repr_mimebundle_()["text/html"]
+    assert "Which choice wins most often" in still
+    assert "loses" not in still

@@ -1,0 +1,156 @@
+"""Find the choice: a position with exactly one best choice, then the worth of every one of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as w
+
+from pz8edu.analysis import puzzles
+from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, shelf, stands
+from pz8edu.board.tabletop import BoardState
+from pz8edu.games.record import key_text
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.board_svg import scene_svg
+from pz8edu.turns.choice import Choice
+from pz8widgets.page.still import picture_html
+from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.play.played_html import strip
+from pz8widgets.play.pupil import Pupil
+from pz8widgets.play.worths import bar, points
+
+WIDE = 840
+"""The table in pixels."""
+MOST_SQUARES = 7
+"""The hardest puzzle has so many squares of difficulty."""
+
+
+class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A puzzle by its id, or that of the day: the table, the choices as buttons, then what each is worth.
+
+    With a `file` the answers are kept in it: what was wrong comes again, and "Next" asks what is due. `now`
+    is the time, in UTC. Raises BadInput for an unknown puzzle and for a file that holds something else.
+    """
+
+    def __init__(
+        self, name: str | None = None, *, file: str | Path | None = None, now: datetime | None = None
+    ) -> None:
+        self._now = now
+        self.file = Path(file) if file is not None else None
+        self.pupil = Pupil.read(self.file) if self.file is not None else Pupil()
+        self.head, self.picture, self.question, self.told, self.again = (words("") for _ in range(5))
+        self.options = w.VBox()
+        self.next = self._button("Next puzzle", "One that is due, or a new one", self._next)
+        self.out = self._button("Play it out", "The table from here", self._played)
+        self.more = w.HBox([self.next, self.out])
+        self.table = w.VBox()
+        choosing = card("Find the choice", self.question, self.options, self.more)
+        side = w.VBox([choosing, self.told, self.again])
+        both = w.Box([w.VBox([self.picture]), side, self.table])
+        both.add_class("pz8-play")
+        super().__init__([self.head, both])
+        self.show(puzzles.puzzle(name) if name else of_the_day(self.now.date()))
+        apply_theme(self)
+
+    @property
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return self._now or datetime.now(UTC)
+
+    def _button(self, text: str, tooltip: str, does: Any) -> w.Button:
+        button = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
+        button.on_click(lambda _: does())
+        return button
+
+    def show(self, one: puzzles.Puzzle) -> None:
+        """Ask another puzzle."""
+        self.one, self.chosen, self.game = one, "", one.game
+        deep = min(one.ahead, MOST_SQUARES)
+        squares = f"{'■' * deep}{'□' * (MOST_SQUARES - deep)}"
+        hard = f'<span role="img" aria-label="{deep} of {MOST_SQUARES}">{squares}</span>'
+        title = escape(f"{self.game.home.title} · {self.game.table} · puzzle {one.id}")
+        quiet = f'<span class="pz8-quiet">difficulty {hard}</span>'
+        self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
+        scene = self.game.book.table.scene(BoardState(self.game.moment.position), self.game.rules)
+        who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
+        self.picture.value = f"{picture_html(scene_svg(scene, width=WIDE), 'the table')}<ul>{who}</ul>"
+        self.question.value = f"<p>{escape(asks(one))}</p>"
+        self.offered = {key_text(each.key): each for each in self.game.choices()}
+        self.options.children = tuple(self._option(each) for each in sorted(one.choices))
+        self.told.value = self.again.value = ""
+        self.table.children = ()
+        self.more.layout.display = "none"
+
+    def _option(self, choice: str) -> w.VBox:
+        button = self._button(self._words(choice), f"Answer: {choice}", lambda: self.answer(choice))
+        offered = self.offered.get(choice)
+        odds = self.game.odds(offered) if offered is not None else None
+        box = w.VBox([button, words(strip(odds) if odds is not None else "")])
+        box.add_class("pz8-choice")
+        return box
+
+    def _words(self, choice: str) -> str:
+        """A choice as a person says it: where a place has a reason, that in place of its numbers."""
+        offered: Choice | None = self.offered.get(choice)
+        if offered is None or not offered.why:
+            return choice
+        return f"{offered.unit}: {offered.kind}, {offered.why}" if offered.unit else choice
+
+    def answer(self, choice: str) -> None:
+        """Take an answer, once, and tell what every choice is worth. Raises BadInput for no choice of it."""
+        lost = self.one.loses(choice)
+        if self.chosen:
+            return
+        self.chosen = choice
+        due = self.pupil.answers(self.one, not lost, self.now)
+        rows = "".join(self._row(each) for each in self.one.choices)
+        why = "".join(f"<p>{escape(each)}</p>" for each in explained(self.one, choice))
+        like = ", ".join(each.id for each in family(self.one))
+        alike = f"<p>The same but for one word: {like}.</p>" if like else ""
+        self.told.value = (
+            f'<div class="pz8-card" role="status"><table class="pz8-log"><tbody>{rows}</tbody></table>'
+            f"{why}{alike}</div>"
+        )
+        days = max(0, (due - self.now).days)
+        when = f"in {days} day{'s' * (days != 1)}" if days else "today"
+        self.again.value = (
+            f'<p class="pz8-quiet">Comes back {when}. {self.pupil.right} of {self.pupil.answered} right; '
+            f"your rating is {self.pupil.rating:.0f}, this puzzle's {self.one.rating}.</p>"
+        )
+        for box in self.options.children:
+            box.children[0].disabled = True
+        self.more.layout.display = None
+        if self.file is not None:
+            self.pupil.save(self.file)
+
+    def _row(self, choice: str) -> str:
+        worth, lost = self.one.choices[choice], self.one.loses(choice)
+        loses = f"loses {points(lost)} points" if lost else "<b>best</b>"
+        yours = " ← your choice" if choice == self.chosen else ""
+        return (
+            f'<tr><th scope="row">{escape(self._words(choice))}{yours}</th>'
+            f'<td title="{worth}">{short_percent(worth)}{bar(worth)}</td><td>{loses}</td></tr>'
+        )
+
+    def _next(self) -> None:
+        found = self.pupil.next(shelf().values(), self.now)
+        if found is None:
+            self.again.value = "<p>All puzzles are answered, and none is due.</p>"
+            return
+        self.show(found)
+
+    def _played(self) -> None:
+        from pz8widgets.play.play import Play
+
+        game = self.one.game
+        self.table.children = (Play(game.home.id, game.table, game=game),)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live puzzle, and for wherever no widget runs the question with its choices."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        options = "".join(f"<li>{escape(each)}</li>" for each in sorted(self.one.choices))
+        still = f"{self.head.value}{self.picture.value}{self.question.value}<ol>{options}</ol>"
+        return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": still}
