@@ -75,7 +75,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     @property
     def positions(self) -> Positions:
         """All positions that can follow."""
-        return self.held()
+        held: Positions = self.held()  # type: ignore[no-untyped-call]
+        return held
 
     @property
     def _falls(self) -> bool:
