@@ -309,17 +309,7 @@ class Distribution(Generic[T]):
         """The sum of so many independent throws: `3 @ D6`."""
         dice = dice_count(count)
         few = dice * len(self.weights) <= FEW_TO_ADD
-        return self._summed(dice) if few else self._remembered_sum(dice)
-
-    def _summed(self, dice: int) -> Distribution[T]:
-        die = self.reduced()
-        return Distribution.of_weights(
-            ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
-        )
-
-    @rememberable
-    def _remembered_sum(self, dice: int) -> Distribution[T]:
-        return self._summed(dice)
+        return (summed if few else remembered_sum)(self, dice)
 
     # --- thrown again
     @rememberable
@@ -367,6 +357,17 @@ class Distribution(Generic[T]):
     def to_csv(self) -> str:
         """A table with one line an outcome: outcome, chance, percent."""
         return csv_text([HEAD, *self._rows()])
+
+
+def summed(die: Distribution[T], dice: int) -> Distribution[T]:
+    """The sum of so many equal dice."""
+    die = die.reduced()
+    return Distribution.of_weights(
+        ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
+    )
+
+
+remembered_sum = rememberable(summed)
 
 
 class Shifted(Distribution[T]):
