@@ -58,14 +58,6 @@ def read_as(values: Sequence[T], weights: Sequence[Weight]) -> dict[T, Weight]:
     return gather(zip(values, weights, strict=True))
 
 
-def added_up(die: Distribution[T], dice: int) -> Distribution[T]:
-    """The sum of so many equal dice."""
-    die = die.reduced()
-    return Distribution.of_weights(
-        ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
-    )
-
-
 class Distribution(Generic[T]):
     """The exact chances of every outcome, as weights over one total: it does not change once it is made.
 
@@ -220,12 +212,17 @@ class Distribution(Generic[T]):
         if {*map(type, values)} == {int}:
             weighed = map(operator.mul, self.weights.values(), cast("list[int]", values))
             return as_number(total_of(weighed), self.total)
-        exact = [plain_fraction(value) for value in values if isinstance(value, Rational)]
+        exact = [
+            value if isinstance(value, int | Fraction) else plain_fraction(value)
+            for value in values
+            if isinstance(value, Rational)
+        ]
         if len(exact) < len(values):  # formulas
             return cast(Exact, sum(map(operator.mul, map(self.__getitem__, self.weights), values)))
         below = math.lcm(*[value.denominator for value in exact])
         numbers = [value.numerator * (below // value.denominator) for value in exact]
-        return as_number(total_of(map(operator.mul, self.weights.values(), numbers)), self.total * below)
+        above = total_of(map(operator.mul, self.weights.values(), numbers))
+        return as_number(above, self.total * below)
 
     def variance(self, worth: Callable[[T], object] | None = None) -> Exact:
         """The expected squared distance from the expectation."""
@@ -312,11 +309,7 @@ class Distribution(Generic[T]):
         """The sum of so many independent throws: `3 @ D6`."""
         dice = dice_count(count)
         few = dice * len(self.weights) <= FEW_TO_ADD
-        return added_up(self, dice) if few else self._remembered_sum(dice)
-
-    @rememberable
-    def _remembered_sum(self, dice: int) -> Distribution[T]:
-        return added_up(self, dice)
+        return (summed if few else remembered_sum)(self, dice)
 
     # --- thrown again
     @rememberable
@@ -364,6 +357,17 @@ class Distribution(Generic[T]):
     def to_csv(self) -> str:
         """A table with one line an outcome: outcome, chance, percent."""
         return csv_text([HEAD, *self._rows()])
+
+
+def summed(die: Distribution[T], dice: int) -> Distribution[T]:
+    """The sum of so many equal dice."""
+    die = die.reduced()
+    return Distribution.of_weights(
+        ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
+    )
+
+
+remembered_sum = rememberable(summed)
 
 
 class Shifted(Distribution[T]):

@@ -10,7 +10,7 @@ from threading import Lock
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pz8edu.core.chance.own_functions import Told
+from pz8edu.core.chance.own_functions import WhatIsRead
 from pz8edu.core.frozen import PLAIN, NotFrozen, is_function_of_kit, lasting_key_of
 
 P = ParamSpec("P")
@@ -88,7 +88,7 @@ def _key(given: tuple[object, ...]) -> tuple[Hashable | None, bool]:
         with suppress(NotFrozen):
             return lasting_key_of(given), False
     with suppress(NotFrozen, RecursionError, ValueError):  # a cell that is still empty is a ValueError
-        return Told().key(given), True
+        return WhatIsRead().key(given), True
     return None, True
 
 

@@ -12,15 +12,17 @@ from typing import Any, cast
 from pz8edu.core.frozen import PLAIN, Hashed, is_function_of_kit, lasting_key_of, refused
 
 
-def words(text: str) -> tuple[str, ...]:
+def listed_words(text: str) -> tuple[str, ...]:
     """The words of a text."""
     return tuple(text.split())
 
 
-MODULES = words("builtins collections fractions functools itertools math operator _functools _operator")
+MODULES = listed_words(
+    "builtins collections fractions functools itertools math operator _functools _operator"
+)
 """Whose functions and classes answer by nothing but what they are given."""
 LOOKING_ROUND = frozenset(
-    words(
+    listed_words(
         """
         __import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr
         globals hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr
@@ -31,7 +33,7 @@ LOOKING_ROUND = frozenset(
 """Names by which a function may read, or change, what its code does not name."""
 INSIDE = ("__", "ag_", "co_", "cr_", "f_", "func_", "gi_", "tb_")
 """How names begin by which Python's own insides are read."""
-OUTWARD = words(
+OUTWARD = listed_words(
     """
     DELETE_ATTR DELETE_GLOBAL DELETE_NAME IMPORT_ LOAD_BUILD_CLASS LOAD_CLASSDEREF LOAD_FROM_DICT LOAD_LOCALS
     LOAD_NAME LOAD_SUPER STORE_ATTR STORE_GLOBAL STORE_NAME
@@ -61,7 +63,7 @@ def names_of(code: CodeType) -> tuple[str, ...] | None:
     return tuple(names)
 
 
-class Told:
+class WhatIsRead:
     """What some values are, with the functions of the user among them followed through all that they read.
 
     Frozen values are told as they are, lists and tables by what is in them now. Raises NotFrozen for
