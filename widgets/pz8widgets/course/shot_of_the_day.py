@@ -15,6 +15,7 @@ import ipywidgets as w
 
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
@@ -133,7 +134,7 @@ def chance_of(shot: Shot) -> Fraction:
     odds = odds_for(shot)
     if shot.outcome not in odds:
         return Fraction(0)
-    return exact(odds[shot.outcome]) or Fraction(0)
+    return to_fraction(odds[shot.outcome]) or Fraction(0)
 
 
 def days_right(answers: Mapping[str, Answer]) -> set[date]:
