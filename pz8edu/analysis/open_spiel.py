@@ -16,7 +16,7 @@ LONGEST = 10_000
 
 
 def open_spiel_game(positions: Positions) -> Any:
-    """All positions that can follow a moment as a `pyspiel.Game`: worth 1 to −1, chance named, in the open."""
+    """All positions that can follow a moment as a `pyspiel.Game`: worth 1 to −1, nothing is hidden."""
     spiel, rolls = pyspiel.GameType, [len(way.to) for ways in positions.ways for way in ways]
     kind = spiel(
         short_name="pz8edu",

@@ -19,7 +19,7 @@ from pz8edu.cli import main
 from pz8edu.core.rulebook.domain import Help, Number, Whole
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.packing.axes import axes_of, nested, within_reach, situation_values
+from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import check_trees, text_of_trees, trees_of

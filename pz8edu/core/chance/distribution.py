@@ -408,7 +408,7 @@ class Shifted(Distribution[T]):
 def _keyed(law: Distribution[T], of: Callable[[object], Hashable]) -> Hashable:
     if hasattr(law, "__dict__"):
         refused(law)
-    return Hashed((Distribution, of(tuple(law.weights)), tuple(law.weights.values()), law.total))
+    return Hashed((Distribution, tuple(map(of, law.weights)), tuple(law.weights.values()), law.total))
 
 
 def _whole(weights: Mapping[T, Weight], total: Weight | None) -> tuple[dict[T, Weight], Weight | None]:

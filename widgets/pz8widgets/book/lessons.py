@@ -149,6 +149,11 @@ def question_data(
         "text": asked,
         "choices": list(question.choices) if question.choices else None,
         "hints": len(question.hints),
+        "shows": [
+            told
+            for told in (opened_data(entry, question, packs, scripts) for entry in question.shows)
+            if "board" in told  # a still picture would tell the chances
+        ],
         "hidden": scrambled(secret),
     }
 

@@ -578,7 +578,9 @@ class Quiz {
     this.after = el("div", { className: "after" });
     this.opened = el("div", {});
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
-    box.replaceChildren(this.card, this.opened);
+    this.before_it = el("div", {});
+    box.replaceChildren(this.before_it, this.card, this.opened);
+    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
@@ -667,8 +669,8 @@ function calibration(box) {
 
 /* --- a table: two bases are picked, by hand or in the form, and the question between them is answered */
 class Board {
-  constructor(box, told) {
-    Object.assign(this, { told, shown: "" });
+  constructor(box, told, veiled = false) {
+    Object.assign(this, { told, shown: "", veiled });
     this.selects = told.roles.map((role, at) => {
       const made = el("select", { id: `in-${++lastId}`, onchange: () => { this.chosen[at] = made.value; this.draw(); } }, new Option("nobody", ""), ...told.bases.map(name => new Option(name, name)));
       return made;
@@ -695,6 +697,7 @@ class Board {
     const rows = pair ? pair.facts.map(([name, value, remark]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}${remark ? `<br><small>${escaped(remark)}</small>` : ""}</td></tr>`).join("") : "";
     const why = pair ? pair.why || ("asks" in pair ? "" : "These two have no question.") : "Choose two different bases.";
     this.facts.innerHTML = (why ? `<p class="problem">${escaped(why)}</p>` : "") + (rows ? `<table class="plain"><caption>Measured on the table</caption><tbody>${rows}</tbody></table>` : "");
+    if (this.veiled) { this.shown = ""; this.answer.replaceChildren(); return; }
     if (!pair || !pair.asks) { this.shown = ""; this.answer.replaceChildren(...pair && pair.asks === "" ? [el("p", { className: "quiet" }, "Python answers this question: it is not packed.")] : []); return; }
     if (this.shown !== pair.asks) { this.calculator = calculatorIn(this.answer, pair.asks, pair.inputs, false); this.shown = pair.asks; } else if (this.calculator) this.calculator.fill(pair.inputs);
   }

@@ -216,7 +216,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             f"{': ' if given else ''}{given}.</p>"
             f"<p><b>How often does it end in “{escape(outcome)}”?</b></p></div>"
             "<p class='pz8-quiet'>"
-            f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do.</p>"
+            f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do."
+            "</p>"
         )
 
     def checked(self) -> None:

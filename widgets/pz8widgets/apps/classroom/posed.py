@@ -268,7 +268,7 @@ def of_the_puzzle(name: str) -> dict[str, Any]:
         f"<li>{escape(choice)}: {worth} ({short_percent(worth)})</li>"
         for choice, worth in one.choices.items()
     )
-    why = "".join(f"<p>{escape(each)}</p>" for each in explained(one, one.answer))
+    why = "".join(f"<p>{escape(each)}</p>" for each in [*explained(one, one.answer)][1:])
     return {
         "line": f"{PUZZLE}{one.id}",
         "title": f"Puzzle {one.id}",
