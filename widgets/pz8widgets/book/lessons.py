@@ -20,7 +20,7 @@ from pz8widgets.book.practice import practice_data
 from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.opened import opened, veil
+from pz8widgets.course.opened import opened
 from pz8widgets.course.pages import MAP
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, filled
@@ -119,10 +119,7 @@ def question_data(
     def html(text: str) -> str:
         return with_meanings(linked(as_html(filled(text, question.values))), known)
 
-    shown = [opened(entry, question) for entry in question.shows]
-    veil(shown, True)
-    stills = "".join(each._repr_mimebundle_()["text/html"] for each in shown)
-    asked = stills + html(question.text)
+    asked = html(question.text)
     odds = question.values.odds(question.answer) if question.answer else None
     secret: dict[str, Any] = {
         "answer": answer_html(question),
