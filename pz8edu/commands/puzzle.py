@@ -49,7 +49,8 @@ def run_puzzle(chosen: argparse.Namespace) -> int:
     if chosen.find:
         if not 1 <= chosen.seed <= SEED:
             raise BadInput(f"--seed is 1 to {SEED}; got {chosen.seed}")
-        found = (each for each in searched(*chosen.find, chosen.seed) if isinstance(each, Puzzle))
+        book, table = chosen.find
+        found = (each for each in searched(book, table, chosen.seed) if isinstance(each, Puzzle))
         return listed(found, chosen.json)
     if chosen.prove:
         return prove([puzzle(chosen.id)] if chosen.id else list(shelf().values()), chosen.json)

@@ -11,7 +11,7 @@ from pathlib import Path
 from fsrs import Card, Rating, Scheduler
 
 from pz8edu.analysis.puzzles import Puzzle
-from pz8edu.errors import BadInput, reason, shown
+from pz8edu.errors import BadInput, shown
 from pz8edu.printing.saving import save_text
 
 BEGINS = 1500.0
@@ -70,8 +70,8 @@ class Pupil:
             told = json.loads(text)
             cards = {name: Card.from_dict(card) for name, card in told.pop("cards").items()}
             return cls(cards=cards, **told)
-        except (ValueError, TypeError, KeyError, AttributeError) as fault:
-            raise BadInput(f"{shown(text)} holds no answers to puzzles: {reason(fault)}") from None
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise BadInput(f"{shown(text)} holds no answers to puzzles") from None
 
     @classmethod
     def read(cls, file: Path) -> Pupil:
