@@ -16,7 +16,7 @@ LONGEST = 10_000
 
 
 def open_spiel_game(positions: Positions) -> Any:
-    """All positions that can follow a moment as a `pyspiel.Game`: worth 1 to −1, nothing is hidden."""
+    """All positions that can follow a moment as a `pyspiel.Game` of two sides, worth 1 to −1."""
     spiel, rolls = pyspiel.GameType, [len(way.to) for ways in positions.ways for way in ways]
     kind = spiel(
         short_name="pz8edu",
@@ -75,8 +75,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     @property
     def positions(self) -> Positions:
         """All positions that can follow."""
-        held: Positions = self.held()  # type: ignore[no-untyped-call]
-        return held
+        return self.held()
 
     @property
     def _falls(self) -> bool:
@@ -121,7 +120,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         return self.at in self.positions.ends
 
     def returns(self) -> list[float]:
-        """1 for who has won, −1 for who has lost, 0 for a draw or while it goes on."""
+        """1 for who has won, −1 for who has lost, 0 for a draw."""
         own = float(2 * self.positions.ends.get(self.at, 0) - 1) if self.is_terminal() else 0.0
         return [own, -own]
 

@@ -147,8 +147,8 @@ def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:
     whole = Seen(found.worths[number], found.worths[number], found.worths[number])
     made = _made(game, "exact", whole, list(zip(choices, worths, strict=True)), len(found.positions))
     why = [most_likely(found, way) for way in found.positions.ways[number]]
-    reasoned = tuple(replace(each, why=words) for each, words in zip(made.choices, why, strict=True))
-    return replace(made, choices=reasoned)
+    with_why = tuple(replace(each, why=words) for each, words in zip(made.choices, why, strict=True))
+    return replace(made, choices=with_why)
 
 
 def most_likely(known: Solved, way: Way) -> str:

@@ -70,8 +70,8 @@ class Pupil:
             told = json.loads(text)
             cards = {name: Card.from_dict(card) for name, card in told.pop("cards").items()}
             return cls(cards=cards, **told)
-        except (ValueError, TypeError, KeyError, AttributeError) as fault:
-            raise BadInput(f"{shown(text)} holds no answers to puzzles: {fault}") from None
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise BadInput(f"{shown(text)} holds no answers to puzzles") from None
 
     @classmethod
     def read(cls, file: Path) -> Pupil:
