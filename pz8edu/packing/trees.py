@@ -32,6 +32,8 @@ from pz8edu.packing.walk import Walk, walk_of
 
 MOST_TREES = 15_000
 """A calculator with more different trees is drawn by Python."""
+LETTERS = 700
+"""So long a tree is when it is written down; many that are longer are too many sooner."""
 MOST_PLACES = 100
 Answer = tuple[str, str, str, str, int, int, str | None]
 Question = tuple[str, str, tuple[Answer, ...]]
@@ -90,7 +92,7 @@ def trees_of(
     try:
         (found,) = answers(replace(question, rule=drawing, word=str), [home.rules], values, {}, told)
     except TooManyTrees:
-        raise BadInput(f"{question.id} has more than {most:,} different trees") from None
+        raise BadInput(f"{question.id} has more than {most:,} different trees, or too long ones") from None
     at: dict[Place, dict[int, Question]] = {}
     for number, (law, count) in enumerate(zip(found.laws, _used(found), strict=True)):
         if count and not isinstance(law, Refused):
@@ -125,10 +127,10 @@ class _Drawing:
     """A rule without dice whose outcome is the tree of another, in words."""
 
     def __init__(self, question: Calculator, most: int) -> None:
-        self.question, self.most, self.met = question, most, set[str]()
+        self.question, self.most, self.met, self.letters = question, most, set[str](), 0
 
     def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
-        if len(self.met) > self.most:
+        if len(self.met) > self.most or self.letters > self.most * LETTERS:
             raise TooManyTrees
         tree = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(self.question.rule, situation, rules)
         if tree.is_cut:
@@ -141,6 +143,7 @@ class _Drawing:
             told = _told(tree.root, word)
         written = compact(told)
         self.met.add(written)
+        self.letters += len(written)
         return written
 
 
