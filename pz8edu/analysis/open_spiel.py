@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pyspiel
@@ -65,6 +66,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A position, and the way whose dice are to fall."""
+
+    held: Callable[[], Positions]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
