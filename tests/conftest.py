@@ -18,8 +18,9 @@ gc.set_threshold(100_000, 50, 100)
 LONGEST = ("test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
 
-# The same examples on every machine, however slow it is.
+# The same examples on every machine, however slow it is; a quick run takes fewer.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=30)
 settings.load_profile("repeatable")
 
 
@@ -35,6 +36,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--visits", action="store_true", help="open every lesson twice in the browser")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Take fewer random examples where a sample is enough."""
+    if not whole(config):
+        settings.load_profile("quick")
+
+
+def whole(config: pytest.Config) -> bool:
+    """Is everything asked for: by --complete, by CI, or by names with -k?"""
+    return bool(config.getoption("complete") or config.getoption("keyword") or os.environ.get("CI"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Thin whole domains, and run browser tests last, the longest files first.
@@ -47,7 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     items.sort(key=turn)
-    if not (config.getoption("complete") or os.environ.get("CI")):
+    if not whole(config):
         left_out = thinned(items)
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
@@ -65,7 +77,7 @@ def thinned(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases of `whole_domain(every)` tests that a quick run leaves out.
 
     Of the cases in their order it keeps each `every`-th and the last: the same ones on every machine, from
-    one end of the domain to the other. A case that is asked for by its own name is always run.
+    one end of the domain to the other. What is asked for by its own name, or by -k, is always run.
     """
     cases = defaultdict(list)
     for item in items:

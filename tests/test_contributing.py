@@ -49,6 +49,20 @@ def test_the_page_names_its_files() -> None:
     assert kinds == [*rules, *texts, "__init__.py", "test_fire.py"]
 
 
+WALKS = re.findall(r"^\*\*(A \w+)\*\*: (.*)$", TEXT, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("of", "way"), WALKS, ids=[of for of, _ in WALKS])
+def test_a_walk_has_few_stays_and_each_is_where_it_says(project: Path, of: str, way: str) -> None:
+    stays = 0
+    for names, file in re.findall(r"([^()]*)\(`([\w/.]+\.py)`\)", way):
+        text = (project / "pz8edu" / file).read_text(encoding="utf-8")
+        for name in re.findall(r"`([\w.]+)`", names):
+            stays += 1
+            assert re.search(rf"^ *(def|class) {name.rpartition('.')[2]}\b", text, re.MULTILINE), (name, file)
+    assert 8 <= stays <= 20
+
+
 def test_its_tests_pass(workshop: Path) -> None:
     ran = run(workshop, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "tests/systems/tin_soldiers")
     assert ran.returncode == 0, ran.stdout + ran.stderr

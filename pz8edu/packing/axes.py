@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, product
 from math import ceil, floor
@@ -40,6 +40,26 @@ def axes_of(question: Calculator) -> tuple[Axis, ...]:
         return tuple(_axes("", question.situation.fields()))
     except BadInput as fault:
         raise BadInput(f"{question.id} cannot be packed: {fault}") from None
+
+
+def within_reach(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tuple[Axis, ...]:
+    """The axes with the others left as they start, so that there are at most so many situations.
+
+    First those that are `wanted` vary, then the others in the form's order.
+    """
+    varies: set[str] = set()
+    count = 1
+    for axis in sorted(axes, key=lambda axis: axis.name not in wanted):
+        if count * len(axis.values) <= most:
+            varies.add(axis.name)
+            count *= len(axis.values)
+    return tuple(axis if axis.name in varies else _still(axis) for axis in axes)
+
+
+def _still(axis: Axis) -> Axis:
+    return axis._replace(
+        values=(axis.values[axis.start],), start=0, only="only this value; Python has the others"
+    )
 
 
 def _axes(before: str, inputs: Mapping[str, Input]) -> Iterator[Axis]:
@@ -90,7 +110,7 @@ def nested(given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def values_of(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
+def situation_values(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
     """The values of the inputs of a situation; of a record every combination, its last input fastest."""
     found = {}
     for name, grouped in groupby(axes, key=lambda axis: axis.name.partition(".")[0]):

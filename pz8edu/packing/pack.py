@@ -31,7 +31,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput, shown, unknown
-from pz8edu.packing.axes import Axis, axes_of, values_of
+from pz8edu.packing.axes import Axis, axes_of, situation_values
 from pz8edu.packing.walk import Level, Walk, walk_of
 
 FORMAT = 1
@@ -96,21 +96,25 @@ def pairs(law: list[int]) -> Iterator[tuple[int, int]]:
 
 # --- made
 def pack_of(
-    home: System, question: Calculator, readings: str = "printed", told: Progress | None = None
+    home: System,
+    question: Calculator,
+    readings: str = "printed",
+    told: Progress | None = None,
+    inputs: Sequence[Axis] | None = None,
 ) -> Pack:
-    """Every situation of a calculator, packed.
+    """Every situation of a calculator, packed; of some `inputs` only those values.
 
     `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
     Raises BadInput where an input has no end of values, and for more than MOST_SITUATIONS.
     """
     if readings not in READINGS:
         raise unknown("choice of readings", readings, READINGS)
-    inputs = axes_of(question)
+    inputs = inputs or axes_of(question)
     doubts, rulesets = _under_readings(question, home.rules, readings)
     count = prod(len(axis.values) for axis in inputs) * len(rulesets)
     if count > MOST_SITUATIONS:
         raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_SITUATIONS:,} are packed")
-    found = answers(question, rulesets, values_of(inputs), {}, told)
+    found = answers(question, rulesets, situation_values(inputs), {}, told)
     laws: dict[Distribution[str] | Refused, int] = {}
     codes: list[int] = []
     for each in found:
@@ -190,7 +194,7 @@ def version_of(rules: Ruleset) -> str:
 def text_of(pack: Pack) -> str:
     """The line of a pack."""
     walk = b64encode(packed_walk(pack.walk, len(pack.laws))).decode()
-    laws = compact([each if isinstance(each, str) else list(map(whole_number, each)) for each in pack.laws])
+    laws = compact([each if isinstance(each, str) else list(map(written_whole, each)) for each in pack.laws])
     told = {
         "v": FORMAT,
         "of": [pack.system, pack.question, pack.version],
@@ -214,7 +218,7 @@ def compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def whole_number(number: int) -> int | str:
+def written_whole(number: int) -> int | str:
     """A whole number as a page reads it exactly."""
     return number if number < EXACT else str(number)
 

@@ -26,8 +26,8 @@ from pz8edu.core.tree.wording import answer_words, branch_label, requirement, th
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput
-from pz8edu.packing.axes import values_of
-from pz8edu.packing.pack import FORMAT, Pack, compact, packed_walk, pairs, whole_number
+from pz8edu.packing.axes import situation_values
+from pz8edu.packing.pack import FORMAT, Pack, compact, packed_walk, pairs, written_whole
 from pz8edu.packing.walk import Walk, walk_of
 
 MOST_TREES = 15_000
@@ -85,10 +85,12 @@ def trees_of(
     """
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
-    values = values_of(own)
+    values = situation_values(own)
     drawing = _Drawing(question, most)
-    (found,) = answers(replace(question, rule=drawing, word=str), [home.rules], values, {}, told)
-    drawing.check()
+    try:
+        (found,) = answers(replace(question, rule=drawing, word=str), [home.rules], values, {}, told)
+    except TooManyTrees:
+        raise BadInput(f"{question.id} has more than {most:,} different trees") from None
     at: dict[Place, dict[int, Question]] = {}
     for number, (law, count) in enumerate(zip(found.laws, _used(found), strict=True)):
         if count and not isinstance(law, Refused):
@@ -115,6 +117,10 @@ def _used(found: Any) -> list[int]:
     return counts
 
 
+class TooManyTrees(Exception):
+    """There are more different trees than a page should load."""
+
+
 class _Drawing:
     """A rule without dice whose outcome is the tree of another, in words."""
 
@@ -123,7 +129,7 @@ class _Drawing:
 
     def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
         if len(self.met) > self.most:
-            raise BadInput("too many trees")
+            raise TooManyTrees
         tree = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(self.question.rule, situation, rules)
         if tree.is_cut:
             raise BadInput(f"this tree has more than {MOST_DRAWN} ends")
@@ -136,11 +142,6 @@ class _Drawing:
         written = compact(told)
         self.met.add(written)
         return written
-
-    def check(self) -> None:
-        """Raise BadInput when there were too many."""
-        if len(self.met) > self.most:
-            raise BadInput(f"{self.question.id} has more than {self.most:,} different trees")
 
 
 def _told(node: Node, word: Callable[[Any], str]) -> list[Any]:
@@ -205,7 +206,7 @@ def text_of_trees(trees: Trees) -> str:
     def answered(answer: Answer) -> list[Any]:
         *words, part, whole, end = answer
         last = NOTHING if end is None else said(end)
-        return [*map(said, words), whole_number(part), whole_number(whole), last]
+        return [*map(said, words), written_whole(part), written_whole(whole), last]
 
     asked = [[said(title), said(need), list(map(answered, every))] for title, need, every in questions]
     pack = trees.pack

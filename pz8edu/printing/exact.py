@@ -26,6 +26,8 @@ def whole_text(number: int) -> str:
 
 def plain_fraction(number: Rational | int) -> Fraction:
     """A number of any kind as a fraction of Python's."""
+    if isinstance(number, Fraction):
+        return number
     return Fraction(int(number.numerator), int(number.denominator))
 
 

@@ -291,3 +291,38 @@ def test_two_teams_play_on_their_phones(come: Callable[..., Page]) -> None:
     finally:
         room.process.terminate()
         room.process.wait(20)
+
+
+def test_the_stage_shows_a_question_written_on_the_spot_and_who_knows_what_they_know(
+    classroom: Classroom, come: Callable[..., Page]
+) -> None:
+    teacher = come(classroom.console)
+    screen = come(f"{classroom.address}projector", known_to=teacher, width=1920, height=1080)
+    phone = come(classroom.link, **PHONE)
+    assert teacher.evaluate("document.documentElement.scrollWidth") <= 1400
+    teacher.get_by_text("A question of your own").click()
+    teacher.get_by_label("Text").fill("Two dice: how likely is a double?")
+    teacher.get_by_label("What the answer is").select_option("a chance")
+    teacher.locator("#reply").fill("1/6")
+    teacher.get_by_role("button", name="Ask my question").click()
+    screen.get_by_role("heading", name="Two dice: how likely is a double?").wait_for()
+    teacher.get_by_label("Teams").select_option("2 teams")
+    teacher.get_by_label("Countdown").select_option("1 min")
+    screen.get_by_role("timer").filter(has_text=":").wait_for()
+    phone.get_by_label("Your guess").fill("1/6")
+    phone.get_by_role("button", name="Send").click()
+    screen.get_by_text("1 of", exact=False).first.wait_for()
+    for press in ("Show the guesses", "Reveal the answer"):
+        teacher.get_by_role("button", name=press).click()
+        screen.get_by_role("img", name="Guesses").wait_for()
+        assert screen.get_by_role("img", name="QR code").is_visible(), "latecomers see how to come in"
+        assert screen.evaluate(TALL) <= 1080
+        assert screen.evaluate(SMALL) == []
+    screen.locator(".exact", has_text="16.7 %").wait_for()
+    teacher.get_by_role("button", name="Done").click()
+    teacher.get_by_role("button", name="Show the league of calibration").click()
+    screen.get_by_role("heading", name="Who knows what they know?").wait_for()
+    assert screen.get_by_role("rowheader", name="Team").count() == 2
+    teacher.get_by_role("button", name="Hide the league").click()
+    teacher.get_by_label("Teams").select_option("no teams")
+    assert [screen.errors, teacher.errors, phone.errors] == [[], [], []]

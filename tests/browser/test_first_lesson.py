@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from pz8edu import ask
 
 SHOT = {"attack": 5, "defence": 4, "armoured": True}
 LESSON = "lessons/00-start-here.ipynb"
-
-
-def show(page: Page, cell: int) -> None:
-    """Scroll a cell of the open notebook to the top."""
-    page.evaluate(
-        """async (cell) => {
-            const notebook = jupyterapp.shell.currentWidget.content;
-            notebook.activeCellIndex = cell;
-            await notebook.scrollToItem(cell, 'start');
-        }""",
-        cell,
-    )
 
 
 @pytest.fixture
@@ -44,17 +32,28 @@ def answered(page, words, guess):
     return quiz
 
 
+def on_the_bar(page, percent):
+    """Set a guess on the bar; returns the card of the question."""
+    quiz = page.locator(".pz8", has_text="how often does one shot destroy it?").first
+    quiz.locator(".pz8-guess input").fill(str(percent))
+    quiz.get_by_role("button", name="That is my guess").click()
+    return quiz
+
+
 def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
     page = lesson
-    show(page, 2)
+    pane = page.locator(".pz8-bare .pz8-pane")
+    expect(pane).to_have_attribute("data-ready", "yes")
+    expect(pane).to_be_in_viewport(ratio=1)
     expect(page.locator(".pz8-calculator")).to_have_count(0)
-    guess = answered(page, "How often does one shot destroy the target?", "1/2")
+    expect(page.get_by_role("row", name="destroyed")).to_have_count(0)
+    guess = on_the_bar(page, 50)
     guess.get_by_role("button", name="Even chances").click()
     expect(guess.get_by_text("That is the chance to")).to_be_visible()
     guess.get_by_role("button", name="Hint 1 of 3").click()
     expect(guess.get_by_text("First it must hit")).to_be_visible()
-    answered(page, "How often does one shot destroy the target?", "5/36")
-    expect(guess.get_by_text("Yes.")).to_be_visible()
+    on_the_bar(page, 14)
+    expect(guess.get_by_text("Near enough.")).to_be_visible()
     lab.screenshot(page, "lesson-1-guess")
 
     shown = page.locator(".pz8-calculator").first
@@ -66,13 +65,10 @@ def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
     page.wait_for_timeout(300)
     lab.screenshot(page, "lesson-2-rolled")
 
-    show(page, 4)
     second = answered(page, "How many times as likely", "3/2")
     second.get_by_role("button", name="Nearly certain").click()
     expect(second.get_by_text("Yes.")).to_be_visible()
-    table = second
-    pane = table.locator(".pz8-pane")
-    expect(pane).to_have_attribute("data-ready", "yes")
+    table = page.locator(".pz8-bare")
     pane.scroll_into_view_if_needed()
     page.wait_for_timeout(300)
     far = ask("pz8-ww2", "direct-fire", SHOT, over_half_range=True)
@@ -97,10 +93,25 @@ def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
 
 def test_the_progress_of_a_learner_lies_beside_the_lessons(lesson, lab):
     page = lesson
-    show(page, 2)
-    guess = answered(page, "How often does one shot destroy the target?", "5/36")
+    guess = on_the_bar(page, 14)
     guess.get_by_role("button", name="Fairly sure").click()
-    expect(guess.get_by_text("Yes.")).to_be_visible()
+    expect(guess.get_by_text("Near enough.")).to_be_visible()
     kept = lab.folder / "lessons" / ".pz8edu-progress.json"
     assert '"start-destroyed"' in kept.read_text(encoding="utf-8")
     assert '"confidence": "3/4"' in kept.read_text(encoding="utf-8")
+
+
+def test_a_lesson_is_a_room_without_jupyterlab_until_the_workshop_is_opened(lesson):
+    page = lesson
+    around = page.locator(
+        "#jp-top-panel, #jp-bottom-panel, .jp-SideBar, .jp-NotebookPanel-toolbar, .jp-cell-toolbar"
+    )
+    seen = lambda: [each for each in around.all() if each.is_visible()]  # noqa: E731
+    assert seen() == []
+    expect(page.get_by_text("show the code")).to_have_count(0)
+    page.get_by_role("button", name="Workshop").click()
+    expect(page.locator("#jp-top-panel")).to_be_visible()
+    expect(page.locator(".jp-SideBar.jp-mod-left")).to_be_visible()
+    page.get_by_role("button", name="Leave the workshop").click()
+    expect(page.locator("#jp-top-panel")).to_be_hidden()
+    assert seen() == []

@@ -143,6 +143,10 @@ def test_a_hand_on_the_board_is_told_the_odds_and_zooms(lab: Any, page: Any) -> 
     def hold(x: float, y: float) -> None:
         page.mouse.move(box["x"] + x * step, box["y"] + box["height"] - y * step, steps=6)
 
+    hold(13, 8)
+    expect(shown.get_by_text("If Sherman stood here")).to_be_visible()
+    hold(5, 12)
+    expect(shown.get_by_text("Sherman may not stand there")).to_be_visible()
     hold(15, 6)
     page.mouse.down()
     hold(13, 6)

@@ -30,9 +30,11 @@ MOST_LAWS = 50
 """So many outcomes of a choice are landed."""
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("case", TABLES, ids=":".join)
 def test_a_game_is_played_written_and_played_again(case: tuple[str, str]) -> None:
     game, source = Game(system(case[0]), case[1], seed=1), random.Random(str(case))
+    assert len(set(game.book.armies.values())) == len(game.book.sides), "players tell the sides apart"
     for _ in range(EVENTS):
         if game.ending is not None:
             break

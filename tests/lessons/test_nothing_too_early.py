@@ -13,6 +13,7 @@ import pytest
 
 from pz8edu import BadInput
 from pz8edu.printing.percent import short_percent
+from pz8widgets import Quiz
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import judge
@@ -81,6 +82,7 @@ def prose(path: Path) -> str:
     return re.sub(r"<!--.*?-->", "", text)
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
     questions = list(lesson_of(path).questions.values())
@@ -88,10 +90,13 @@ def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
     for place, question in enumerate(questions):
         numbers = question.values
         given += filled(question.text, numbers)
+        given += "\n".join(text for each in Quiz(question).table.children for text in texts(each))
         written = (question.why, question.after, *question.hints, *(question.traps or {}).values())
         told = "\n".join(filled(each, numbers) for each in written)
         told += "\n".join(text for entry in question.opens for text in texts(opened(entry)))
         own = ways_to_say(question)
+        for number in own - OF_SOMETHING_ELSE.get(question.id, set()):
+            assert not tells(given, number) or tells(prose(path), number), f"{question.id} tells {number}"
         for later in questions[place + 1 :]:
             asked = given + filled(later.text, numbers)
             for number in ways_to_say(later) - own:
@@ -99,6 +104,7 @@ def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
                 assert allowed or not tells(told, number), f"{question.id} tells {number} of {later.id}"
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_the_prose_holds_no_answer_but_one_that_is_said_to_be_there(path: Path) -> None:
     for question in lesson_of(path).questions.values():

@@ -8,18 +8,33 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import product
+from math import prod
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from pz8edu import BadInput, odds, system
 from pz8edu.cli import main
+from pz8edu.core.rulebook.domain import Help, Number, Whole
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.packing.checked import check, check_folder
+from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
+from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
+from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
 from pz8edu.packing.walk import walk_of
 
 WW2 = system("pz8-ww2")
+
+
+class Crew(Situation):
+    """Who serves a gun."""
+
+    size: Annotated[int, Whole(minimum=0)] = 0
+    brave: bool = False
+
+
 PACKED = [
     ("pz8-ww2", "direct-fire"),
     ("pz8-ww2", "rally"),
@@ -27,6 +42,8 @@ PACKED = [
     ("panzertroops", "tank-shot"),
     ("pz8-aerial-1965", "cannon-exchange"),
     ("asp-ww2", "effect"),
+    ("pz8-colonial", "canister"),
+    ("pz8-scifi", "support-available"),
 ]
 
 
@@ -122,6 +139,58 @@ def test_other_rules_make_another_pack() -> None:
     assert pack.version != made("pz8-ww2", "direct-fire").version
     with pytest.raises(BadInput, match="made of other rules"):
         check(pack, WW2)
+
+
+def test_a_record_and_a_distance_are_packed_by_their_parts() -> None:
+    class Gun(Situation):
+        distance: Annotated[Fraction, Number(0, 3)]
+        crew: Annotated[Crew, Help("who serves it")]
+
+    question = Calculator("gun", "Gun", "", Gun, lambda umpire, gun, rules: gun.distance > gun.crew.size)
+    axes = axes_of(question)
+    assert [(axis.name, len(axis.values), axis.only) for axis in axes] == [
+        ("distance", 7, "in steps of ½"),
+        ("crew.size", 13, "up to 12"),
+        ("crew.brave", 2, ""),
+    ]
+    assert situation_values(axes)["crew"][:3] == (
+        {"size": 0, "brave": False},
+        {"size": 0, "brave": True},
+        {"size": 1, "brave": False},
+    )
+    assert nested({"a.b": 1, "a.c": 2, "d": 3}) == {"a": {"b": 1, "c": 2}, "d": 3}
+
+
+def test_of_too_many_situations_those_that_are_wanted_are_packed() -> None:
+    home = system("pz8-naval")
+    salvo = home.calculators["salvo"]
+    axes = within_reach(axes_of(salvo), {"range"}, 400)
+    assert len(next(axis for axis in axes if axis.name == "range").values) > 1
+    assert 1 < prod(len(axis.values) for axis in axes) <= 400
+    assert any(axis.only and len(axis.values) == 1 for axis in axes)
+    pack = pack_of(home, salvo, inputs=axes)
+    assert check(pack, home) == pack.situations
+    (still,) = [axis.name for axis in axes if axis.only][:1]
+    with pytest.raises(BadInput, match=f"{still} is packed for"):
+        pack.fractions({still: "other"})
+
+
+# --- trees
+@pytest.mark.parametrize("name", ["close-combat", "wire", "minefield", "hq-save"])
+def test_every_tree_comes_to_its_law(name: str) -> None:
+    pack = made("pz8-ww2", name)
+    trees = trees_of(WW2, WW2.calculators[name], pack)
+    refused = sum(isinstance(pack.law(each), str) for each in drawn(pack))
+    assert (
+        check_trees(trees, drawn(pack))
+        == min(pack.situations, 1_000 if pack.situations > 2_000 else 2_000) - refused
+    )
+    assert text_of_trees(trees) == text_of_trees(trees_of(WW2, WW2.calculators[name], pack))
+
+
+def test_too_many_trees_are_refused() -> None:
+    with pytest.raises(BadInput, match="close-combat has more than 50 different trees"):
+        trees_of(WW2, WW2.calculators["close-combat"], made("pz8-ww2", "close-combat"), most=50)
 
 
 # --- in a terminal

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from pz8widgets.calculators.calculator import Calculator
     from pz8widgets.calculators.decide import Decide
     from pz8widgets.changes import Changes, what_did_i_change
+    from pz8widgets.course.again import Again
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
     from pz8widgets.course.likeliest import show_likeliest
     from pz8widgets.course.practice import Practice
     from pz8widgets.course.progress import Progress
     from pz8widgets.course.quiz import Quiz
+    from pz8widgets.course.shot_of_the_day import ShotOfTheDay
     from pz8widgets.desk.desk import Desk
     from pz8widgets.page.bokeh_pane import BokehPane
     from pz8widgets.page.form import Form
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from pz8widgets.turns.turn_by_turn import TurnByTurn
 
 __all__ = [
+    "Again",
     "Board",
     "BoardState",
     "BokehPane",
@@ -48,6 +51,7 @@ __all__ = [
     "Puzzle",
     "Quiz",
     "SetUp",
+    "ShotOfTheDay",
     "Tabletop",
     "TurnByTurn",
     "arranged",
@@ -56,6 +60,7 @@ __all__ = [
 ]
 
 HOMES = {
+    "Again": "course.again",
     "show_likeliest": "course.likeliest",
     "Calculator": "calculators.calculator",
     "Calibration": "course.calibration",
@@ -63,6 +68,7 @@ HOMES = {
     "Decide": "calculators.decide",
     "Desk": "desk.desk",
     "CourseMap": "course.course_map",
+    "ShotOfTheDay": "course.shot_of_the_day",
     "what_did_i_change": "changes",
     "Board": "boards.board",
     "BoardState": "boards.board_state",
@@ -84,8 +90,8 @@ HOMES = {
 }
 
 LAB = (
-    *("anywidget", "bokeh", "filelock", "ipywidgets", "ipywidgets_bokeh", "jupyterlab", "markdown_it"),
-    *("nbclient", "nbconvert", "nbdime", "nbformat", "panel", "segno", "tornado"),
+    *("anywidget", "bokeh", "filelock", "fsrs", "ipywidgets", "ipywidgets_bokeh", "jupyterlab"),
+    *("markdown_it", "nbclient", "nbconvert", "nbdime", "nbformat", "panel", "segno", "tornado"),
 )
 """What the extra `lab` brings."""
 

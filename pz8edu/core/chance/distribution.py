@@ -35,7 +35,7 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
-FEW_TO_ADD = 40
+FEW_TO_ADD = 75
 """The sum of dice with so few faces in all is worked out as quickly as it is found again."""
 
 HEAD = ("outcome", "chance", "percent")
@@ -309,17 +309,7 @@ class Distribution(Generic[T]):
         """The sum of so many independent throws: `3 @ D6`."""
         dice = dice_count(count)
         few = dice * len(self.weights) <= FEW_TO_ADD
-        return self._summed(dice) if few else self._remembered_sum(dice)
-
-    def _summed(self, dice: int) -> Distribution[T]:
-        die = self.reduced()
-        return Distribution.of_weights(
-            ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
-        )
-
-    @rememberable
-    def _remembered_sum(self, dice: int) -> Distribution[T]:
-        return self._summed(dice)
+        return (summed if few else remembered_sum)(self, dice)
 
     # --- thrown again
     @rememberable
@@ -334,7 +324,6 @@ class Distribution(Generic[T]):
             law = Distribution.of_weights(out, self.total * law.total)
         return law.reduced()
 
-    @rememberable
     def reroll(self, faces: Which[T], times: SupportsIndex = 1) -> Distribution[T]:
         """Thrown again whenever one of the faces comes up, at most so many times; `given` is without end."""
         again, many = self._chosen(faces), whole_number("the times a die is rerolled", times, 0, MOST_DICE)
@@ -368,6 +357,17 @@ class Distribution(Generic[T]):
     def to_csv(self) -> str:
         """A table with one line an outcome: outcome, chance, percent."""
         return csv_text([HEAD, *self._rows()])
+
+
+def summed(die: Distribution[T], dice: int) -> Distribution[T]:
+    """The sum of so many equal dice."""
+    die = die.reduced()
+    return Distribution.of_weights(
+        ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
+    )
+
+
+remembered_sum = rememberable(summed)
 
 
 class Shifted(Distribution[T]):

@@ -47,7 +47,7 @@ class Hand(FaceByFace[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its cards, in their order, and how many are held."""
-        return Hand, of(tuple(self.cards.items())), self.count
+        return Hand, of(tuple(self.cards)), tuple(self.cards.values()), self.count
 
     def __repr__(self) -> str:
         return f"Hand({self.cards!r}, {self.count})"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from functools import wraps
 from itertools import chain
 from threading import Lock
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pz8edu.core.chance.own_functions import Told
-from pz8edu.core.frozen import PLAIN, NotFrozen, lasting_key_of
+from pz8edu.core.chance.own_functions import WhatIsRead
+from pz8edu.core.frozen import PLAIN, NotFrozen, is_function_of_kit, lasting_key_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -82,13 +84,12 @@ def rememberable(method: Callable[P, R]) -> Callable[P, R]:
 
 def _key(given: tuple[object, ...]) -> tuple[Hashable | None, bool]:
     """What a law is found by, and whether functions of the user's are in it; None where nothing tells."""
-    try:
-        return lasting_key_of(given), False
-    except NotFrozen:
-        try:
-            return Told().key(given), True
-        except (NotFrozen, RecursionError, ValueError):  # a cell that is still empty is a ValueError
-            return None, True
+    if not any(type(each) is FunctionType and not is_function_of_kit(each) for each in given):
+        with suppress(NotFrozen):
+            return lasting_key_of(given), False
+    with suppress(NotFrozen, RecursionError, ValueError):  # a cell that is still empty is a ValueError
+        return WhatIsRead().key(given), True
+    return None, True
 
 
 def _plain(values: Iterable[object]) -> bool:

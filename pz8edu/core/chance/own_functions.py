@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import opcode
 from collections.abc import Hashable
 from functools import lru_cache, partial
@@ -13,15 +12,17 @@ from typing import Any, cast
 from pz8edu.core.frozen import PLAIN, Hashed, is_function_of_kit, lasting_key_of, refused
 
 
-def words(text: str) -> tuple[str, ...]:
+def listed_words(text: str) -> tuple[str, ...]:
     """The words of a text."""
     return tuple(text.split())
 
 
-MODULES = words("builtins collections fractions functools itertools math operator _functools _operator")
+MODULES = listed_words(
+    "builtins collections fractions functools itertools math operator _functools _operator"
+)
 """Whose functions and classes answer by nothing but what they are given."""
 LOOKING_ROUND = frozenset(
-    words(
+    listed_words(
         """
         __import__ attrgetter breakpoint cache compile delattr dir eval exec exit format format_map getattr
         globals hasattr help id input locals lru_cache memoryview methodcaller object open print quit setattr
@@ -32,7 +33,7 @@ LOOKING_ROUND = frozenset(
 """Names by which a function may read, or change, what its code does not name."""
 INSIDE = ("__", "ag_", "co_", "cr_", "f_", "func_", "gi_", "tb_")
 """How names begin by which Python's own insides are read."""
-OUTWARD = words(
+OUTWARD = listed_words(
     """
     DELETE_ATTR DELETE_GLOBAL DELETE_NAME IMPORT_ LOAD_BUILD_CLASS LOAD_CLASSDEREF LOAD_FROM_DICT LOAD_LOCALS
     LOAD_NAME LOAD_SUPER STORE_ATTR STORE_GLOBAL STORE_NAME
@@ -62,7 +63,7 @@ def names_of(code: CodeType) -> tuple[str, ...] | None:
     return tuple(names)
 
 
-class Told:
+class WhatIsRead:
     """What some values are, with the functions of the user among them followed through all that they read.
 
     Frozen values are told as they are, lists and tables by what is in them now. Raises NotFrozen for
@@ -118,15 +119,16 @@ class Told:
         names = names_of(function.__code__)
         if names is None or vars(function):
             refused(function)
-        world, known = function.__globals__, cast(Any, function).__builtins__
         self.names.update(dict.fromkeys(names))
-        read = [(name, self.of(world[name])) for name in names if name in world]
-        usual = vars(builtins)
-        if any(known[name] is not usual.get(name) for name in names if name in known and name not in world):
-            refused(function)
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        filled = self.of((*cells, function.__defaults__, function.__kwdefaults__))
-        return function.__code__, tuple(read), filled
+        world, known = function.__globals__, cast(Any, function).__builtins__
+        read = [
+            (name, self.of(world[name] if name in world else known[name]))
+            for name in names
+            if name in world or name in known
+        ]
+        filled = [cell.cell_contents for cell in function.__closure__ or ()]
+        filled += [each for each in (function.__defaults__, function.__kwdefaults__) if each is not None]
+        return function.__code__, *read, self.of(filled) if filled else None
 
 
 def is_closed(made: Any) -> bool:

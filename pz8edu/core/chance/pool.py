@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial, reduce
 from typing import TypeVar
 
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.distribution import D6, FEW_TO_ADD, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
 from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
@@ -74,7 +74,7 @@ class Pool(FaceByFace[T]):
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its dice, in their order."""
-        return Pool, of(self.kinds)
+        return Pool, *[(of(die), count) for die, count in self.kinds]
 
     def __repr__(self) -> str:
         return ", ".join(f"{count} dice that show {' '.join(map(str, die))}" for die, count in self.kinds)
@@ -132,17 +132,24 @@ class Pool(FaceByFace[T]):
             ways = ways_of_sums_of_moves(looks, dice, first, last, steps, whole(self._throws))
             return Distribution.of_weights(ways, self._throws)
         step = partial(add_between, first, last)
-        return self.fold((0, 0), step, lowest_first=lowest_first).map(lambda state: state[1])
+        return self._folded((0, 0), step, lowest_first, every_face=False).map(operator.itemgetter(1))
 
-    @rememberable
     def nth(self: Pool[int], place: int) -> Distribution[int]:
         """The die at one place: 1 is the highest, 2 the next; -1 is the lowest."""
         if place < 0:
             place += self.count + 1
         place = whole_number("the place of a die", place, 1, self.count)
+        few = sum(count * len(die) for die, count in self.kinds) <= FEW_TO_ADD
+        return self._nth(place) if few else self._remembered_nth(place)
+
+    def _nth(self: Pool[int], place: int) -> Distribution[int]:
         if not self._in_numbers:
             return self._between(place - 1, place)
         return Distribution.of_weights(ways_of_nth(place, self._by_kind), self._throws)
+
+    @rememberable
+    def _remembered_nth(self: Pool[int], place: int) -> Distribution[int]:
+        return self._nth(place)
 
     @rememberable
     def ends(self: Pool[int]) -> Distribution[tuple[int, int]]:
@@ -220,14 +227,19 @@ class Pool(FaceByFace[T]):
         pools thrown beside this one, it is told how many dice of each pool show it: `step(state, face, count,
         count)`. Pools of any size cost little while the states are few.
         """
+        if not all(isinstance(pool, Pool) for pool in others):
+            raise BadValue("what is thrown beside a pool", shown(others), "other pools")
+        return self._folded(start, step, lowest_first, every_face, others)
+
+    def _folded(
+        self, start: S, step: Step[S], lowest_first: bool, every_face: bool, others: Sequence[Pool[T]] = ()
+    ) -> Distribution[S]:
         if not others and len(self.kinds) == 1:
             ((_, count),) = self.kinds
             return self._of_equal(
                 lambda weights: ways_of_fold(count, weights, start, step, lowest_first, every_face)
             )
         pools = [self, *others]
-        if not all(isinstance(pool, Pool) for pool in pools):
-            raise BadValue("what is thrown beside a pool", shown(others), "other pools")
         ways = ways_of_pools([pool._by_kind for pool in pools], start, step, lowest_first, every_face)
         return Distribution.of_weights(ways, math.prod(pool._throws for pool in pools))
 

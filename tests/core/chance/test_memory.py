@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import math
 import random
@@ -68,7 +69,7 @@ def with_a_default(state: int, face: int, shown: int, *, least: int = 3) -> int:
 
 
 def of_a_cell(most: object) -> Callable[..., Any]:
-    return lambda state, face, shown: min(most, max(state, face))  # type: ignore[call-overload]
+    return lambda state, face, shown: min(most, max(state, face))
 
 
 def of_itself(state: int, face: int, shown: int) -> int:
@@ -126,6 +127,8 @@ CHANGES = [
     "math.trunc = kept",
     "GUN.bonus = ?",
     "COUNT[0] = ?",
+    "__builtins__['max'] = min",
+    "__builtins__['max'] = pow",
 ]
 START = """
 import math
@@ -154,12 +157,12 @@ def test_no_law_outlives_anything_that_its_function_reads() -> None:
     rnd = random.Random(19)
     before = math.trunc
     for round_ in range(20):
-        world: dict[str, Any] = {"__name__": f"cell {round_}"}
+        world: dict[str, Any] = {"__name__": f"cell {round_}", "__builtins__": dict(vars(builtins))}
         exec(START, world)
         try:
             for _ in range(20):
                 if rnd.random() < 0.7:
-                    with contextlib.suppress(ValueError, AttributeError, NameError):
+                    with contextlib.suppress(ValueError, AttributeError, NameError, KeyError):
                         changed(world, rnd)
                 for step in (world["step"], world["of_gun"], world["counting"]):
                     count = world["COUNT"][0]
@@ -181,13 +184,12 @@ def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
     asked = [
         lambda: Pool(4).fold((0, None), _larger_set),
         lambda: Pool.of(die(8), die(4)).fold((0, None), _larger_set),
-        lambda: Pool.of(die(8), die(4)).highest(1),
+        lambda: Pool.of(die(80), die(4)).highest(1),
         lambda: Pool(7).middle(3),
-        lambda: Pool(7).nth(2),
+        lambda: Pool(17).nth(2),
         lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
         lambda: 15 @ die(7),
         lambda: die(10).explode(3),
-        lambda: die(10).reroll((1, 2)),
     ]
     for ask in asked:
         assert ask() is ask()

@@ -352,7 +352,7 @@ def test_men_close_the_gap_to_their_group() -> None:
 
 def test_a_die_says_who_moves_first_where_nobody_is_on_the_offensive() -> None:
     play, moment = on("tank-duel", T6="b")
-    assert play.now(moment)[1:] == (CHANCE, "side_a")
+    assert play.now(moment)[1:] == (CHANCE, "side-a")
     roll = next(iter(play.choices(moment)))
     second = play.lands(moment, roll, "second")
     assert [each.side for each in play.steps(second)] == ["enemy", "own", "enemy", "own", "enemy", "own"]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pz8edu.analysis.puzzles import puzzle, shelf
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom import posed as posed_module
 from pz8widgets.apps.classroom.class_dice import expected_error
@@ -369,7 +370,7 @@ def test_a_class_counts_its_own_dice_and_sees_what_was_to_be_expected(
     with pytest.raises(BadInput, match="only an experiment"):
         room.pose("guess", question, question["answers"][0]["name"])
     with pytest.raises(BadInput, match="no experiment whose results are counted"):
-        posed("experiment naval-nerve-1-keeps")
+        posed("experiment naval-nerve-1-plus")
 
 
 def test_mistakes_are_named_and_answers_that_disagree_stand_side_by_side(room: Room) -> None:
@@ -421,3 +422,20 @@ def test_the_league_ranks_who_knows_what_they_know_never_the_quick(room: Room) -
     assert not room.for_screen()["until"], "what is shown ends the countdown"
     with pytest.raises(BadInput, match="0 to 600 seconds"):
         room.time(601)
+
+
+def test_a_puzzle_is_for_all_phones_and_says_what_each_choice_is_worth(room: Room) -> None:
+    one = puzzle(next(iter(shelf())))
+    question = posed(f"puzzle {one.id}")
+    room.pose("guess", question, one.id)
+    asked = room.for_visitor("a")["activity"]
+    assert set(asked["choices"]) == set(one.choices)
+    assert not {"exact", "why", "answers"} & set(asked)
+    room.guess("a", one.answer, 2)
+    room.show("revealed")
+    shown = room.for_screen()["activity"]
+    assert shown["exact"] == one.answer
+    assert all(f"{worth} (" in shown["why"] for worth in one.choices.values())
+    assert posed("puzzle today")["answers"][0]["name"] in shelf()
+    with pytest.raises(BadInput, match="unknown puzzle"):
+        posed("puzzle none")

@@ -213,6 +213,7 @@ def test_a_link_changes_the_rules_of_any_page() -> None:
         page_at("rules=pz8-ww2&show=rally&set=hit_onn%3D4")
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("address", [SHOT, "show=table:first-shot", "show=chain:rally-chain"])
 def test_a_page_that_is_interrupted_anywhere_is_given_back(visit: Visit, address: str) -> None:
     """As a host does where a page takes too long: after any step of the work, seeded."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from pz8widgets import CourseMap, Progress
+from pz8widgets.course import course_map
 from pz8widgets.course.course_map import Standing, duration
+from pz8widgets.course.worlds import worlds
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
 
@@ -30,7 +33,10 @@ def test_it_begins_empty_and_fills_with_answers(course: Path) -> None:
     assert page.lesson_standing("first") is Standing.DONE
     assert page.next == "more/second"
     html = page._repr_html_()
-    assert '<a href="more/second.ipynb"><b>Second</b></a>' in html
+    assert '<b class="pz8-big">Second</b>' in html
+    assert '<a class="pz8-go" href="more/second.ipynb">Go on</a>' in html
+    assert "1 of 2 lessons" in html
+    assert "Nothing is due today" in html
     assert 'download="my-answers.csv"' in html
     assert 'src="http' not in html
 
@@ -63,3 +69,27 @@ def test_the_drawing_is_well_formed_and_no_box_covers_another(course: Path) -> N
 )
 def test_a_long_track_is_told_in_hours(minutes: int, said: str) -> None:
     assert duration(minutes) == said
+
+
+def test_all_sixteen_books_are_on_the_map_with_a_piece_for_each_lesson(course: Path) -> None:
+    page = CourseMap(LESSONS, Progress(course))
+    html = page.worlds_html()
+    assert html.count('class="pz8-world"') == len(worlds()) == 16
+    root = ElementTree.fromstring(html)
+    for world in root.iter("a"):
+        link = world.get("href", "")
+        pieces = [each for each in world.iter() if each.get("stroke-width") in ("3", "5")]
+        folder = link.partition("/")[0]
+        assert len(pieces) == sum(name.startswith(f"{folder}/") for name in page.lessons)
+        assert (LESSONS / link).is_file()
+
+
+def test_what_was_wrong_is_due_on_the_map(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress(course)
+    progress.keep("q-chance", "1/2", False)
+    assert CourseMap().due == {}
+    monkeypatch.setattr(course_map, "this_day", lambda: date(2999, 1, 1))
+    page = CourseMap()
+    assert page.due == {"q-chance": "first"}
+    assert "1 due today" in page._repr_html_()
+    assert page.theme("chance") == (0, 1)

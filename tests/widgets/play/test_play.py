@@ -67,6 +67,15 @@ def test_what_the_first_die_needs_stands_at_every_choice(table: Play) -> None:
     )
 
 
+def test_a_choice_without_dice_says_what_it_is_good_for() -> None:
+    play = Play("pz8-naval", "river-plate", seed=1)
+    while play.game.now.kind != "announce":
+        play.game.play(play.game.choices()[-1])
+    play.show()
+    announced = next(row for row in play.rows if row.choice is not None and row.choice.kind == "announce")
+    assert "needs 5 or more" in announced.chances.value
+
+
 def test_who_has_acted_is_ticked_and_where_a_pointer_rests_the_odds_are_told() -> None:
     play = Play("pz8-ww2", "whole-turn", seed=1)
     play.units.value = "Sherman"

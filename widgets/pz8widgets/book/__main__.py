@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pz8edu.errors import BadInput
 from pz8edu.lab import lessons_folder
+from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import ids
 from pz8widgets.book.packs import SECONDS
 from pz8widgets.book.site import write_site
@@ -26,10 +27,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=SECONDS,
         help=f"a calculator that takes longer to pack is left to Python ({SECONDS})",
     )
+    parser.add_argument(
+        "--most-trees",
+        type=int,
+        default=MOST_TREES,
+        help=f"a calculator with more different trees has none in the book ({MOST_TREES:,})",
+    )
+    parser.add_argument("--live", default="", help="the folder of the site where JupyterLite will be")
     chosen = parser.parse_args(arguments)
     try:
         lessons = chosen.lessons or lessons_folder()
-        made = write_site(chosen.site, chosen.systems, lessons, chosen.most_seconds)
+        limits = chosen.most_seconds, chosen.most_trees
+        made = write_site(chosen.site, chosen.systems, lessons, *limits, chosen.live)
     except BadInput as fault:
         print(f"book: {fault}", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""A table as a picture whose bases can be picked: what each pair measures and asks is worked out beforehand."""
+"""A table as a picture whose bases can be picked; what every two measure and ask is worked out beforehand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def board_data(home: System, table: str, packs: Packs, scripts: dict[str, None])
     for pair in pairs.values():
         if "asks" in pair:
             pair["asks"] = known[pair["asks"]]
-    scene = board.scene(replace(opening, shooter="", target=""), home.rules)
+    scene = replace(board.scene(replace(opening, shooter="", target=""), home.rules), note="")
     return {
         "svg": pickable(scene),
         "words": as_table(scene),
@@ -61,15 +61,16 @@ def _calculator(home: System, name: str) -> Calculator:
 
 def _pair(home: System, board: Tabletop[Any], one: str, other: str) -> dict[str, Any]:
     """What is measured between two bases, and what it asks with which inputs, or why it may not be."""
+    rules = home.rules
     state = replace(board.opening(), shooter=one, target=other)
     try:
-        asked = board.question(state, home.rules)
-        facts = [[with_headings(part, home.rules) for part in fact] for fact in board.facts(state, home.rules)]
+        asked = board.question(state, rules)
+        facts = [[with_headings(part, rules) for part in fact] for fact in board.facts(state, rules)]
     except BadInput as fault:
         return {"why": str(fault), "facts": []}
     if asked is None:
         return {"why": "", "facts": facts}
-    asked = cited(asked, home.rules)
+    asked = cited(asked, rules)
     if asked.why_not:
         return {"why": asked.why_not, "facts": facts}
     return {"asks": asked.calculator, "inputs": _plain(home, asked.calculator, asked.inputs), "facts": facts}

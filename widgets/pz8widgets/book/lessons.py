@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os.path
 import re
-from base64 import b64encode
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,8 +13,11 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
+from pz8widgets.book.boards import board_data
 from pz8widgets.book.packs import Packs
 from pz8widgets.book.pages import NEEDS, in_script, write_page
+from pz8widgets.book.practice import practice_data
+from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.opened import opened
@@ -31,7 +32,7 @@ LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 """A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
-NEEDS_PYTHON = "<p class='quiet'>{} needs Python: open this lesson in JupyterLab (python -m pz8edu lab).</p>"
+BINDER = "https://mybinder.org/v2/gh/pz8edu/pz8edu/main?urlpath=doc/tree"
 STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."
 
 
@@ -55,9 +56,21 @@ def write_lesson(
             text = asked[question]["text"]
             parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
         parts.append(other_cell(cell))
+    parts.append(live(name, packs.live))
     parts.append("<div data-progress></div>")
     before = f"pz8asked({in_script(compact(asked))})" if asked else ""
     write_page(packs.site, f"lessons/{name}.html", lesson.title, "\n".join(parts), scripts, before)
+
+
+def live(name: str, folder: str) -> str:
+    """Where Python runs this lesson, and a button for paper; `folder` of the site has JupyterLite, if any."""
+    up = "../" * (name.count("/") + 1)
+    here = f"<a href='{up}{folder}/lab/index.html?path={name}.ipynb'>in this browser</a>, " if folder else ""
+    binder = f"<a href='{BINDER}/lessons/{name}.ipynb'>on Binder</a>"
+    return (
+        f"<p class='quiet live'>Open it live: {here}{binder}, or with the kit: "
+        "<code>python -m pz8edu lab</code> <button type='button' data-print>Print</button></p>"
+    )
 
 
 def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Lesson]) -> str:
@@ -80,7 +93,7 @@ def other_cell(cell: Any) -> str:
     if last.startswith("Calibration("):
         return "<div data-calibration></div>"
     if last.startswith("Practice("):
-        return NEEDS_PYTHON.format("Practice")
+        return f"<div data-practice='{practice_data(last)}'>{NEEDS}</div>"
     if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
         return ""
     code = f"<pre>{escape(cell.source)}</pre>" if not cell.metadata.get("jupyter", {}) else ""
@@ -133,6 +146,11 @@ def question_data(
         "text": asked,
         "choices": list(question.choices) if question.choices else None,
         "hints": len(question.hints),
+        "shows": [
+            told
+            for told in (opened_data(entry, question, packs, scripts) for entry in question.shows)
+            if "board" in told  # a still picture would tell the chances
+        ],
         "hidden": scrambled(secret),
     }
 
@@ -140,7 +158,7 @@ def question_data(
 def opened_data(
     entry: Mapping[str, Any], question: Question, packs: Packs, scripts: dict[str, None]
 ) -> dict[str, Any]:
-    """What a question opens: a packed calculator with its inputs, else a still picture."""
+    """What a question opens: a packed calculator with its inputs, a table, else a still picture."""
     if "calculator" in entry:
         home = system(entry["system"])
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
@@ -149,6 +167,12 @@ def opened_data(
         if (name := packs.of(home, asked)) and packed(packs, name, entry.get("inputs", {})):
             scripts |= dict.fromkeys(packs.scripts_of(name))
             return {"calculator": name, "inputs": dict(entry.get("inputs", {}))}
+    if "tabletop" in entry:
+        home = system(entry["system"])
+        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
+        board = board_data(home, entry["tabletop"], packs, scripts)
+        if board is not None:
+            return {"board": board}
     return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
 
 
@@ -156,14 +180,3 @@ def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
     """Whether a pack knows these inputs and their values."""
     axes = {axis.name: axis.values for axis in packs.made[name].inputs}
     return all(value in axes.get(given, ()) for given, value in inputs.items())
-
-
-def ratio(value: Fraction) -> tuple[str, str]:
-    """A number of any size as two texts."""
-    return str(value.numerator), str(value.denominator)
-
-
-def scrambled(secret: Mapping[str, Any]) -> str:
-    """So that an answer does not stand in plain sight; it is no lock."""
-    written = compact(secret).encode()
-    return b64encode(bytes(byte ^ (90 + 7 * place & 255) for place, byte in enumerate(written))).decode()

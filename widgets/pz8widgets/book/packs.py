@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
@@ -13,8 +13,8 @@ from time import process_time
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
-from pz8edu.packing.axes import axes_of
-from pz8edu.packing.pack import Pack, compact, pack_of, text_of
+from pz8edu.packing.axes import Axis, axes_of, within_reach
+from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, text_of
 from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
@@ -26,6 +26,8 @@ SECONDS = 60
 """A calculator that takes more of the processor's time to pack is left to Python."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
+MOST_REACHED = 6_000
+"""Of a calculator with more situations than can be packed, so many are: those that its lessons turn first."""
 MOST_WITH_READINGS = 4_000_000
 """So many situations are packed with every doubtful place read otherwise, too."""
 
@@ -34,12 +36,15 @@ MOST_WITH_READINGS = 4_000_000
 class Packs:
     """The packs of a site, each made when a page first asks for it, and their trees where there are few.
 
-    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take.
+    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take,
+    `live` the folder of the site where JupyterLite is, `turned` the inputs that lessons give a calculator.
     """
 
     site: Path
     seconds: float = SECONDS
     most_trees: int = MOST_TREES
+    live: str = ""
+    turned: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
     made: dict[str, Pack] = field(default_factory=dict)
     trouble: dict[str, str] = field(default_factory=dict)
     trees: set[str] = field(default_factory=set)
@@ -55,7 +60,10 @@ class Packs:
         return name if name in self.made else ""
 
     def _make(self, name: str, home: System, question: Calculator) -> None:
-        pack = pack_of(home, question, self._readings(home, question), told=self._patience())
+        axes = axes_of(question)
+        if prod(len(axis.values) for axis in axes) > MOST_SITUATIONS:
+            axes = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+        pack = pack_of(home, question, self._readings(home, question, axes), self._patience(), axes)
         text = text_of(pack)
         if len(text) > LARGEST:
             raise BadInput(f"its pack has {len(text):,} bytes, more than a page should load")
@@ -70,11 +78,11 @@ class Packs:
             save_text(file.with_name(f"{file.stem}.tree.js"), text_of_trees(trees))
             self.trees.add(name)
 
-    def _readings(self, home: System, question: Calculator) -> str:
+    def _readings(self, home: System, question: Calculator, axes: Sequence[Axis]) -> str:
         """Each doubtful place by itself, where that is not too many situations."""
         doubts = home.rules.readings()
         others = sum(len(doubts[name].answers) - 1 for name in question.readings if name in doubts)
-        count = prod(len(axis.values) for axis in axes_of(question))
+        count = prod(len(axis.values) for axis in axes)
         return "one" if others and count * (1 + others) <= MOST_WITH_READINGS else "printed"
 
     def _patience(self) -> Progress:

@@ -13,7 +13,12 @@ from pz8widgets.page.theme import css, looks_css
 
 HERE = Path(__file__).parent
 COLOUR = re.compile(r"--pz8-[\w-]+:[^;}]+")
-PARTS = (("index.html", "The book"), ("index.html#books", "Rulebooks"), ("index.html#lessons", "Lessons"))
+PARTS = (
+    ("index.html#books", "Rulebooks"),
+    ("index.html#lessons", "Lessons"),
+    ("day.html", "Shot of the day"),
+    ("glossary.html", "Words"),
+)
 NEEDS = (
     "<p class='quiet'>This part answers by itself in any browser since 2020 with JavaScript switched on.</p>"
 )
@@ -25,7 +30,7 @@ def write_page(
     """One page of the site; `scripts` lie in the site too, `before` is script that comes after them."""
     file = site / name
     up = "../" * name.count("/")
-    links = " ".join(f'<a href="{up}{there}">{said}</a>' for there, said in PARTS[1:])
+    links = " ".join(f'<a href="{up}{there}">{said}</a>' for there, said in PARTS)
     loaded = "".join(
         f'<script src="{up}{escape(each)}"></script>' for each in ("pz8.js", *dict.fromkeys(scripts))
     )
@@ -37,7 +42,8 @@ def write_page(
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
         f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{up}book.css"></head><body>\n'
         f'<header><a href="{up}index.html"><b>The book of chance</b></a> {links} '
-        f'<a href="{up}glossary.html">Words</a></header>\n<main>\n{body}\n</main>\n'
+        f'<form role="search" action="{up}search.html"><input type="search" name="q" placeholder="Search" '
+        f'aria-label="Search the book"></form></header>\n<main>\n{body}\n</main>\n'
         f"<footer>Every chance here is exact. This folder works without a network.</footer>\n"
         f"{loaded}{inside}\n</body></html>\n",
     )

@@ -486,10 +486,12 @@ function follow(calculator) {
 
 /* --- progress: as progress.py keeps it, in this browser; out and in as its file */
 const KEPT = "pz8edu-progress", counting = [];
+const size = value => typeof value === "number" ? value : 0;
 const truth = value => value === true, whole = value => Number.isInteger(value) ? value : 0, words = value => value === undefined || value === null ? "" : String(value);
 const answerOf = saved => ({
   given: words(saved.given), right: truth(saved.right), tries: whole(saved.tries), first: words(saved.first), first_right: truth(saved.first_right),
   confidence: words(saved.confidence), last: words(saved.last), in_a_row: whole(saved.in_a_row),
+  stability: size(saved.stability), difficulty: size(saved.difficulty), due: words(saved.due),
 });
 function answersIn(said) {
   let found;
@@ -524,11 +526,12 @@ const progress = {
   },
   keep(name, given, right, confidence) {
     this.read();
-    const before = this.answers[name] || answerOf({}), first = !before.tries, today = new Date(Date.now() - 60000 * new Date().getTimezoneOffset()).toISOString().slice(0, 10);
-    const row = before.in_a_row + (first || today !== before.last ? 1 : 0);
+    const before = this.answers[name] || answerOf({}), first = !before.tries, day = today();
+    const row = before.in_a_row + (first || day !== before.last ? 1 : 0);
     this.answers[name] = {
       given, right: right || before.right, tries: before.tries + 1, first: first ? given : before.first, first_right: first ? right : before.first_right,
-      confidence: first ? confidence : before.confidence, last: today, in_a_row: right ? row : 0,
+      confidence: first ? confidence : before.confidence, last: day, in_a_row: right ? row : 0,
+      stability: 0, difficulty: 0, due: "", // what the notebook's scheduler knew it works out anew from these days
     };
     this.write();
   },
@@ -575,7 +578,9 @@ class Quiz {
     this.after = el("div", { className: "after" });
     this.opened = el("div", {});
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
-    box.replaceChildren(this.card, this.opened);
+    this.before_it = el("div", {});
+    box.replaceChildren(this.before_it, this.card, this.opened);
+    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
@@ -645,7 +650,8 @@ class Quiz {
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
       const box = el("div", { "data-key": key });
       this.opened.append(box);
-      if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
+      if (entry.board) new Board(box, entry.board);
+      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
   }
@@ -661,6 +667,135 @@ function calibration(box) {
   counting.push(tell); tell();
 }
 
+/* --- a table: two bases are picked, by hand or in the form, and the question between them is answered */
+class Board {
+  constructor(box, told, veiled = false) {
+    Object.assign(this, { told, shown: "", veiled });
+    this.selects = told.roles.map((role, at) => {
+      const made = el("select", { id: `in-${++lastId}`, onchange: () => { this.chosen[at] = made.value; this.draw(); } }, new Option("nobody", ""), ...told.bases.map(name => new Option(name, name)));
+      return made;
+    });
+    this.chosen = told.chosen.slice();
+    const fields = this.selects.map((select, at) => el("div", { className: "field" }, el("label", { htmlFor: select.id }, told.roles[at]), select));
+    this.picture = el("div", { className: "board", innerHTML: told.svg });
+    this.facts = el("div", { role: "status" });
+    this.answer = el("div", {});
+    this.picture.querySelectorAll("[data-base]").forEach(each => each.addEventListener("click", () => this.pick(each.dataset.base)));
+    box.replaceChildren(el("section", { className: "card" }, el("h3", {}, told.title || "The table"), el("p", { className: "quiet" }, "Pick a base, then another one. Bases are moved where Python runs."),
+      el("div", { className: "sides" }, this.picture, el("div", {}, el("div", { className: "inputs" }, ...fields), this.facts)), el("details", { innerHTML: `<summary>The board in words</summary><div class="wide">${told.words}</div>` })), this.answer);
+    this.draw();
+  }
+  pick(name) {
+    const [first, second] = this.chosen;
+    this.chosen = !first || second || first === name ? [name, ""] : [first, name];
+    this.draw();
+  }
+  draw() {
+    this.selects.forEach((select, at) => { select.value = this.chosen[at]; });
+    this.picture.querySelectorAll("[data-base]").forEach(each => { each.classList.toggle("first", each.dataset.base === this.chosen[0]); each.classList.toggle("second", each.dataset.base === this.chosen[1]); });
+    const pair = this.told.pairs[this.chosen.join("\n")];
+    const rows = pair ? pair.facts.map(([name, value, remark]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}${remark ? `<br><small>${escaped(remark)}</small>` : ""}</td></tr>`).join("") : "";
+    const why = pair ? pair.why || ("asks" in pair ? "" : "These two have no question.") : "Choose two different bases.";
+    this.facts.innerHTML = (why ? `<p class="problem">${escaped(why)}</p>` : "") + (rows ? `<table class="plain"><caption>Measured on the table</caption><tbody>${rows}</tbody></table>` : "");
+    if (this.veiled) { this.shown = ""; this.answer.replaceChildren(); return; }
+    if (!pair || !pair.asks) { this.shown = ""; this.answer.replaceChildren(...pair && pair.asks === "" ? [el("p", { className: "quiet" }, "Python answers this question: it is not packed.")] : []); return; }
+    if (this.shown !== pair.asks) { this.calculator = calculatorIn(this.answer, pair.asks, pair.inputs, false); this.shown = pair.asks; } else if (this.calculator) this.calculator.fill(pair.inputs);
+  }
+}
+
+/* --- practice: variants that Python drew; what was wrong comes again after 1, 3 and 7 days, a notebook's answers when its scheduler says */
+const AFTER_DAYS = [1, 3, 7];
+const today = () => new Date(Date.now() - 60000 * new Date().getTimezoneOffset()).toISOString().slice(0, 10);
+function due(answer, day) {
+  if (answer && answer.due) return Date.parse(day) >= Date.parse(answer.due);
+  if (!answer || !answer.tries || answer.first_right && answer.in_a_row > 0 || answer.in_a_row >= AFTER_DAYS.length) return false;
+  const last = Date.parse(answer.last);
+  return isNaN(last) || Date.parse(day) >= last + 86400000 * AFTER_DAYS[answer.in_a_row];
+}
+class Practice {
+  constructor(box, hidden) {
+    Object.assign(this, unscrambled(hidden), { right: 0, wrong: 0, met: [] });
+    this.asks = el("div", {});
+    this.choices = el("fieldset", {});
+    this.verdict = el("div", { role: "status", className: "verdict" });
+    this.count = el("span", { className: "quiet" });
+    this.checks = el("button", { type: "button", className: "main", onclick: () => this.check() }, "Check");
+    const next = el("button", { type: "button", onclick: () => this.another() }, "Another one");
+    box.replaceChildren(el("section", { className: "card" }, el("h3", {}, "Practice"), this.asks, this.choices, el("div", { className: "tools" }, this.checks, next, this.count), this.verdict));
+    this.another();
+  }
+  waiting() { return Object.keys(this.variants).filter(name => due(progress.answers[name], today()) && !this.met.includes(name)); }
+  /* What is due again, else a variant that was not asked for longest. */
+  another() {
+    const every = Object.keys(this.variants), fresh = every.filter(name => !this.met.includes(name) && !progress.answers[name]);
+    const from = [this.waiting(), fresh, every.filter(name => name !== this.name)].find(each => each.length) || every;
+    this.name = from[Math.floor(Math.random() * from.length)];
+    this.met.push(this.name);
+    const variant = this.variant = this.variants[this.name];
+    this.asks.innerHTML = variant.asks;
+    this.choices.replaceChildren(el("legend", { className: "pz8-unseen" }, "Your answer"), ...variant.choices.map(choice => el("label", {}, el("input", { type: "radio", name: this.begins, value: choice }), el("span", {}, choice))));
+    this.verdict.innerHTML = "";
+    this.checks.disabled = false;
+    this.tally();
+  }
+  check() {
+    const chosen = this.choices.querySelector("input:checked");
+    if (!chosen) { this.verdict.innerHTML = "<p>Choose one first.</p>"; return; }
+    const right = chosen.value === this.variant.right;
+    progress.keep(this.name, chosen.value, right, "");
+    this[right ? "right" : "wrong"]++;
+    this.checks.disabled = right;
+    this.verdict.innerHTML = `<p><b>${right ? "Yes." : "Not yet."}</b></p>${right ? this.variant.why : this.variant.says[chosen.value]}${progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : ""}`;
+    this.tally();
+  }
+  tally() { const again = this.waiting().length; this.count.textContent = `${this.right} right, ${this.wrong} not yet${again ? ` · ${again} to come again` : ""}`; }
+}
+
+/* --- the shot of the day */
+let shots = [];
+function pz8days(every) { shots = every; }
+function shotOfTheDay(box) {
+  if (!shots.length) { box.replaceChildren(el("p", { className: "quiet" }, "This book has no shots of the day.")); return; }
+  const day = today(), shot = shots[Math.round(Date.parse(day) / 86400000) % shots.length], id = `shot of the day ${day}`;
+  const scripts = shot.scripts.map(from => new Promise(done => document.head.append(el("script", { src: from, onload: done, onerror: done }))));
+  Promise.all(scripts).then(() => {
+    const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
+    box.replaceChildren(row, place);
+    new Quiz(place, Object.assign({}, shot, { id }));
+    const told = () => {
+      let days = 0, at = Date.parse(day);
+      if (!progress.answers[id]) at -= 86400000;
+      while (progress.answers[`shot of the day ${new Date(at).toISOString().slice(0, 10)}`]) { days++; at -= 86400000; }
+      row.textContent = `${day}. ${days ? `${days} ${days === 1 ? "day" : "days"} in a row.` : "The first of a row."}`;
+    };
+    counting.push(told); told();
+    box.dataset.ready = "yes";
+  });
+}
+
+/* --- search */
+let found = [];
+function pz8search(entries) { found = entries; }
+const MOST_FOUND = 60;
+function searching(box) {
+  const list = document.querySelector("[data-results]"), count = document.querySelector("[data-found]");
+  const look = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const score = ([title, says]) => {
+      const name = title.toLowerCase(), all = `${name} ${says.toLowerCase()}`;
+      return words.every(word => all.includes(word)) ? words.filter(word => name.includes(word)).length * 2 + (name.startsWith(words[0]) ? 1 : 0) : -1;
+    };
+    const hits = words.length ? found.map((entry, at) => [score(entry), at, entry]).filter(each => each[0] >= 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]) : [];
+    list.replaceChildren(...hits.slice(0, MOST_FOUND).map(([, , [title, says, there]]) => el("li", {}, el("a", { href: there }, title), " ", el("small", {}, says))));
+    count.textContent = !words.length ? "" : `${hits.length} found${hits.length > MOST_FOUND ? `, the first ${MOST_FOUND} shown` : ""}`;
+  };
+  box.value = new URLSearchParams(location.search).get("q") || "";
+  box.oninput = look;
+  box.form.onsubmit = event => event.preventDefault();
+  box.focus();
+  look();
+}
+
 /* --- the page */
 const asked = {};
 function pz8asked(questions) { Object.assign(asked, questions); }
@@ -668,8 +803,17 @@ function begin() {
   progress.read();
   document.querySelectorAll("[data-calculator]").forEach(box => { const made = calculatorIn(box, box.dataset.calculator, {}, false); if (made && "linked" in box.dataset) follow(made); });
   document.querySelectorAll("[data-quiz]").forEach(box => new Quiz(box, asked[box.dataset.quiz]));
+  document.querySelectorAll("[data-practice]").forEach(box => new Practice(box, box.dataset.practice));
+  document.querySelectorAll("[data-day]").forEach(shotOfTheDay);
+  document.querySelectorAll("[data-search]").forEach(searching);
+  document.querySelectorAll("[data-print]").forEach(button => { button.onclick = () => print(); });
+  document.addEventListener("keydown", event => {
+    const box = document.querySelector("header input[type=search]");
+    if (event.key === "/" && box && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); }
+  });
   document.querySelectorAll("[data-calibration]").forEach(calibration);
   document.querySelectorAll("[data-progress]").forEach(keeping);
   document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 }
 document.addEventListener("DOMContentLoaded", begin);

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
+from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason
+from pz8edu.packing.pack import compact
+from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import system
 from pz8widgets.book.books import write_book
 from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.packs import SECONDS, Packs
-from pz8widgets.book.pages import write_glossary, write_page, write_shared
+from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_page, write_shared
+from pz8widgets.book.practice import shots_of
+from pz8widgets.book.search import write_search
 from pz8widgets.course.course import Course, Track
 from pz8widgets.course.lesson import Lesson
 
@@ -23,7 +29,14 @@ Python.</p>
 href="#books">rulebook</a>, then a calculator.</p>"""
 
 
-def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: float = SECONDS) -> str:
+def write_site(
+    site: Path,
+    systems: Sequence[str],
+    lessons: Path,
+    most_seconds: float = SECONDS,
+    most_trees: int = MOST_TREES,
+    live: str = "",
+) -> str:
     """Write all pages, and say how many there are.
 
     Raises BadInput for unknown systems, a folder without a course, and a site that cannot be written.
@@ -34,8 +47,8 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
         site.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
-    packs = Packs(site, most_seconds)
     chosen = lessons_of(course, systems)
+    packs = Packs(site, most_seconds, most_trees, live, turned_in(chosen.values()))
     for name, lesson in chosen.items():
         write_lesson(name, lesson, packs, course, chosen)
     books = [
@@ -44,6 +57,8 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
     ]
     write_shared(site)
     write_glossary(site)
+    write_search(site, homes, chosen)
+    write_day(homes, packs)
     tracks = "".join(_track(track, chosen) for track in course.tracks)
     body = (
         f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
@@ -54,11 +69,34 @@ def write_site(site: Path, systems: Sequence[str], lessons: Path, most_seconds: 
     return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
 
 
+def write_day(homes: Sequence[System], packs: Packs) -> None:
+    """The shot of the day: one after the other, by the date of the reader."""
+    by_book = [list(shots_of(home, packs)) for home in homes]
+    shots = [shot for round_ in zip_longest(*by_book) for shot in round_ if shot is not None]
+    body = (
+        f"<h1>Shot of the day</h1><p>One shot a day, the same for everybody.</p><div data-day>{NEEDS}</div>"
+    )
+    before = f"pz8days({in_script(compact(shots))})"
+    write_page(packs.site, "day.html", "Shot of the day", f"{body}<div data-progress></div>", before=before)
+
+
 def lessons_of(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
     """The lessons of the course about some books, and those about none, in the order of the tracks."""
     names = dict.fromkeys(name for track in course.tracks for name in track.lessons)
     every = {name: course.lesson(name) for name in names}
     return {name: each for name, each in every.items() if not each.system or each.system in systems}
+
+
+def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:
+    """The inputs that lessons give a calculator, by its book and its name."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for question in (each for lesson in lessons for each in lesson.questions.values()):
+        for entry in question.opens:
+            if "calculator" in entry:
+                found.setdefault((entry["system"], entry["calculator"]), set()).update(
+                    entry.get("inputs", {})
+                )
+    return found
 
 
 def _track(track: Track, lessons: dict[str, Lesson]) -> str:

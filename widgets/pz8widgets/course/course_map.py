@@ -5,13 +5,15 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 from enum import Enum
+from functools import cached_property
 from html import escape
 from pathlib import Path
 
 from pz8widgets.course.course import Concept, Course, Track
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.lesson import Lesson
-from pz8widgets.course.progress import Progress
+from pz8widgets.course.progress import Progress, this_day
+from pz8widgets.course.worlds import LANDSCAPE, LOOK, badge, world_html, worlds
 
 WIDE, HIGH, ACROSS, DOWN = 164, 40, 200, 52
 """A box of the drawing, and the steps from box to box, in pixels."""
@@ -45,6 +47,14 @@ class Standing(Enum):
     def colour(self) -> str:
         """The ground of a box."""
         return self.value[2]
+
+
+RING = {Standing.NEW: "#b8ae98", Standing.BEGUN: "#7b8a99", Standing.DONE: "#1f2933"}
+NEXT = "#0067a3"
+"""The colours of a piece of a ring."""
+
+THEMES = 6
+"""So many ideas are listed, those with most to learn first."""
 
 
 def standing(answered: int, right: int, questions: int) -> Standing:
@@ -99,16 +109,106 @@ class CourseMap:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        signs = " · ".join(f"{each.sign} {each.words}" for each in Standing)
-        following = ""
-        if self.next:
-            lesson = self.lessons[self.next]
-            following = f'<p>Next: <a href="{self.next}.ipynb"><b>{escape(lesson.title)}</b></a></p>'
-        tracks = "".join(map(self._track_html, self.course.tracks))
         trouble = f"<p>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
-        done = sum(self.lesson_standing(name) is Standing.DONE for name in self.lessons)
-        so_far = f"<p><b>{done}</b> of {len(self.lessons)} lessons done</p>" if done else ""
-        return f"{trouble}{so_far}{following}<p>{signs}</p>{self.graph_html()}{tracks}{self._save_html()}"
+        ideas = "".join(map(self._chip, self.course.concepts.values()))
+        graph = (
+            f"<details><summary><b>What leads to what</b> (all ideas)</summary>{self.graph_html()}</details>"
+        )
+        tracks = "".join(map(self._track_html, self.course.tracks))
+        return (
+            f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
+            f'<div class="pz8-two">{self.worlds_html()}'
+            f'<div class="pz8-aside">{self._next_html()}{self._due_html()}</div></div>'
+            f'<p class="pz8-chips">{ideas}</p>{graph}{tracks}{self._save_html()}</div>'
+        )
+
+    def _so_far(self) -> str:
+        """How many lessons and ideas are done, and what the signs mean."""
+        lessons = [self.lesson_standing(name) for name in self.lessons]
+        ideas = [self.concept_standing(each) for each in self.course.concepts]
+        done, known = lessons.count(Standing.DONE), ideas.count(Standing.DONE)
+        signs = " · ".join(f"{each.sign} {each.words}" for each in Standing)
+        return (
+            f"<p><b>{done} of {len(lessons)} lessons</b> · {known} of {len(ideas)} ideas "
+            f"{_bar(done, len(lessons))} "
+            f"<span class='pz8-dim'>{signs} · a piece of a ring is a lesson</span></p>"
+        )
+
+    def worlds_html(self) -> str:
+        """The landscape with a world for each book that has lessons; it leads to the next lesson there."""
+        found = ""
+        for system in worlds():
+            names = [name for name in self.lessons if name.startswith(f"{system}/")]
+            if not names:
+                continue
+            now = {name: self.lesson_standing(name) for name in names}
+            done = sum(each is Standing.DONE for each in now.values())
+            first = next((name for name in names if now[name] is not Standing.DONE), names[0])
+            pieces = [
+                (RING[now[name]] if name != self.next else NEXT, now[name] is Standing.DONE) for name in names
+            ]
+            due = any(question in self.due for name in names for question in self.lessons[name].questions)
+            told = f"{done} of {len(names)}" if done else f"{len(names)} lesson{'s' * (len(names) > 1)}"
+            found += world_html(system, pieces, due, f"{first}.ipynb", told)
+        return f'<div class="pz8-land">{LANDSCAPE}{found}</div>'
+
+    def _next_html(self) -> str:
+        """What comes next, and where it stands in the course."""
+        if not self.next:
+            return '<div class="pz8-box"><b class="pz8-big">All lessons are done.</b></div>'
+        lesson, place = self.lessons[self.next], list(self.lessons).index(self.next) + 1
+        about = ", ".join(self.course.concepts[each].title for each in lesson.concepts)
+        book = self.next.partition("/")[0] if "/" in self.next else lesson.system
+        place_told = f"Next: lesson {place} of {len(self.lessons)}"
+        return (
+            f'<div class="pz8-box"><span class="pz8-dim">{place_told}</span><br>'
+            f"{badge(book, 54)}"
+            f'<b class="pz8-big">{escape(lesson.title)}</b>'
+            f'<span class="pz8-dim">{lesson.minutes} minutes · {escape(about)}</span><br clear="all">'
+            f'<a class="pz8-go" href="{self.next}.ipynb">Go on</a></div>'
+        )
+
+    @cached_property
+    def due(self) -> dict[str, str]:
+        """The questions of lessons that should come again today, each with its lesson."""
+        today = this_day()
+        asked = ((each, name) for name, lesson in self.lessons.items() for each in lesson.questions)
+        return {
+            each: name for each, name in asked if (known := self.progress.of(each)) and known.is_due(today)
+        }
+
+    def theme(self, concept: str) -> tuple[int, int]:
+        """Of an idea's questions that were answered, how many are right at last, and how many there are."""
+        lessons = [lesson for lesson in self.lessons.values() if concept in lesson.concepts]
+        names = [each for lesson in lessons for each in lesson.questions]
+        found = [known for each in names if (known := self.progress.of(each))]
+        return sum(each.right and not each.is_due(this_day()) for each in found), len(found)
+
+    def _due_html(self) -> str:
+        """What should come again, and how one stands with each idea that was met."""
+        themes = {each.title: self.theme(each.id) for each in self.course.concepts.values()}
+        met = sorted(
+            ((title, right, asked) for title, (right, asked) in themes.items() if asked),
+            key=lambda each: each[1] / each[2],
+        )
+        if not met:
+            return ""
+        rows = "".join(
+            f"<tr><td style='text-align:left'>{escape(title)}</td><td>{_bar(right, asked)}</td>"
+            f"<td>{right} of {asked}</td></tr>"
+            for title, right, asked in met[:THEMES]
+        )
+        head = f"<b>{len(self.due)} due today</b>" if self.due else "Nothing is due today."
+        link = '<a href="practice.ipynb"><b>Practise ▸</b></a>'
+        return f'<div class="pz8-box">{head} · {link}<table>{rows}</table></div>'
+
+    def _chip(self, concept: Concept) -> str:
+        """An idea as a small label that leads to its first lesson."""
+        now = self.concept_standing(concept.id)
+        words = f"{now.sign} {escape(concept.title)}"
+        first = next((name for name, lesson in self.lessons.items() if concept.id in lesson.concepts), None)
+        title = f'title="{escape(concept.says)} ({now.words})"'
+        return f'<a href="{first}.ipynb" {title}>{words}</a>' if first else f"<span {title}>{words}</span>"
 
     def _save_html(self) -> str:
         """All answers as a file to save; nothing where there are none."""
@@ -122,8 +222,8 @@ class CourseMap:
         minutes = sum(self.lessons[name].minutes for name in track.lessons)
         items = "".join(map(self._lesson_html, track.lessons))
         return (
-            f"<h3>{escape(track.title)} <small>({duration(minutes)})</small></h3>"
-            f"<p>{escape(track.says)}</p><ol>{items}</ol>"
+            f"<details><summary><b>{escape(track.title)}</b> ({duration(minutes)})</summary>"
+            f"<p>{escape(track.says)}</p><ol>{items}</ol></details>"
         )
 
     def _lesson_html(self, name: str) -> str:
@@ -188,6 +288,12 @@ def duration(minutes: int) -> str:
         return f"{minutes} minutes"
     halves = round(minutes / 30)
     return f"about {halves // 2}{'½' * (halves % 2)} hour{'s' * (halves > 2)}"
+
+
+def _bar(part: int, whole: int) -> str:
+    """A small bar that is filled as far as something is done."""
+    share = 100 * part // max(whole, 1)
+    return f'<span class="pz8-bar" aria-hidden="true"><i style="width:{share}%"></i></span>'
 
 
 def _line(start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -89,13 +89,14 @@ def _askable(lesson: Lesson) -> Iterator[tuple[Mapping[str, Any], Calculator, Ma
             _, question = question_in(*name, None, "calculator")
         except BadInput:  # a chain: nobody works it out on paper
             continue
+        assert isinstance(question, Calculator)
         values: dict[str, tuple[Any, ...]] = {}
         for each in written.get("inputs", {}):
             try:
                 values |= values_over(question, [each])
             except BadInput:  # a record, or a number without end: it stays
                 continue
-        if values and isinstance(question, Calculator):
+        if values:
             known.append(name)
             yield written, question, values
 

@@ -44,13 +44,14 @@ def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
     dice = "".join(die_svg(face) for face in range(1, 7))
     head = f"<h1>{escape(lesson.title)}</h1><p class='dice'>{dice}</p>"
     yield slide(head + listed("", lesson.aims), "first")
+    picture = next(filter(None, map(picture_of, lesson.questions.values())), "")
     ruled = False
     for number, question in enumerate(lesson.questions.values(), 1):
         odds = question.values.odds(question.answer)
-        picture = picture_of(question)
         for place, part in enumerate(parts(prose.get(question.id, ""))):
             beside = f"<figure>{picture}</figure>" if picture and not place else ""
             yield slide(f"<div>{as_html(part)}</div>{beside}", "story")
+            picture = ""
         if odds and not ruled:
             ruled = True
             yield rule_slide(odds[0])

@@ -297,8 +297,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             with self._quiet:
                 self.board.choose(target=choice.target)
         self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
-        full = choice is not None and odds is not None and choice.asked is not None
-        self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names) if full else ""
+        self.odds.value = ""
+        if odds is not None and choice is not None and choice.asked is not None:
+            self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = None if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"
@@ -493,7 +494,7 @@ class Row:
         self.button.tooltip = (
             f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
         )
-        told = f'<span class="pz8-quiet">{escape(worth)}</span>' if worth else ""
+        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
         self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told
 
     def mark(self, chosen: Choice | None) -> None:

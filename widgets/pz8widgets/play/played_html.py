@@ -175,15 +175,14 @@ def log(
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
         cells = (key_text(event.key), "; ".join(event.dice), event.outcome)
-        first, *told = (f"<td>{escape(cell)}</td>" for cell in cells)
-        why = escape(whys.get(id(node), node.remark))
-        first = first.replace("</td>", f'<br><span class="pz8-quiet">{why}</span></td>') if why else first
+        what, *others = map(escape, cells)
+        if why := whys.get(id(node), node.remark):
+            what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
+        told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
         mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
-        rows.append(
-            f'<tr{mark}><th scope="row">{number}{more}</th>{first}{"".join(told)}<td>{chance}</td></tr>'
-        )
+        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'

@@ -82,7 +82,7 @@ def worths_html(found: Worth) -> str:
     error = f" ± {short_percent(found.error)}" if found.error else ""
     kind = f"{KINDS[found.kind]}; {found.positions} positions{error}"
     return (
-        f'<details open><summary>{escape(found.side or "chance")}: chance to win after each choice</summary>'
+        f"<details open><summary>{escape(found.side or 'chance')}: chance to win after each choice</summary>"
         f'<p class="pz8-quiet">{escape(kind)}</p>'
         f'<table class="pz8-log"><tbody>{rows}</tbody></table></details>'
     )

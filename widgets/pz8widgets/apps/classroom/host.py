@@ -115,7 +115,7 @@ class Host:
         from pz8widgets.apps.classroom.posed import posed
         from pz8widgets.apps.classroom.visit import Visit
 
-        posed("pz8-ww2 direct-fire")
+        posed("pz8-ww2 direct-fire attack=3 defence=3")
         for address in ("", "rules=pz8-ww2&show=rally-chain", "rules=pz8-ww2&show=first-shot"):
             visit = Visit()
             visit.open(address)

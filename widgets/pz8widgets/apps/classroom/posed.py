@@ -9,14 +9,17 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from fractions import Fraction
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
+from pz8edu.analysis.puzzles import asks, explained, of_the_day, puzzle, shelf, stands
 from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
@@ -26,6 +29,7 @@ from pz8widgets.apps.classroom.address import Asking, address_of, asked_in
 from pz8widgets.apps.classroom.match import begun, moved
 from pz8widgets.apps.classroom.situation_svg import situation_svg
 from pz8widgets.apps.classroom.visit import Visit
+from pz8widgets.boards.portrayal import still
 from pz8widgets.course.course import lesson_at, lesson_files, question_named
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
@@ -37,8 +41,12 @@ from pz8widgets.course.wording import as_html, filled
 from pz8widgets.course.wrong_models import wrong_chances
 from pz8widgets.page.question_page import inputs_html
 
-COURSE, EXPERIMENT, OWN = "course ", "experiment ", "own "
-"""Lines that begin so ask a question of the course, what its lesson's dice show, one of the teacher's own."""
+COURSE, EXPERIMENT, OWN, PUZZLE = "course ", "experiment ", "own ", "puzzle "
+"""Lines that begin so ask a question of the course, its lesson's dice, one of the teacher's own, a puzzle."""
+TODAY, ANY = "today", "any"
+"""The puzzle of the day, and one by chance."""
+WIDE = 640
+"""Pixels of a puzzle's table, so that its names are read from the last row."""
 NEAR = "1/50"
 """So near to a chance a guess counts as right."""
 MOST_CHOICES = 8
@@ -54,18 +62,20 @@ MOST_LETTERS = 60_000
 """A tree that takes more letters than this is too big for a projector."""
 
 
-def posed(line: str, asks: str = "") -> dict[str, Any]:
+def posed(line: str, asked_for: str = "") -> dict[str, Any]:
     """A question as the class meets it: title, inputs in words, what can be guessed, and the exact answers.
 
-    `asks` is the outcome that will be asked for; without it the last. Raises BadInput for a line that asks
-    nothing that has a number for an answer.
+    `asked_for` is the outcome that will be asked for; without it the last. Raises BadInput for a line that
+    asks nothing that has a number for an answer.
     """
-    for begins, read in ((COURSE, of_the_course), (EXPERIMENT, of_the_dice), (OWN, of_the_teacher)):
+    for begins, read in READ.items():
         if line.startswith(begins):
             return read(line.removeprefix(begins))
     asked = asked_in(line)
+    if isinstance(asked.question, BoardCheck):
+        raise BadInput(f"{asked.question.id!r} has no page: a class is asked calculators and chains")
     situation = asked.question.situation.read(asked.inputs)
-    told = {
+    told: dict[str, Any] = {
         "line": line,
         "title": asked.question.title,
         "system": asked.system.title,
@@ -76,7 +86,7 @@ def posed(line: str, asks: str = "") -> dict[str, Any]:
         odds = odds_of(under(asked.question, asked.rules), situation, asked.rules)
         answers = chances_of(odds)
         told |= {"kind": "chance", "chances": True, "rolls": True, "within": NEAR}
-        outcome = asks or str(answers[-1]["name"])
+        outcome = asked_for or str(answers[-1]["name"])
         told |= drawn(odds, outcome) | {"picture": situation_svg(departing(situation.plain(), asked.inputs))}
         told["mistakes"] = mistakes_in(odds, outcome) if outcome in odds else []
     else:
@@ -96,7 +106,7 @@ def results_of(line: str, asked: Asking) -> list[dict[str, str]]:
         assert page is not None
         if page.situation is None:
             raise BadInput(page.form.problem)
-        return numbers_of(page.results, asked.question.results)
+        return numbers_of(page.results, getattr(asked.question, "results", {}))
     finally:
         visit.end()
 
@@ -147,9 +157,9 @@ def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[
     ]
 
 
-def told(name: str, asks: str, value: Fraction) -> dict[str, str]:
+def told(name: str, sentence: str, value: Fraction) -> dict[str, str]:
     """An answer: its name, the sentence that asks for it, and the exact number, also in percent."""
-    return {"name": name, "asks": asks, "exact": str(value), "percent": short_percent(value)}
+    return {"name": name, "asks": sentence, "exact": str(value), "percent": short_percent(value)}
 
 
 def of_the_course(name: str) -> dict[str, Any]:
@@ -157,8 +167,8 @@ def of_the_course(name: str) -> dict[str, Any]:
     lesson = lesson_with(name)
     question = lesson.questions[name]
     before = LINK.sub(r"\1", last_told(prose_before(lesson).get(name, "")))
-    asks, why = (as_html(filled(each, question.values)) for each in (question.text, question.why))
-    text = plain(asks)
+    text, why = (as_html(filled(each, question.values)) for each in (question.text, question.why))
+    text = plain(text)
     odds = question.values.odds(question.answer)
     wrong = {} if question.choices else question.wrong
     return {
@@ -192,7 +202,7 @@ def of_the_dice(name: str) -> dict[str, Any]:
     if "value" not in teacher or "variance" in teacher:
         raise BadInput(f"{lesson.title!r} has no experiment whose results are counted")
     tries, event = int(teacher.get("tries", 10)), str(teacher.get("event", "the event"))
-    asks = f"How often in {tries} {'try' if tries == 1 else 'tries'}: {event}?"
+    how_often = f"How often in {tries} {'try' if tries == 1 else 'tries'}: {event}?"
     return {
         "line": f"{EXPERIMENT}{name}",
         "title": lesson.title,
@@ -201,7 +211,7 @@ def of_the_dice(name: str) -> dict[str, Any]:
         "kind": "count",
         "chances": False,
         "rolls": False,
-        "answers": [told(event, asks, lesson.values[teacher["value"]])],
+        "answers": [told(event, how_often, lesson.values[teacher["value"]])],
         "tries": tries,
         "tree": "",
         "why": "",
@@ -225,7 +235,11 @@ def of_the_teacher(written: str) -> dict[str, Any]:
         question = posed(str(given["about"]))
         return question | {"answers": [each | {"asks": text} for each in question["answers"]]}
     choices = list(dict.fromkeys(filter(None, (str(each).strip() for each in given.get("choices", ())))))
-    own = {"line": f"{OWN}{written}", "title": "A question of our own", "system": "asked by the teacher"}
+    own: dict[str, Any] = {
+        "line": f"{OWN}{written}",
+        "title": "A question of our own",
+        "system": "asked by the teacher",
+    }
     own |= {"inputs": "", "rolls": False, "tree": "", "why": ""}
     if choices:
         if not 2 <= len(choices) <= MOST_CHOICES:
@@ -237,6 +251,47 @@ def of_the_teacher(written: str) -> dict[str, Any]:
     near = NEAR if kind == "chance" else "0"
     chances = kind == "chance"
     return own | {"kind": kind, "chances": chances, "answers": [told("own", text, value)], "within": near}
+
+
+def of_the_puzzle(name: str) -> dict[str, Any]:
+    """A puzzle by its id, that of the day, or one by chance: which choice is best, and what each is worth.
+
+    Raises BadInput for an unknown one.
+    """
+    if name == TODAY:
+        one = of_the_day(datetime.now(UTC).date())
+    else:
+        one = puzzle(secrets.choice(list(shelf())) if name == ANY else name)
+    game = one.game
+    scene = game.book.table.scene(BoardState(game.moment.position), game.rules)
+    worths = "".join(
+        f"<li>{escape(choice)}: {worth} ({short_percent(worth)})</li>"
+        for choice, worth in one.choices.items()
+    )
+    why = "".join(f"<p>{escape(each)}</p>" for each in [*explained(one, one.answer)][1:])
+    return {
+        "line": f"{PUZZLE}{one.id}",
+        "title": f"Puzzle {one.id}",
+        "system": game.home.title,
+        "inputs": f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in stands(one))}</ul>",
+        "kind": "choice",
+        "chances": False,
+        "rolls": False,
+        "answers": [{"name": one.id, "asks": asks(one), "exact": one.answer, "percent": ""}],
+        "choices": sorted(one.choices),
+        "picture": still(scene, WIDE),
+        "tree": "",
+        "why": f"<p>To win, each choice is worth:</p><ul>{worths}</ul>{why}",
+    }
+
+
+READ: Mapping[str, Callable[[str], dict[str, Any]]] = {
+    COURSE: of_the_course,
+    EXPERIMENT: of_the_dice,
+    OWN: of_the_teacher,
+    PUZZLE: of_the_puzzle,
+}
+"""Who reads what is not a line of `python -m pz8edu ask`."""
 
 
 def lesson_with(name: str) -> Lesson:
@@ -259,9 +314,9 @@ def last_told(prose: str) -> str:
     return "\n\n".join(told[max(last, 0) :])
 
 
-def chosen(name: str, asks: str, question: Question) -> dict[str, str]:
+def chosen(name: str, sentence: str, question: Question) -> dict[str, str]:
     """The right one of several choices."""
-    return {"name": name, "asks": asks, "exact": question.right_choice, "percent": ""}
+    return {"name": name, "asks": sentence, "exact": question.right_choice, "percent": ""}
 
 
 def course_questions() -> list[dict[str, str]]:

@@ -447,13 +447,13 @@ class Room:
         """The question is done with."""
         self._happened("ended")
 
-    def time(self, seconds: object) -> None:
+    def time(self, seconds: Any) -> None:
         """Count down so many seconds on the screen, or no longer with 0. Nothing ends with it."""
         if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_TIME:
             raise BadInput(f"a countdown has 0 to {LONGEST_TIME} seconds; got {shown(seconds)}")
         self._happened("timed", until=round(datetime.now(UTC).timestamp()) + seconds if seconds else 0)
 
-    def divide(self, teams: object) -> None:
+    def divide(self, teams: Any) -> None:
         """Divide the class into so many teams, by turns; 0 divides it no longer. Raises BadInput."""
         if isinstance(teams, bool) or teams not in (0, *range(2, MOST_TEAMS + 1)):
             raise BadInput(f"a class is divided into 2 to {MOST_TEAMS} teams, or 0; got {shown(teams)}")
@@ -616,7 +616,7 @@ class Room:
 
     def _spread(self, activity: Activity) -> dict[str, Any]:
         """How the guesses are spread; where the exact answer lies only once it is revealed."""
-        more = {"disagree": disagreeing(activity)}
+        more: dict[str, Any] = {"disagree": disagreeing(activity)}
         if activity.choices:
             return more | {"tally": tally(activity.guesses.values(), activity.choices), "sure": SURE}
         spread = histogram(activity.numbers(), activity.exact, activity.question["chances"])

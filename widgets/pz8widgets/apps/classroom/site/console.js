@@ -70,6 +70,7 @@ export class Console {
       make("p.row", { hidden: true }, make("label", { for: "course" }, "Or a question of the course:"), this.course,
         make("label", { for: "search" }, "Search"), this.search,
         press("Ask everybody this", "pose", () => ["guess", this.course.value, ""])),
+      make("p.row", {}, make("span", {}, "For all phones:"), press("Puzzle of the day", "pose", () => ["guess", "puzzle today", ""]), press("Another puzzle", "pose", () => ["guess", "puzzle any", ""])),
       written, teams,
       make("p.row", {},
         make("span", {}, "A game, on the table below:"),

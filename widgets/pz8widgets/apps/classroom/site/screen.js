@@ -94,7 +94,9 @@ export class Screen {
     const words = make("div.told", {}, make("p.pz8-quiet", {}, `${asked.title}, ${asked.system}`), make("div", { html: asked.inputs }), choices);
     const picture = asked.picture ? make("div.picture", { html: asked.picture }) : null;
     const right = asked.kind === "roll" ? piles(asked) : rule;
-    return make(`div.situation${picture ? ".drawn" : ""}${right ? "" : ".single"}`, {}, picture ? make("div", {}, picture, words) : words, right);
+const left = picture && right ? make("div", {}, picture, words) : picture ?? words;
+    const side = right ?? (picture ? words : null);
+    return make(`div.situation${picture && right ? ".drawn" : ""}${side ? "" : ".single"}`, {}, left, side);
   }
 }
 

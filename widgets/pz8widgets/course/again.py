@@ -1,0 +1,62 @@
+"""What was wrong in any lesson comes back: one question at a time, as if it had never been answered."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from pz8widgets.course.course_map import CourseMap
+from pz8widgets.course.progress import Progress, this_day
+from pz8widgets.course.quiz import Quiz
+from pz8widgets.page.theme import apply_theme, card, words
+
+NOTHING = (
+    "<p>Nothing is due today. What you get wrong in a lesson comes back here when you might forget it.</p>"
+)
+
+
+class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The questions of lessons that are due, one after the other, and how one stands with each idea.
+
+    Raises BadInput where there is no course.
+    """
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        super().__init__()
+        self.map = CourseMap(progress=progress)
+        self.waiting = list(self.map.due)
+        self.told = words("")
+        self.next = w.Button(description="Next", tooltip="The next question that is due")
+        self.next.on_click(lambda _: self.another())
+        self.place = w.VBox()
+        self.quiz: Quiz | None = None
+        self.children = (card("Due again", self.told, self.next), self.place)
+        self.another()
+        apply_theme(self)
+
+    def another(self) -> None:
+        """Ask the next question that is still due."""
+        answers = Progress(self.map.course.folder).answers if self.quiz else self.map.progress.answers
+        self.waiting = [each for each in self.waiting if each in answers and answers[each].is_due(this_day())]
+        if self.quiz and self.waiting[:1] == [self.quiz.question.id]:
+            self.waiting.append(self.waiting.pop(0))
+        self.next.layout.display = None if len(self.waiting) > 1 or (self.quiz and self.waiting) else "none"
+        if not self.waiting:
+            self.quiz, self.place.children = None, ()
+            self.told.value = NOTHING
+            return
+        name = self.waiting[0]
+        lesson = self.map.lessons[self.map.due[name]]
+        self.told.value = (
+            f"<p role='status'>{len(self.waiting)} to come · from the lesson “{escape(lesson.title)}”</p>"
+        )
+        self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True)
+        self.place.children = (self.quiz,)
+        self.next.layout.display = None
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The live page, and for wherever no widget runs what it is for."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        return {**bundle, "text/plain": "Due again", "text/html": NOTHING}
