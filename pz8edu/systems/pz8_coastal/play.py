@@ -153,7 +153,11 @@ class PlayCoastal(Armed):
         return moment.has_acted(choice.unit).note(**{f"{side} orders": tuple(ordered.items())})
 
     def seen_by(self, side: str, moment: Now) -> Now:
-        """The other side's speeds are secret until both are set (section 3a)."""
+        """The other side's speeds are secret until both are set (section 3a).
+
+        A vessel that is not spotted stands on the table: spotting frees from the thread (section 2) and is
+        needed to fire (section 6), but no section takes the vessel from sight.
+        """
         hidden = [each for each in self.sides if each != side]
         return moment.note(**{f"{each} orders": None for each in hidden}) if side else moment
 
