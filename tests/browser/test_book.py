@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pz8edu import BadInput, odds, system
+from pz8edu import BadInput, ask, odds, system
 from pz8edu.asking.odds import drawn_tree
 from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.lab import lessons_folder
+from pz8edu.packing.chains import figure
 from pz8edu.packing.pack import read_pack
 from pz8edu.printing.percent import short_percent
 from pz8widgets.book.packs import file_of
+from pz8widgets.book.puzzles import MOST, in_turn
 from pz8widgets.book.site import write_site
 from pz8widgets.course.guess import COUNTED, EVEN, KINDS, PARTS, TENS, read_guess
 from pz8widgets.course.judge import judge
@@ -99,6 +101,57 @@ def test_a_form_answers_as_python(opened: Page, site: Path, question: str) -> No
         wanted = odds("pz8-ww2", question, known, reading=reading or None).fractions()
         shown = {(word, str(chance), short_percent(chance)) for word, chance in wanted.items()}
         assert set(map(tuple, found)) == shown
+    assert opened.wrong == []
+
+
+def test_a_chain_answers_as_python(opened: Page, site: Path) -> None:
+    for chain, given in [
+        ("battery-life", {"turn": 1}),
+        ("rally-chain", {}),
+        ("shots-to-destroy", {"attack": 5, "defence": 4}),
+    ]:
+        question = system("pz8-ww2").chains[chain]
+        known = {name: value for name, value in given.items() if name in question.situation.fields()}
+        link = " ".join(f"{name}={value}" for name, value in known.items())
+        open_page(opened, site, f"{calculator_page(chain)}#ask=pz8-ww2 {chain} {link}")
+        found = opened.evaluate("lawAt(calculators[0].pack, calculators[0].places)")
+        inputs = opened.evaluate(
+            """Object.fromEntries(calculators[0].pack.inputs.map((axis, at) =>
+                [axis.name, axis.values[calculators[0].places[at]]]))"""
+        )
+        wanted = ask("pz8-ww2", chain, inputs, question_kind="chain")
+        assert {name: figure(value) for name, value in wanted.items()} == dict(found)
+        assert opened.locator(".odds tbody tr").count() == len(wanted)
+        assert "--kind chain" in (opened.locator(".same code").text_content() or "")
+    assert opened.wrong == []
+
+
+def test_a_puzzle_is_judged_and_remembered(opened: Page, site: Path) -> None:
+    one = next(in_turn(["pz8-ww2"]))
+    open_page(opened, site, "puzzles.html")
+    assert opened.locator("#all li").count() <= MOST
+    opened.locator("[data-puzzle-of-the-day]").click()
+    assert opened.locator(".choices button").count() > 1
+    page = f"puzzles/{one.id}.html"
+    assert one.trap == one.answer or str(one.choices[one.answer]) not in (site / page).read_text("utf-8")
+    open_page(opened, site, page)
+    place = sorted(one.choices).index(one.answer)
+    opened.locator(".choices button").nth(place).click()
+    verdict = opened.locator("[data-puzzle] [role=status]")
+    assert "Right." in verdict.inner_text()
+    assert verdict.locator("tr").count() == len(one.choices)
+    assert verdict.locator("td.number").first.get_attribute("title") == str(one.choices[one.answer])
+    open_page(opened, site, "puzzles.html")
+    assert opened.locator(".standing").inner_text().strip() == "✓ done"
+    assert opened.wrong == []
+
+
+def test_the_map_leads_to_every_lesson(opened: Page, site: Path) -> None:
+    open_page(opened, site, "map.html")
+    links = set(opened.evaluate("[...document.querySelectorAll('main li a')].map(a => a.href)"))
+    assert links == {file.as_uri() for file in (site / "lessons").rglob("*.html")}
+    opened.locator(".pz8-world").first.click()
+    assert opened.locator(":target").count() == 1
     assert opened.wrong == []
 
 

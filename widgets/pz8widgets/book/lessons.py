@@ -83,7 +83,7 @@ def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Le
     if there.endswith(".ipynb") and (page := there.removesuffix(".ipynb")) in written:
         return f'<a href="{up}lessons/{page}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
     if there == MAP:
-        return f'<a href="{up}index.html#lessons">{link[4]}</a>'
+        return f'<a href="{up}map.html">{link[4]}</a>'
     return str(link[4])
 
 
