@@ -126,6 +126,13 @@ def test_a_chain_answers_as_python(opened: Page, site: Path) -> None:
     assert opened.wrong == []
 
 
+def test_a_lesson_opens_the_results_of_its_chain(opened: Page, site: Path) -> None:
+    open_page(opened, site, "lessons/pz8-ww2/05-indirect-fire-and-deviation.html")
+    told = opened.evaluate("Object.values(asked).flatMap(one => unscrambled(one.hidden).opens)")
+    assert "pz8-ww2/battery-life" in [each.get("calculator") for each in told]
+    assert opened.evaluate("!packs['pz8-ww2/battery-life'].trouble")
+
+
 def test_a_puzzle_is_judged_and_remembered(opened: Page, site: Path) -> None:
     one = next(in_turn(["pz8-ww2"]))
     open_page(opened, site, "puzzles.html")
