@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pz8edu.core.rulebook.system import System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.rule_page import Book
 from pz8edu.packing.pack import compact
 from pz8edu.pages.printed_sections import with_headings
@@ -34,7 +34,8 @@ def entries(homes: Sequence[System], lessons: Mapping[str, Lesson]) -> Iterator[
         yield lesson.title, f"lesson, {lesson.minutes} minutes", f"lessons/{name}.html"
     for home in homes:
         yield home.title, f"rulebook, {home.era}", f"books/{home.id}.html"
-        for question in (*home.calculators.values(), *home.chains.values()):
+        asked: list[Calculator | ChainQuestion] = [*home.calculators.values(), *home.chains.values()]
+        for question in asked:
             title = with_headings(question.title, home.rules)
             kind = f"{question.kind} of {home.title} ({question.id})"
             yield title, kind, f"books/{name_of(home, question)}.html"
