@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pz8edu.core.rulebook.domain import Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Input
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.errors import BadInput
 
 STEPS = (Fraction(1, 2), 1, 5, 10, 50, 100)
@@ -34,8 +34,8 @@ class Axis(NamedTuple):
     only: str = ""
 
 
-def axes_of(question: Calculator) -> tuple[Axis, ...]:
-    """The inputs of a calculator. Raises BadInput for one whose values have no end."""
+def axes_of(question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
+    """The inputs of a calculator or a chain. Raises BadInput for one whose values have no end."""
     try:
         return tuple(_axes("", question.situation.fields()))
     except BadInput as fault:

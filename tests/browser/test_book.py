@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pz8edu import BadInput, odds, system
+from pz8edu import BadInput, ask, odds, system
 from pz8edu.asking.odds import drawn_tree
 from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.lab import lessons_folder
+from pz8edu.packing.chains import figure
 from pz8edu.packing.pack import read_pack
 from pz8edu.printing.percent import short_percent
 from pz8widgets.book.packs import file_of
+from pz8widgets.book.puzzles import MOST, in_turn
 from pz8widgets.book.site import write_site
 from pz8widgets.course.guess import COUNTED, EVEN, KINDS, PARTS, TENS, read_guess
 from pz8widgets.course.judge import judge
@@ -102,6 +104,64 @@ def test_a_form_answers_as_python(opened: Page, site: Path, question: str) -> No
     assert opened.wrong == []
 
 
+def test_a_chain_answers_as_python(opened: Page, site: Path) -> None:
+    for chain, given in [
+        ("battery-life", {"turn": 1}),
+        ("rally-chain", {}),
+        ("shots-to-destroy", {"attack": 5, "defence": 4}),
+    ]:
+        question = system("pz8-ww2").chains[chain]
+        known = {name: value for name, value in given.items() if name in question.situation.fields()}
+        link = " ".join(f"{name}={value}" for name, value in known.items())
+        open_page(opened, site, f"{calculator_page(chain)}#ask=pz8-ww2 {chain} {link}")
+        found = opened.evaluate("lawAt(calculators[0].pack, calculators[0].places)")
+        inputs = opened.evaluate(
+            """Object.fromEntries(calculators[0].pack.inputs.map((axis, at) =>
+                [axis.name, axis.values[calculators[0].places[at]]]))"""
+        )
+        wanted = ask("pz8-ww2", chain, inputs, question_kind="chain")
+        assert {name: figure(value) for name, value in wanted.items()} == dict(found)
+        assert opened.locator(".odds tbody tr").count() == len(wanted)
+        assert "--kind chain" in (opened.locator(".same code").text_content() or "")
+    assert opened.wrong == []
+
+
+def test_a_lesson_opens_the_results_of_its_chain(opened: Page, site: Path) -> None:
+    open_page(opened, site, "lessons/pz8-ww2/05-indirect-fire-and-deviation.html")
+    told = opened.evaluate("Object.values(asked).flatMap(one => unscrambled(one.hidden).opens)")
+    assert "pz8-ww2/battery-life" in [each.get("calculator") for each in told]
+    assert opened.evaluate("!packs['pz8-ww2/battery-life'].trouble")
+
+
+def test_a_puzzle_is_judged_and_remembered(opened: Page, site: Path) -> None:
+    one = next(in_turn(["pz8-ww2"]))
+    open_page(opened, site, "puzzles.html")
+    assert opened.locator("#all li").count() <= MOST
+    opened.locator("[data-puzzle-of-the-day]").click()
+    assert opened.locator(".choices button").count() > 1
+    page = f"puzzles/{one.id}.html"
+    assert one.trap == one.answer or str(one.choices[one.answer]) not in (site / page).read_text("utf-8")
+    open_page(opened, site, page)
+    place = sorted(one.choices).index(one.answer)
+    opened.locator(".choices button").nth(place).click()
+    verdict = opened.locator("[data-puzzle] [role=status]")
+    assert "Right." in verdict.inner_text()
+    assert verdict.locator("tr").count() == len(one.choices)
+    assert verdict.locator("td.number").first.get_attribute("title") == str(one.choices[one.answer])
+    open_page(opened, site, "puzzles.html")
+    assert opened.locator(".standing").inner_text().strip() == "✓ done"
+    assert opened.wrong == []
+
+
+def test_the_map_leads_to_every_lesson(opened: Page, site: Path) -> None:
+    open_page(opened, site, "map.html")
+    links = set(opened.evaluate("[...document.querySelectorAll('main li a')].map(a => a.href)"))
+    assert links == {file.as_uri() for file in (site / "lessons").rglob("*.html")}
+    opened.locator(".pz8-world").first.click()
+    assert opened.locator(":target").count() == 1
+    assert opened.wrong == []
+
+
 def test_the_walk_is_the_same_in_script_and_in_python(opened: Page, site: Path) -> None:
     dice = random.Random(23)
     for question in FIVE:
@@ -161,17 +221,17 @@ def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
 
 
 def test_a_tree_is_that_of_python_way_by_way(opened: Page, site: Path) -> None:
-    open_page(opened, site, calculator_page("minefield"))
-    pack = read_pack((site / file_of("pz8-ww2/minefield")).read_text(encoding="utf-8"))
-    question = system("pz8-ww2").calculators["minefield"]
+    open_page(opened, site, calculator_page("wire"))
+    pack = read_pack((site / file_of("pz8-ww2/wire")).read_text(encoding="utf-8"))
+    question = system("pz8-ww2").calculators["wire"]
     dice = random.Random(4)
     for _ in range(25):
-        places = [dice.randrange(len(axis.values)) for axis in pack.inputs[:-1]] + [0]
+        places = [0 if axis.name == "reading" else dice.randrange(len(axis.values)) for axis in pack.inputs]
         given = {axis.name: axis.values[place] for axis, place in zip(pack.inputs, places, strict=True)}
-        del given["reading"]
+        given.pop("reading", None)
         found = opened.evaluate(
             """places => {
-                const tree = trees["pz8-ww2/minefield"], ways = [];
+                const tree = trees["pz8-ww2/wire"], ways = [];
                 const follow = (way, said, reached) => {
                     const asked = questionAt(tree, places, way);
                     for (const [name, words, , , chance, end] of asked.answers) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.rule_page import Block, Book
 from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.book.packs import Packs, name_of
@@ -21,8 +21,10 @@ def write_book(home: System, packs: Packs, lessons: dict[str, Lesson]) -> str:
     """The pages of a rulebook; the line that the first page has of it."""
     book = Book(home, home.rules)
     alive = [each for each in home.calculators.values() if write_calculator(home, each, packs, book)]
+    turns = list(home.chains.values())
+    known = [each for each in turns if write_calculator(home, each, packs, book)]
     first, *sections = book.contents().blocks, *(book.section(name).blocks for name in book.sections())
-    links = [_link(home, each, each in alive) for each in home.calculators.values()]
+    links = [_link(home, each, packs) for each in home.calculators.values()]
     parts = [
         f"<h1>{escape(home.title)}</h1>",
         f"<p class='quiet'>{escape(f'{home.era} · {home.scale} · {home.board}')}</p>",
@@ -30,6 +32,9 @@ def write_book(home: System, packs: Packs, lessons: dict[str, Lesson]) -> str:
         "<h2>Calculators</h2>",
         f"<p>{len(alive)} of {len(home.calculators)} answer on their page; the others say why not.</p>",
         f"<ul class='columns'>{''.join(links)}</ul>",
+        "<h2>Turn after turn</h2>" if turns else "",
+        f"<p>{len(known)} of {len(turns)} answer on their page.</p>" if turns else "",
+        f"<ul class='columns'>{''.join(_link(home, each, packs) for each in turns)}</ul>" if turns else "",
         *(f"<h2>Sequence of play</h2>{html_of(each)}" for each in first if each.title.startswith("sequence")),
         "<h2>The rules, section by section</h2>",
         f"<ul class='columns'>{''.join(_to_section(book, name) for name in book.sections())}</ul>",
@@ -77,31 +82,32 @@ def _lessons(lessons: dict[str, Lesson]) -> str:
     return f"<h2>Lessons</h2><ul>{''.join(links)}</ul>"
 
 
-def _link(home: System, question: Calculator, alive: bool) -> str:
+def _link(home: System, question: Calculator | ChainQuestion, packs: Packs) -> str:
     title = escape(with_headings(question.title, home.rules))
-    how = "" if alive else " <small>needs Python</small>"
-    return f'<li><a href="{home.id}/{question.id}.html">{title}</a>{how}</li>'
+    name = name_of(home, question)
+    how = "" if name in packs.made else " <small>needs Python</small>"
+    return f'<li><a href="{name}.html">{title}</a>{how}</li>'
 
 
-def write_calculator(home: System, question: Calculator, packs: Packs, book: Book) -> bool:
-    """The page of a calculator: alive where it is packed, else why not and what to ask Python."""
-    name = packs.of(home, question)
+def write_calculator(home: System, question: Calculator | ChainQuestion, packs: Packs, book: Book) -> bool:
+    """The page of a calculator or a chain: alive where it is packed, else why not and what to ask Python."""
+    name, page = packs.of(home, question), name_of(home, question)
     title = with_headings(question.title, home.rules)
     if name:
         alive = f'<div data-calculator="{escape(name)}" data-linked>{NEEDS}</div>'
     else:
-        alive = not_packed(home, question, packs.trouble[name_of(home, question)])
+        alive = not_packed(home, question, packs.trouble[page])
     rule = "".join(html_of(each) for each in book.questions([question]).blocks if _belongs(each))
     body = (
         f"<p class='quiet'><a href='../{home.id}.html'>{escape(home.title)}</a></p>"
         f"<h1>{escape(title)}</h1>{alive}<h2>What the book says</h2>{rule}"
     )
     scripts = packs.scripts_of(name) if name else ()
-    write_page(packs.site, f"books/{home.id}/{question.id}.html", f"{title} – {home.title}", body, scripts)
+    write_page(packs.site, f"books/{page}.html", f"{title} – {home.title}", body, scripts)
     return bool(name)
 
 
-def not_packed(home: System, question: Calculator, why: str) -> str:
+def not_packed(home: System, question: Calculator | ChainQuestion, why: str) -> str:
     """Why a calculator has no answers here, and how to ask Python."""
     inputs = " ".join(f"{name}=…" for name, known in question.situation.fields().items() if known.required)
     asked = f"python -m pz8edu ask {home.id} {question.id} {inputs}".strip()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os.path
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
 from pz8widgets.book.boards import board_data
@@ -83,7 +83,7 @@ def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Le
     if there.endswith(".ipynb") and (page := there.removesuffix(".ipynb")) in written:
         return f'<a href="{up}lessons/{page}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
     if there == MAP:
-        return f'<a href="{up}index.html#lessons">{link[4]}</a>'
+        return f'<a href="{up}map.html">{link[4]}</a>'
     return str(link[4])
 
 
@@ -126,7 +126,10 @@ def question_data(
         "why": html(question.why) + (paths_html(*odds) if odds else ""),
         "hints": [html(hint) for hint in question.hints],
         "after": html(question.after) if question.after else "",
-        "opens": [opened_data(entry, question, packs, scripts) for entry in question.opens],
+        "opens": [
+            *(opened_data(entry, question, packs, scripts) for entry in question.opens),
+            *(chain for entry in question.opens for chain in chains_of(entry, packs, scripts)),
+        ],
     }
     if question.kind == "choice":
         secret |= {
@@ -174,6 +177,19 @@ def opened_data(
         if board is not None:
             return {"board": board}
     return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
+
+
+def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) -> Iterator[dict[str, Any]]:
+    """The results of a chain that a question opens, beside its picture; none where they are not packed."""
+    if "chain" in entry:
+        home = system(entry["system"])
+        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
+        asked = home.question(entry["chain"], "chain")
+        assert isinstance(asked, ChainQuestion)
+        inputs = dict(entry.get("inputs", {}))
+        if (name := packs.of(home, asked)) and packed(packs, name, inputs):
+            scripts |= dict.fromkeys(packs.scripts_of(name))
+            yield {"calculator": name, "inputs": inputs}
 
 
 def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:

@@ -10,10 +10,11 @@ from math import prod
 from pathlib import Path
 from time import process_time
 
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, within_reach
+from pz8edu.packing.chains import MOST_RESULTS, pack_of_chain, packed_as
 from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, text_of
 from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
@@ -49,8 +50,8 @@ class Packs:
     trouble: dict[str, str] = field(default_factory=dict)
     trees: set[str] = field(default_factory=set)
 
-    def of(self, home: System, question: Calculator) -> str:
-        """The name of a calculator's pack under the rules of its system; "" where it has none."""
+    def of(self, home: System, question: Calculator | ChainQuestion) -> str:
+        """The name of the pack of a question under the rules of its system; "" where it has none."""
         name = name_of(home, question)
         if name not in self.made and name not in self.trouble:
             try:
@@ -59,11 +60,23 @@ class Packs:
                 self.trouble[name] = str(fault)
         return name if name in self.made else ""
 
-    def _make(self, name: str, home: System, question: Calculator) -> None:
+    def _make(self, name: str, home: System, question: Calculator | ChainQuestion) -> None:
         axes = axes_of(question)
+        turned = self.turned.get((home.id, question.id), ())
+        if isinstance(question, ChainQuestion):
+            axes = within_reach(axes, turned, MOST_RESULTS)
+            self._write(name, home, question, pack_of_chain(home, question, axes, self._patience()))
+            return
         if prod(len(axis.values) for axis in axes) > MOST_SITUATIONS:
-            axes = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+            axes = within_reach(axes, turned, MOST_REACHED)
         pack = pack_of(home, question, self._readings(home, question, axes), self._patience(), axes)
+        file = self._write(name, home, question, pack)
+        with suppress(BadInput):  # its page says that Python draws the tree
+            trees = trees_of(home, question, pack, self.most_trees, self._patience())
+            save_text(file.with_name(f"{file.stem}.tree.js"), text_of_trees(trees))
+            self.trees.add(name)
+
+    def _write(self, name: str, home: System, question: Calculator | ChainQuestion, pack: Pack) -> Path:
         text = text_of(pack)
         if len(text) > LARGEST:
             raise BadInput(f"its pack has {len(text):,} bytes, more than a page should load")
@@ -73,10 +86,7 @@ class Packs:
         save_text(file, text)
         save_text(file.with_name(f"{file.stem}.words.js"), said)
         self.made[name] = pack
-        with suppress(BadInput):  # its page says that Python draws the tree
-            trees = trees_of(home, question, pack, self.most_trees, self._patience())
-            save_text(file.with_name(f"{file.stem}.tree.js"), text_of_trees(trees))
-            self.trees.add(name)
+        return file
 
     def _readings(self, home: System, question: Calculator, axes: Sequence[Axis]) -> str:
         """Each doubtful place by itself, where that is not too many situations."""
@@ -101,10 +111,11 @@ class Packs:
         return [f"{stem}.words.js", f"{stem}.js", *trees]
 
 
-def name_of(home: System, question: Calculator) -> str:
-    """A calculator by its book and its id, with what differs from the printed rules."""
+def name_of(home: System, question: Calculator | ChainQuestion) -> str:
+    """A calculator or a chain by its book and its id, with what differs from the printed rules."""
     changed = ", ".join(f"{name}={value}" for name, value in home.rules.departures().items())
-    return f"{home.id}/{question.id}{f'@{changed}' if changed else ''}"
+    of = packed_as(home, question) if isinstance(question, ChainQuestion) else question.id
+    return f"{home.id}/{of}{f'@{changed}' if changed else ''}"
 
 
 def file_of(name: str) -> str:
@@ -113,22 +124,26 @@ def file_of(name: str) -> str:
     return f"packs/{calculator}{re.sub('[^a-zA-Z0-9]+', '-', f'@{rules}') if rules else ''}.js"
 
 
-def words_of(pack: Pack, home: System, question: Calculator) -> Mapping[str, object]:
-    """Title, place, labels of the inputs, and of each outcome in order: look, words and meaning."""
-    looks = outcome_looks(pack.words, question.outcomes, question.ranked)
-    outcomes = []
-    for word, style in looks.items():
-        meaning = str(outcome_meaning(question, word, home.rules) or "")
-        outcomes.append((word, style.name, spoken(word, meaning), meaning))
+def words_of(pack: Pack, home: System, question: Calculator | ChainQuestion) -> Mapping[str, object]:
+    """Title, place, labels of the inputs, and of each outcome in order: look, words and meaning.
+
+    Of a chain what each result means, and with which question it is asked.
+    """
     section = with_headings(_sections(question.section), home.rules) if question.section else ""
     under = f", with {pack.rules}" if pack.rules else ""
-    return {
+    told = {
         "title": with_headings(question.title, home.rules),
         "place": f"{home.title}{f', {section}' if section else ''}{under}",
         "labels": {axis.name: axis_label(axis.name) for axis in pack.inputs},
         "values": {"reading": read_otherwise(home, question)},
-        "outcomes": outcomes,
     }
+    if isinstance(question, ChainQuestion):
+        return {**told, "outcomes": [], "asks": question.id, "results": dict(question.results)}
+    outcomes = []
+    for word, style in outcome_looks(pack.words, question.outcomes, question.ranked).items():
+        meaning = str(outcome_meaning(question, word, home.rules) or "")
+        outcomes.append((word, style.name, spoken(word, meaning), meaning))
+    return {**told, "outcomes": outcomes}
 
 
 def axis_label(name: str) -> str:
@@ -141,7 +156,7 @@ def axis_label(name: str) -> str:
     )
 
 
-def read_otherwise(home: System, question: Calculator) -> dict[str, str]:
+def read_otherwise(home: System, question: Calculator | ChainQuestion) -> dict[str, str]:
     """Each answer to a doubtful place that is not taken, in words."""
     doubts = home.rules.readings()
     told = {"": "all read as taken"}

@@ -16,7 +16,9 @@ COLOUR = re.compile(r"--pz8-[\w-]+:[^;}]+")
 PARTS = (
     ("index.html#books", "Rulebooks"),
     ("index.html#lessons", "Lessons"),
+    ("map.html", "Map"),
     ("day.html", "Shot of the day"),
+    ("puzzles.html", "Puzzles"),
     ("glossary.html", "Words"),
 )
 NEEDS = (

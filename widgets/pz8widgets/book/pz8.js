@@ -58,11 +58,13 @@ function walk(pack, places) {
   pack.levels.forEach((level, place) => { row = level[row * pack.shape[place][1] + pack.classes[place][places[pack.order[place]]]]; });
   return row;
 }
-/* A refusal, or [[word, fraction], ...]. */
+/* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
 function lawAt(pack, places) {
   const law = pack.laws[walk(pack, places)];
   if (typeof law === "string") return law;
   const found = [];
+  if (law[0] === 0) for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], pack.words[law[at + 1]]]);
+  else
   for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], F(law[at + 1], law[0])]);
   return found;
 }
@@ -306,7 +308,7 @@ class Calculator {
     this.command = el("code", {});
     this.box = el("section", { className: "card calculator" },
       el("h3", {}, this.words.title || this.pack.title), el("p", { className: "quiet" }, this.words.place || ""),
-      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, roll, this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")), this.treeBox,
+      el("div", { className: "sides" }, el("div", {}, this.bars, this.refusal, el("div", { className: "tools" }, ...(this.words.results ? [] : [roll]), this.tally)), el("div", {}, this.form, this.pack.inputs.length ? again : "")), this.treeBox,
       el("details", { className: "same" }, el("summary", {}, "The same in Python"), this.command));
     try { this.places = placesOf(this.pack, given); } catch (fault) { this.say(fault); }
     this.draw();
@@ -357,19 +359,20 @@ class Calculator {
     const law = this.law = lawAt(this.pack, this.places), refused = typeof law === "string";
     this.refusal.textContent = [this.told, refused ? law : ""].filter(Boolean).join(" ");
     this.told = "";
-    this.bars.innerHTML = refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.table(law);
+    this.bars.innerHTML = refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.words.results ? this.results(law) : this.table(law);
     const more = this.bars.querySelector("button");
     if (more) more.onclick = () => { this.every = true; this.draw(); };
     this.tally.textContent = "";
     this.drawTree();
     const rules = this.pack.rules ? ` --set ${this.pack.rules.split(", ").map(quoted).join(" --set ")}` : "";
     const doubt = /^(reading=|[RT]\d+=)/, [read, given] = [true, false].map(wanted => this.given().filter(each => doubt.test(each) === wanted));
+    const chain = this.words.results ? " --kind chain" : "";
     const reading = read.length ? ` --reading ${read.map(each => each.replace(/^reading=/, "")).join(",")}` : "";
-    this.command.textContent = ["python -m pz8edu ask", ...this.pack.of.slice(0, 2), ...given.map(quoted)].join(" ") + reading + rules;
+    this.command.textContent = ["python -m pz8edu ask", this.pack.of[0], this.words.asks || this.pack.of[1], ...given.map(quoted)].join(" ") + chain + reading + rules;
   }
   /* The tree as a list in a list, which the stylesheet draws; the way that was rolled is lit. */
   drawTree() {
-    const tree = trees[this.name], hidden = this.veiled || typeof this.law === "string";
+    const tree = trees[this.name], hidden = this.veiled || !!this.words.results || typeof this.law === "string";
     this.treeBox.hidden = hidden || !!this.words.bare;
     if (this.treeBox.hidden) return;
     const asTaken = tree && this.pack.inputs.slice(tree.inputs).every((axis, at) => this.places[tree.inputs + at] === axis.start);
@@ -387,6 +390,15 @@ class Calculator {
     });
     const title = asked.title ? `<span class="asks">${escaped(asked.title)}${asked.need ? ` <small>(${escaped(asked.need)})</small>` : ""}</span>` : "";
     return way.length ? `${title}<ul>${items.join("")}</ul>` : `<li>${title}<ul>${items.join("")}</ul></li>`;
+  }
+  /* What a rule comes to that is played turn after turn. */
+  results(law) {
+    const lines = law.map(([name, told]) => {
+      const number = /^\d+(\/\d+)?$/.test(told) && F(...told.split("/").map(BigInt)), share = number && name.startsWith("p_");
+      const about = number && number.d !== 1n ? share ? percent(number) : `≈ ${decimal(number)}` : "";
+      return `<tr><th scope="row">${escaped(this.words.results[name] || spoken(name))}</th><td class="number">${number ? fractionHtml(number) : escaped(spoken(told))}</td><td class="number pz8-percent">${about}</td></tr>`;
+    });
+    return `<table class="odds"><caption>What it comes to</caption><tbody>${lines.join("")}</tbody></table>`;
   }
   table(law) {
     const known = this.words.outcomes, order = word => { const at = known.findIndex(each => each[0] === word); return at < 0 ? known.length : at; };
@@ -773,6 +785,41 @@ function shotOfTheDay(box) {
   });
 }
 
+/* --- puzzles: one choice, then what every one is worth */
+let puzzles = [];
+function pz8puzzles(several) { puzzles = several; }
+class Puzzle {
+  constructor(box, one) {
+    this.one = one;
+    this.hidden = unscrambled(one.hidden);
+    this.verdict = el("div", { role: "status" });
+    this.buttons = one.choices.map(([choice, said]) => el("button", { type: "button", onclick: () => this.take(choice) }, said));
+    const before = progress.answers[one.id];
+    box.replaceChildren(el("div", { className: "wide", innerHTML: one.html }),
+      el("section", { className: "card question" }, el("h2", {}, "Find the choice"), el("p", {}, one.asks),
+        ...before ? [el("p", { className: "quiet" }, `Last time: ${before.right ? "right" : "not yet"}.`)] : [],
+        el("div", { className: "choices" }, ...this.buttons), this.verdict));
+  }
+  take(choice) {
+    const { right, rows, why } = this.hidden, said = Object.fromEntries(this.one.choices);
+    this.buttons.forEach(button => { button.disabled = true; });
+    progress.keep(this.one.id, choice, choice === right, "");
+    const lines = rows.map(([each, worth, exact, lost]) => `<tr><th scope="row">${escaped(said[each])}${each === choice ? " ← your choice" : ""}</th><td class="number" title="${exact}">${worth}</td><td>${lost}</td></tr>`);
+    this.verdict.innerHTML = `<div class="wide"><table><caption>How often it wins</caption><tbody>${lines.join("")}</tbody></table></div>${why[choice].map(each => `<p>${escaped(each)}</p>`).join("")}`
+      + (progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : "");
+  }
+}
+function puzzleOfTheDay(link) {
+  const all = document.querySelectorAll("#all a");
+  if (!all.length) link.replaceWith("This book has no puzzles.");
+  else link.href = all[Math.round(Date.parse(today()) / 86400000) % all.length].href;
+}
+/* How far somebody is with the questions of a lesson, or with a puzzle. */
+function standing(item) {
+  const names = item.dataset.questions.split(" ").filter(Boolean), met = names.map(name => progress.answers[name]).filter(Boolean);
+  if (met.length) item.append(el("small", { className: "standing" }, met.length === names.length && met.every(each => each.right) ? " ✓ done" : ` ${met.filter(each => each.right).length} of ${names.length} right`));
+}
+
 /* --- search */
 let found = [];
 function pz8search(entries) { found = entries; }
@@ -805,6 +852,9 @@ function begin() {
   document.querySelectorAll("[data-quiz]").forEach(box => new Quiz(box, asked[box.dataset.quiz]));
   document.querySelectorAll("[data-practice]").forEach(box => new Practice(box, box.dataset.practice));
   document.querySelectorAll("[data-day]").forEach(shotOfTheDay);
+  document.querySelectorAll("[data-puzzle]").forEach((box, at) => new Puzzle(box, puzzles[at]));
+  document.querySelectorAll("[data-puzzle-of-the-day]").forEach(puzzleOfTheDay);
+  document.querySelectorAll("[data-questions]").forEach(standing);
   document.querySelectorAll("[data-search]").forEach(searching);
   document.querySelectorAll("[data-print]").forEach(button => { button.onclick = () => print(); });
   document.addEventListener("keydown", event => {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pz8edu.core.rulebook.system import System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.rule_page import Book
 from pz8edu.packing.pack import compact
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
+from pz8widgets.book.packs import name_of
 from pz8widgets.book.pages import write_page
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.page.glossary import glossary
@@ -33,9 +34,11 @@ def entries(homes: Sequence[System], lessons: Mapping[str, Lesson]) -> Iterator[
         yield lesson.title, f"lesson, {lesson.minutes} minutes", f"lessons/{name}.html"
     for home in homes:
         yield home.title, f"rulebook, {home.era}", f"books/{home.id}.html"
-        for question in home.calculators.values():
+        asked: list[Calculator | ChainQuestion] = [*home.calculators.values(), *home.chains.values()]
+        for question in asked:
             title = with_headings(question.title, home.rules)
-            yield title, f"calculator of {home.title} ({question.id})", f"books/{home.id}/{question.id}.html"
+            kind = f"{question.kind} of {home.title} ({question.id})"
+            yield title, kind, f"books/{name_of(home, question)}.html"
         book = Book(home, home.rules)
         for section in book.sections():
             yield book.headed(section), f"section of {home.title}", f"books/{home.id}.html#section-{section}"

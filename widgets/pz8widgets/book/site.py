@@ -14,9 +14,11 @@ from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import system
 from pz8widgets.book.books import write_book
 from pz8widgets.book.lessons import write_lesson
+from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import SECONDS, Packs
 from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_page, write_shared
 from pz8widgets.book.practice import shots_of
+from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
 from pz8widgets.course.course import Course, Track
 from pz8widgets.course.lesson import Lesson
@@ -26,7 +28,8 @@ WHAT = """<h1>The book of chance</h1>
 see the exact answer move. Everything in this folder answers by itself, without a network and without
 Python.</p>
 <p>New here? Begin with <a href="lessons/{}.html">the first lesson</a>. Looking for a number? Choose a <a
-href="#books">rulebook</a>, then a calculator.</p>"""
+href="#books">rulebook</a>, then a calculator. All lessons lie on the <a href="map.html">map</a>; a <a
+href="puzzles.html">puzzle</a> and a <a href="day.html">shot</a> wait every day.</p>"""
 
 
 def write_site(
@@ -59,13 +62,15 @@ def write_site(
     write_glossary(site)
     write_search(site, homes, chosen)
     write_day(homes, packs)
+    write_map(site, chosen)
+    write_puzzles(site, systems)
     tracks = "".join(_track(track, chosen) for track in course.tracks)
     body = (
         f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
         f"<h2 id='books'>Rulebooks</h2><ul class='columns'>{''.join(books)}</ul>"
     )
     write_page(site, "index.html", "The book of chance", body)
-    alive = f"{len(packs.made)} calculators that answer by themselves"
+    alive = f"{len(packs.made)} questions that answer by themselves"
     return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
 
 
@@ -92,10 +97,8 @@ def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:
     found: dict[tuple[str, str], set[str]] = {}
     for question in (each for lesson in lessons for each in lesson.questions.values()):
         for entry in question.opens:
-            if "calculator" in entry:
-                found.setdefault((entry["system"], entry["calculator"]), set()).update(
-                    entry.get("inputs", {})
-                )
+            if name := entry.get("calculator") or entry.get("chain"):
+                found.setdefault((entry["system"], name), set()).update(entry.get("inputs", {}))
     return found
 
 

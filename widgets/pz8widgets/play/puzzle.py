@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -93,11 +94,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return box
 
     def _words(self, choice: str) -> str:
-        """A choice as a person says it: where a place has a reason, that in place of its numbers."""
-        offered: Choice | None = self.offered.get(choice)
-        if offered is None or not offered.why:
-            return choice
-        return f"{offered.unit}: {offered.kind}, {offered.why}" if offered.unit else choice
+        return in_words(choice, self.offered)
 
     def answer(self, choice: str) -> None:
         """Take an answer, once, and tell what every choice is worth. Raises BadInput for no choice of it."""
@@ -154,3 +151,11 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         options = "".join(f"<li>{escape(each)}</li>" for each in sorted(self.one.choices))
         still = f"{self.head.value}{self.picture.value}{self.question.value}<ol>{options}</ol>"
         return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": still}
+
+
+def in_words(choice: str, offered: Mapping[str, Choice]) -> str:
+    """A choice as a person says it: where a place has a reason, that in place of its numbers."""
+    found = offered.get(choice)
+    if found is None or not found.why:
+        return choice
+    return f"{found.unit}: {found.kind}, {found.why}" if found.unit else choice

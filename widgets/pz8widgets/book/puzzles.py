@@ -1,0 +1,78 @@
+"""Puzzles as pages: the table as a picture, its choices, and hidden what each of them is worth."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator
+from html import escape
+from itertools import islice, zip_longest
+from pathlib import Path
+
+from pz8edu.analysis.puzzles import Puzzle, asks, explained, points, shelf, stands
+from pz8edu.board.tabletop import BoardState
+from pz8edu.games.record import key_text
+from pz8edu.packing.pack import compact
+from pz8edu.printing.percent import short_percent
+from pz8edu.show.board_svg import scene_svg
+from pz8widgets.book.boards import WIDE
+from pz8widgets.book.pages import NEEDS, in_script, write_page
+from pz8widgets.book.scrambled import scrambled
+from pz8widgets.page.still import picture_html
+from pz8widgets.play.puzzle import in_words
+
+MOST = 40
+"""So many puzzles are in a book."""
+
+
+def write_puzzles(site: Path, systems: Collection[str]) -> None:
+    """The page of all puzzles, which shows that of the day, and one for each."""
+    chosen = list(islice(in_turn(systems), MOST))
+    lines = "".join(_line(each) for each in chosen)
+    for each in chosen:
+        before = f"pz8puzzles({in_script(compact([data_of(each)]))})"
+        body = "<p class='quiet'><a href='../puzzles.html'>All puzzles</a></p>"
+        body += f"<h1>{escape(each.game.home.title)}: puzzle {each.id}</h1><div data-puzzle>{NEEDS}</div>"
+        write_page(site, f"puzzles/{each.id}.html", f"Puzzle {each.id}", body, before=before)
+    body = (
+        "<h1>Puzzles</h1><p>A position of a game, and exactly one best choice: proved by solving all that "
+        f"can follow.</p><p><a class='main' data-puzzle-of-the-day href='#all'>The puzzle of the day</a></p>"
+        f"<ul id='all'>{lines}</ul><div data-progress></div>"
+    )
+    write_page(site, "puzzles.html", "Puzzles", body)
+
+
+def in_turn(systems: Collection[str]) -> Iterator[Puzzle]:
+    """The puzzles of some books, one of each book after the other: always the same."""
+    ordered = sorted(shelf().values(), key=lambda each: hashlib.sha256(each.id.encode()).digest())
+    by_book = [[each for each in ordered if each.book == book] for book in systems]
+    return (each for round_ in zip_longest(*by_book) for each in round_ if each is not None)
+
+
+def _line(one: Puzzle) -> str:
+    title = escape(one.game.home.title)
+    return (
+        f"<li data-questions='puzzle-{one.id}'><a href='puzzles/{one.id}.html'>{title}: "
+        f"{len(one.choices)} choices</a> <small>{one.id}, difficulty {min(one.ahead, 7)} of 7</small></li>"
+    )
+
+
+def data_of(one: Puzzle) -> dict[str, object]:
+    """A puzzle as its page has it; what tells the answer is hidden."""
+    game = one.game
+    offered = {key_text(each.key): each for each in game.choices()}
+    scene = game.book.table.scene(BoardState(game.moment.position), game.rules)
+    who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
+    said = {choice: in_words(choice, offered) for choice in one.choices}
+    rows = [
+        (choice, short_percent(worth), str(worth), f"loses {points(lost)} points" if lost else "best")
+        for choice, worth in one.choices.items()
+        for lost in (one.loses(choice),)
+    ]
+    why = {choice: list(explained(one, choice)) for choice in one.choices}
+    return {
+        "id": f"puzzle-{one.id}",
+        "html": f"{picture_html(scene_svg(scene, width=WIDE), 'the table')}<ul>{who}</ul>",
+        "asks": asks(one),
+        "choices": [(choice, said[choice]) for choice in sorted(one.choices)],
+        "hidden": scrambled({"right": one.answer, "rows": rows, "why": why}),
+    }
