@@ -24,14 +24,14 @@ MOST_LINES = {
     "show": 2_020,
     "asking": 2_000,
     "desk": 6_820,
-    "packing": 860,
+    "packing": 950,
     "decisions": 760,
     "commands": 1_430,
     "printing": 310,
     "analysis": 2_200,
     "systems": 40_800,
-    "pz8edu without systems": 39_790,
-    "pz8widgets": 21_920,
+    "pz8edu without systems": 39_870,
+    "pz8widgets": 22_080,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
