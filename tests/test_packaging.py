@@ -212,4 +212,4 @@ def test_there_is_no_other_folder_at_the_top(project: Path) -> None:
         ["git", "ls-files"], cwd=project, capture_output=True, encoding="utf-8", check=True
     ).stdout.splitlines()
     folders = {name.partition("/")[0] for name in listed if "/" in name}
-    assert folders - FOLDERS <= {".ci"}
+    assert folders - FOLDERS <= {".ci", ".github"}
