@@ -172,7 +172,7 @@ class Pool(FaceByFace[T]):
     @rememberable
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
-        if whole_counts(self._by_kind):
+        if whole_counts(self._by_kind) and all(die.is_numeric() for die, _ in self.kinds):
             return Distribution.of_weights(ways_of_counts(self._by_kind), self._throws)
         nothing = (0,) * len(self.faces[0])
         laws = [Pool(count, die).fold(nothing, _add_counts).weights for die, count in self.kinds]
