@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import TimeoutError as NotInTime
 from playwright.sync_api import expect
 
 CELL = """
@@ -98,10 +99,14 @@ def test_a_turn_by_keyboard(lab: Any, page: Any) -> None:
 
 
 def act(shown: Any) -> None:
-    """Make the first choice that is offered, by its button."""
+    """Make the first choice that is offered, by its button; once more where the page was just drawn anew."""
     choice = shown.locator(".pz8-choice button:visible")
     if choice.count():
-        choice.first.click()
+        try:
+            choice.first.click(timeout=5_000)
+        except NotInTime:
+            act(shown)
+            return
         roll = shown.get_by_role("button", name="Roll it, die by die")
         strip = shown.locator(".pz8-choice .pz8-strip:visible")
         if strip.count():
