@@ -326,15 +326,15 @@ def write_hour(hour: Hour, folder: Path, pdf: bool = True) -> Iterator[Path]:
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        save_text(folder / "hour.json", json.dumps(hour.asked(), ensure_ascii=False, indent=1) + "\n")
+        yield folder / "hour.json"
+        for name, text in pages.items():
+            save_text(folder / f"{name}.html", text)
+            yield folder / f"{name}.html"
+            if pdf and (printed := as_pdf(folder / f"{name}.html")):
+                yield printed
     except OSError as fault:
         raise BadInput(f"{folder} cannot be written ({fault.strerror})") from None
-    save_text(folder / "hour.json", json.dumps(hour.asked(), ensure_ascii=False, indent=1) + "\n")
-    yield folder / "hour.json"
-    for name, text in pages.items():
-        save_text(folder / f"{name}.html", text)
-        yield folder / f"{name}.html"
-        if pdf and (printed := as_pdf(folder / f"{name}.html")):
-            yield printed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
