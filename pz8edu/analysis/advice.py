@@ -82,7 +82,7 @@ def kinds(known: Solved, side: str | None = None) -> dict[str, Kind]:
         if whose == CHANCE or len(ways) < 2 or side not in (None, whose):
             continue
         best = {ways[at].choice.kind for at in known.best(number)}
-        for kind in {way.choice.kind for way in ways}:
+        for kind in dict.fromkeys(way.choice.kind for way in ways):
             one = found.get(kind, Kind())
             found[kind] = Kind(one.offered + 1, one.best + (kind in best), one.alone + (best == {kind}))
     return found
