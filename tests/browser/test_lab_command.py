@@ -56,6 +56,7 @@ def test_the_first_page_stands_alone_runs_itself_and_asks_nothing(started, fresh
     assert urlsplit(page.url).path == f"/doc/tree/{FIRST}"
     expect(page.locator(".jp-CodeCell .cm-editor:visible")).to_have_count(0)
     expect(page.locator(".jp-FileBrowser:visible")).to_have_count(0)
+    page.get_by_role("button", name="Workshop").click()
     page.get_by_role("button", name="Restart the kernel and run all cells").click()
     page.wait_for_timeout(3000)  # the news, if it came, would come late
     for trouble in ("Would you like to get notified", "model not found", "javascript error"):

@@ -14,7 +14,7 @@ from pz8edu.games.record import replay
 from pz8widgets import Play
 from pz8widgets.apps.classroom.address import page_at
 from pz8widgets.page.qr import qr_svg
-from pz8widgets.play.sending import link_to
+from pz8widgets.play.sending import ROOM, link_to
 
 
 @pytest.fixture
@@ -261,7 +261,8 @@ def test_on_its_way_a_base_shows_both_odds_its_ghost_and_its_reach() -> None:
     assert play.game.moment.places["Sherman"][:2] == (12, 6)
 
 
-def test_a_game_is_sent_as_a_code_a_link_and_a_file() -> None:
+def test_a_game_is_sent_as_a_code_a_link_and_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ROOM, raising=False)
     play = Play("pz8-ww2", "whole-turn", seed=1)
     play._passed()
     assert play.sending.said.value == ""
