@@ -27,7 +27,7 @@ from pz8edu.games.game import Game, Node
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.positions import changes_of, position_line, read_position
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
@@ -324,16 +324,11 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     """Why the answer is the answer, from the worths of all choices. Raises BadInput for no choice of it."""
     lost = one.loses(chosen or one.answer)
     if chosen:
-        yield "Right." if not lost else f"It loses {points(lost)} points."
+        yield "Right." if not lost else f"It loses {in_points(lost)} points."
     yield f"Best is {one.answer}: {one.side} wins {short_percent(one.choices[one.answer])}."
-    others = (f"{each} loses {points(one.loses(each))} points" for each in one.choices if each != one.answer)
+    others = (f"{each} loses {in_points(one.loses(each))} points" for each in one.choices if each != one.answer)
     yield f"{'; '.join(others)}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
         yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."
     yield f"Proved: all {one.size} positions that can follow were solved, and no choice anywhere is better."
-
-
-def points(lost: Fraction) -> str:
-    """A chance in points of a hundred."""
-    return f"{float(100 * lost):.1f}".removesuffix(".0")

@@ -50,3 +50,9 @@ def short_percent(chance: Rational, figures: int = 3) -> str:
     whole, part = divmod(scaled, 10**places)
     sign = "−" if over < 0 else ""
     return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"
+
+
+def in_points(chance: Fraction) -> str:
+    """A chance in points of a hundred, to a tenth: "12.3"; never 0 for what is not."""
+    shown = f"{float(100 * chance):.1f}".removesuffix(".0")
+    return shown if shown != "0" or not chance else "less than 0.1"

@@ -12,10 +12,10 @@ from pz8edu.analysis.puzzles import shelf
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.players import at_random, play_on
+from pz8edu.printing.percent import in_points
 from pz8edu.systems import system
 from pz8widgets import Luck, Play, Puzzle
 from pz8widgets.play.pupil import Pupil
-from pz8widgets.play.worths import points
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ONE = next(each for each in shelf().values() if each.ahead > 2)
@@ -72,8 +72,8 @@ def test_what_is_secret_is_said_to_be() -> None:
 
 
 def test_less_than_a_tenth_is_not_nothing() -> None:
-    assert points(Fraction(1, 100_000)) == "less than 0.1"
-    assert points(Fraction(1, 8)) == "12.5"
+    assert in_points(Fraction(1, 100_000)) == "less than 0.1"
+    assert in_points(Fraction(1, 8)) == "12.5"
 
 
 # --- luck

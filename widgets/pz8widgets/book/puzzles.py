@@ -8,11 +8,11 @@ from html import escape
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from pz8edu.analysis.puzzles import Puzzle, asks, explained, points, shelf, stands
+from pz8edu.analysis.puzzles import Puzzle, asks, explained, shelf, stands
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
 from pz8edu.packing.pack import compact
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.show.board_svg import scene_svg
 from pz8widgets.book.boards import WIDE
 from pz8widgets.book.pages import NEEDS, in_script, write_page
@@ -64,7 +64,7 @@ def data_of(one: Puzzle) -> dict[str, object]:
     who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
     said = {choice: in_words(choice, offered) for choice in one.choices}
     rows = [
-        (choice, short_percent(worth), str(worth), f"loses {points(lost)} points" if lost else "best")
+        (choice, short_percent(worth), str(worth), f"loses {in_points(lost)} points" if lost else "best")
         for choice, worth in one.choices.items()
         for lost in (one.loses(choice),)
     ]

@@ -14,14 +14,14 @@ from pz8edu.analysis import puzzles
 from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, shelf, stands
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
-from pz8widgets.play.worths import bar, points
+from pz8widgets.play.worths import bar
 
 WIDE = 840
 """The table in pixels."""
@@ -125,7 +125,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _row(self, choice: str) -> str:
         worth, lost = self.one.choices[choice], self.one.loses(choice)
-        loses = f"loses {points(lost)} points" if lost else "<b>best</b>"
+        loses = f"loses {in_points(lost)} points" if lost else "<b>best</b>"
         yours = " ← your choice" if choice == self.chosen else ""
         return (
             f'<tr><th scope="row">{escape(self._words(choice))}{yours}</th>'

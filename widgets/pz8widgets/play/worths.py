@@ -13,7 +13,7 @@ from pz8edu.analysis.worth import KINDS, Weighed, Worth, worth
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.theme import words
 
@@ -67,13 +67,7 @@ def in_short(each: Weighed) -> str:
 
 def loses(each: Weighed) -> str:
     """What a choice loses against the best, in points."""
-    return f"loses {points(each.loses)} points" if each.loses else "best"
-
-
-def points(lost: Fraction) -> str:
-    """A chance in points of a hundred, never 0 for what is not."""
-    shown = f"{float(100 * lost):.1f}".removesuffix(".0")
-    return shown if shown != "0" or not lost else "less than 0.1"
+    return f"loses {in_points(each.loses)} points" if each.loses else "best"
 
 
 def worths_html(found: Worth) -> str:
