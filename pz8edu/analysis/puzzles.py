@@ -326,7 +326,8 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     if chosen:
         yield "Right." if not lost else f"It loses {in_points(lost)} points."
     yield f"Best is {one.answer}: {one.side} wins {short_percent(one.choices[one.answer])}."
-    others = (f"{each} loses {in_points(one.loses(each))} points" for each in one.choices if each != one.answer)
+    lost_by = {each: in_points(one.loses(each)) for each in one.choices if each != one.answer}
+    others = (f"{each} loses {points} points" for each, points in lost_by.items())
     yield f"{'; '.join(others)}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
