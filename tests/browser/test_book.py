@@ -138,6 +138,7 @@ def test_a_puzzle_is_judged_and_remembered(opened: Page, site: Path) -> None:
     open_page(opened, site, "puzzles.html")
     assert opened.locator("#all li").count() <= MOST
     opened.locator("[data-puzzle-of-the-day]").click()
+    opened.locator(".choices button").first.wait_for()
     assert opened.locator(".choices button").count() > 1
     page = f"puzzles/{one.id}.html"
     assert one.trap == one.answer or str(one.choices[one.answer]) not in (site / page).read_text("utf-8")
