@@ -164,10 +164,10 @@ class Pool(FaceByFace[T]):
     def tally(self, *classes: Collection[T]) -> Distribution[Counts]:
         """How many dice show a face of each class; a face may belong to several classes or to none."""
         counted = [
-            Pool(count, die.map(lambda face: tuple(int(face in members) for members in classes)))
+            Pool(count, die.map(lambda face: tuple([int(face in members) for members in classes])))
             for die, count in self.kinds
         ]
-        return Pool.of(*counted).counts()
+        return (counted[0] if len(counted) == 1 else Pool.of(*counted)).counts()
 
     @rememberable
     def counts(self: Pool[Counts]) -> Distribution[Counts]:

@@ -28,29 +28,29 @@ def whole_counts(kinds: Kinds) -> bool:
 
 def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
     """The ways to each sum of all dice, place by place; such counts are whole numbers."""
-    lows = [[*map(min, zip(*weights, strict=True))] for weights, _ in kinds]
-    sizes, least = [], []
-    for place in range(len(lows[0])):
-        highest = sum(count * max(face[place] for face in weights) for weights, count in kinds)
-        least.append(sum(count * low[place] for low, (_, count) in zip(lows, kinds, strict=True)))
-        sizes.append(highest - least[place] + 1)
+    least = [0] * len(next(iter(kinds[0][0])))
+    sizes = [1] * len(least)
+    for weights, count in kinds:
+        for place, column in enumerate(zip(*weights, strict=True)):
+            low = min(column)
+            least[place] += count * low
+            sizes[place] += count * (max(column) - low)
     units = [math.prod(sizes[place + 1 :]) for place in range(len(sizes))]
-
-    def packed(face: Counts, low: Sequence[int]) -> int:
-        return sum(map(operator.mul, map(operator.sub, face, low), units))
-
-    laws = [
-        ways_of_packed(
-            count,
-            [(packed(face, low), weights[face]) for face in sorted(weights, reverse=True) if weights[face]],
+    nothing = sum(map(operator.mul, least, units))
+    laws = []
+    for weights, count in kinds:
+        faces = sorted(filter(weights.get, weights), reverse=True)
+        laws.append(
+            ways_of_packed(count, [(sum(map(operator.mul, face, units)), weights[face]) for face in faces])
         )
-        for low, (weights, count) in zip(lows, kinds, strict=True)
-    ]
     ways = reduce(lambda law, other: convolve(law, other, operator.add), laws)
     if len(sizes) == 2 and not any(least):
         return {divmod(key, sizes[1]): number for key, number in ways.items()}
     places = [*zip(units, sizes, least, strict=True)]
-    return {tuple([key // unit % size + low for unit, size, low in places]): ways[key] for key in ways}
+    return {
+        tuple([(key - nothing) // unit % size + low for unit, size, low in places]): number
+        for key, number in ways.items()
+    }
 
 
 def ways_of_packed(count: int, faces: Sequence[tuple[int, Weight]]) -> dict[int, Weight]:

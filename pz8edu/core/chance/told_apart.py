@@ -83,8 +83,7 @@ def check_told_apart(values: Iterable[object]) -> None:
 
 def _in_columns(rows: tuple[tuple[object, ...], ...]) -> bool:
     """Have all rows plain values of the same types, place by place?"""
-    if len({*map(len, rows)}) != 1:
-        kinds = {*map(type, chain.from_iterable(rows))}
+    kinds = {*map(type, chain.from_iterable(rows))}
+    if len(kinds) < 2 or not PLAIN.issuperset(kinds) or len({*map(len, rows)}) != 1:
         return len(kinds) == 1 and PLAIN.issuperset(kinds)
-    columns = [{*map(type, column)} for column in zip(*rows, strict=True)]
-    return all(len(kinds) == 1 and PLAIN.issuperset(kinds) for kinds in columns)
+    return all(len({*map(type, column)}) == 1 for column in zip(*rows, strict=True))
