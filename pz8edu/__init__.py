@@ -5,7 +5,7 @@ do so where an editor helps; `system("pz8-ww2")` is a rule system with its rules
 names stand with their homes in `__init__.pyi`, the file beside this one, where type checkers read them too.
 """
 
-from pz8edu.lazily import offered
+from pz8edu.lazily import offer
 
 __version__ = "0.1.0"
-__all__, __getattr__, __dir__ = offered(__name__, __file__)
+__all__, __getattr__, __dir__ = offer(__name__, __file__)

@@ -208,11 +208,11 @@ def run_batch(file: str) -> int:
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         print_lines(sys.stdin)
         return 0
-    print_lines(lines_of(file))
+    print_lines(lines_of_file(file))
     return 0
 
 
-def lines_of(file: str) -> Iterator[str]:
+def lines_of_file(file: str) -> Iterator[str]:
     """The lines of a file; raises BadInput where it cannot be read."""
     try:
         with Path(file).open(encoding="utf-8", errors="replace") as lines:

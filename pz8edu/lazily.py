@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def offered(package: str, file: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+def offer(package: str, file: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """`__all__`, `__getattr__` and `__dir__` of a package whose `__init__.pyi` says where each name lives."""
     with open(f"{file.removesuffix('.py')}.pyi", encoding="utf-8") as stub:  # noqa: PTH123 (pathlib takes longer to import than all else here)
         lines = [line.split() for line in stub if line.startswith("from ")]

@@ -37,7 +37,7 @@ class Corrected(NamedTuple):
     left: Numbers
 
 
-class Equations:
+class ScaledEquations:
     """`divisors[i] * x[i]` is what is given to state i and what the others hand on, weight by weight.
 
     `edges[i]` has the states to which i leads with whole weights, `divisors[i]` the sum of all its weights.

@@ -112,7 +112,7 @@ def solved_together(equations: Equations, group: list[int], amounts: Amounts, la
     """The amounts after a group of states that lead to each other; `later` states still divide by so much."""
     members = set(group)
     entered = {state: exact_quotient(amounts.above[state], later) for state in group}
-    solved = (len(group) > FEW and lifted(group, equations, entered)) or eliminated(group, equations, entered)
+    solved = (len(group) > FEW and lifted(group, equations, entered)) or amounts_of(group, equations, entered)
     scale = CommonTotal([below for _, below in solved.values()])
     above = [amount * scale.value if amount else amount for amount in amounts.above]
     for state, (top, below) in solved.items():
@@ -143,7 +143,7 @@ def lifted(
     return found and {state: (above, found[1]) for state, above in found[0].items()}
 
 
-def eliminated(
+def amounts_of(
     group: list[int], equations: Equations, entering: Mapping[int, Weight]
 ) -> dict[int, tuple[Weight, Weight]]:
     """The amounts of states that lead to each other, as fractions (above, below).

@@ -22,8 +22,8 @@ from pz8edu.core.tree.wording import (
     requirement,
     throws_words,
     title_words,
-    verdict,
     word_of,
+    word_of_book,
 )
 from pz8edu.pages.citation import Citation, cited
 
@@ -101,7 +101,7 @@ class Answer:
         return cls(
             answer=branch.answer,
             words=branch_words(node, branch),
-            verdict=verdict(node, branch),
+            verdict=word_of_book(node, branch),
             chance=share(node, branch),
             faces=tuple(branch.values),
             throws=throws_words(node, branch),

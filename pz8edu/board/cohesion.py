@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import lcm
 
 from pz8edu.board.distances import exact_point
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 
 Whole = tuple[int, int]
@@ -22,7 +22,7 @@ def each_near_another(points: Sequence[Point], limit: Number) -> bool:
     reach, cells = cut_up(points, limit)
     alone = [(cell, here[0]) for cell, here in cells.items() if len(here) == 1]
     return len(points) < 2 or all(
-        any(near(point, other, reach) for there in around(cell, cells) for other in cells[there])
+        any(near(point, other, reach) for there in cells_around(cell, cells) for other in cells[there])
         for cell, point in alone
     )
 
@@ -36,7 +36,7 @@ def all_in_one_chain(points: Sequence[Point], limit: Number) -> bool:
         cell = waiting.pop()
         met = {
             there
-            for there in around(cell, cells)
+            for there in cells_around(cell, cells)
             if there in apart
             and any(near(one, other, reach) for one in cells[cell] for other in cells[there])
         }
@@ -47,7 +47,7 @@ def all_in_one_chain(points: Sequence[Point], limit: Number) -> bool:
 
 def cut_up(points: Sequence[Point], limit: Number) -> tuple[int, Cells]:
     """The limit and the points in cells, all in whole parts of the unit, so that nothing is rounded."""
-    exactly, longest = [exact_point(point) for point in points], exact(limit)
+    exactly, longest = [exact_point(point) for point in points], exact_length(limit)
     parts = lcm(longest.denominator, *(number.denominator for point in exactly for number in point))
     reach = int(longest * parts)
     side = max(reach * 7 // 10, 1)
@@ -57,7 +57,7 @@ def cut_up(points: Sequence[Point], limit: Number) -> tuple[int, Cells]:
     return reach, cells
 
 
-def around(cell: Whole, cells: Cells) -> Iterator[Whole]:
+def cells_around(cell: Whole, cells: Cells) -> Iterator[Whole]:
     """The other cells with points in them that may hold one within the limit."""
     near_by = ((cell[0] + east, cell[1] + north) for east in range(-2, 3) for north in range(-2, 3))
     return (there for there in near_by if there != cell and there in cells)

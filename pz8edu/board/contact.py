@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin
 
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.outlines import Outline, edges, outline
 from pz8edu.board.shapes import Base, Point
 
@@ -19,14 +19,14 @@ FAR = 0.01
 def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
     """Whether two equal upright square bases touch or overlap, by their centres and their side."""
     (ax, ay), (bx, by) = exact_point(a), exact_point(b)
-    return max(abs(bx - ax), abs(by - ay)) <= exact(side)
+    return max(abs(bx - ax), abs(by - ay)) <= exact_length(side)
 
 
 def footprint(base: Base) -> Outline:
     """The outline of a base on the table: exact if it faces along an axis, else from trigonometry."""
     x, y = exact_point(base.at)
-    half_width, half_length = exact(base.size) / 2, exact(base.length) / 2
-    facing = exact(base.facing or 0) % 360
+    half_width, half_length = exact_length(base.size) / 2, exact_length(base.length) / 2
+    facing = exact_length(base.facing or 0) % 360
     if facing % 90 == 0:
         across = facing % 180 == 90
         east, north = (half_length, half_width) if across else (half_width, half_length)

@@ -38,7 +38,7 @@ def unit_under(point: Point, units: Iterable[Base]) -> Base | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class PlaceOfFall:
     """One place where a shell can fall, and the unit under it: the first listed whose base holds it."""
 
     direction: int
@@ -53,7 +53,7 @@ class Deviation:
 
     aim: Point
     kind: str
-    falls: tuple[Fall, ...]
+    falls: tuple[PlaceOfFall, ...]
 
     @property
     def under(self) -> dict[str, int]:
@@ -64,7 +64,7 @@ class Deviation:
         """What a board shows of it: a mark for every fall, those with someone under it apart."""
         return tuple(self.mark(fall) for fall in self.falls)
 
-    def mark(self, fall: Fall) -> Mark:
+    def mark(self, fall: PlaceOfFall) -> Mark:
         """One fall as a mark with its words."""
         words = f"direction {fall.direction}, {with_unit(in_words(fall.distance), self.kind)}"
         if fall.under is None:
@@ -75,7 +75,7 @@ class Deviation:
 def measure_deviation(battle: Battlefield, aim: Point, directions: int = 6) -> Deviation:
     """Where a shell aimed at a point can fall, over all directions and distances, friend and foe under it."""
     falls = (
-        Fall(
+        PlaceOfFall(
             direction,
             inches,
             at := deviation_point(aim, direction, inches, directions),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt, sqrt
 
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
@@ -19,7 +19,7 @@ def exact_point(point: Point) -> ExactPoint:
     """The point with its decimals as they are written. Raises BadInput unless it is two finite numbers."""
     if len(point) != 2:
         raise BadInput(f"A point is two numbers, [x, y], not {list(point)}.")
-    return exact(point[0], "x"), exact(point[1], "y")
+    return exact_length(point[0], "x"), exact_length(point[1], "y")
 
 
 def distance_squared(a: Point, b: Point) -> Fraction:
@@ -43,7 +43,7 @@ def root(square: Fraction) -> Fraction:
 
 def within(centre: Point, point: Point, limit: Number) -> bool:
     """Whether the distance is at most the limit; the limit itself is within."""
-    return exact(limit) >= 0 and distance_squared(centre, point) <= exact(limit) ** 2
+    return exact_length(limit) >= 0 and distance_squared(centre, point) <= exact_length(limit) ** 2
 
 
 def those_within(centre: Point, points: Iterable[Point], limit: Number) -> tuple[int, ...]:

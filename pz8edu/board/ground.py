@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from pz8edu.board.distances import distance_squared, exact_point, root
 from pz8edu.board.lengths import Number
 from pz8edu.board.movement import Stretch
-from pz8edu.board.outlines import N, Outline, apart, contains, crossing, edges, holds, outline
+from pz8edu.board.outlines import N, Outline, boxes_apart, contains, crossing, edges, encloses, outline
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
@@ -117,7 +117,7 @@ def cut(
 
     `ground` lists layers from the top down; the ground of a piece is that under its middle.
     """
-    near = [(name, corners) for name, corners in ground if not apart(start, end, corners)]
+    near = [(name, corners) for name, corners in ground if not boxes_apart(start, end, corners)]
     zero = start[0] * 0
     marks = {zero, zero + 1}
     for _, corners in near:
@@ -127,5 +127,5 @@ def cut(
     for first, last in pairwise(sorted(marks)):
         middle = (first + last) / 2
         at = (x + middle * way[0], y + middle * way[1])
-        pieces.append((last - first, next((name for name, corners in near if holds(corners, at)), OPEN)))
+        pieces.append((last - first, next((name for name, corners in near if encloses(corners, at)), OPEN)))
     return pieces

@@ -10,7 +10,7 @@ Number = float | Fraction
 """A length, a coordinate or a bearing: a whole number, a decimal or a fraction."""
 
 
-def exact(number: Number, what: str = "a length") -> Fraction:
+def exact_length(number: Number, what: str = "a length") -> Fraction:
     """The number as it was written: 0.1 is one tenth, not the nearest binary fraction.
 
     Raises BadInput for anything that is not a finite number.

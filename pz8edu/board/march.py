@@ -8,7 +8,7 @@ from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.findings import Finding
 from pz8edu.board.ground import OPEN, ROAD, stretches
-from pz8edu.board.lengths import Number, exact, in_words, with_unit
+from pz8edu.board.lengths import Number, exact_length, in_words, with_unit
 from pz8edu.board.movement import Stretch, path_cost
 from pz8edu.board.scene import UNIT_SIGN, Line
 from pz8edu.board.shapes import Point
@@ -67,7 +67,7 @@ def measure_move(
     path = (battle.unit(unit).at, *way)
     pieces = stretches(path, battle.ground)
     cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
-    limit = exact(allowance, "an allowance")
+    limit = exact_length(allowance, "an allowance")
     shut = next((piece.ground for piece in pieces if piece.ground in rules.closed), None)
     legal = shut is None and cost <= limit + Fraction(TOLERANCE)
     if shut is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.errors import BadInput, unknown
 
 
@@ -31,10 +31,10 @@ def path_cost(stretches: Iterable[Stretch], cost_per_inch: Mapping[str, Number])
             raise unknown("ground", stretch.ground, cost_per_inch)
         if stretch.length < 0:
             raise BadInput(f"A stretch cannot be shorter than nothing: {stretch.length} of {stretch.ground}.")
-        total += stretch.length * exact(cost_per_inch[stretch.ground], "a cost")
+        total += stretch.length * exact_length(cost_per_inch[stretch.ground], "a cost")
     return total
 
 
 def as_stretches(pairs: Iterable[tuple[str, Number]]) -> tuple[Stretch, ...]:
     """Stretches from pairs of ground and inches, as they are read off a table."""
-    return tuple(Stretch(ground, exact(length)) for ground, length in pairs)
+    return tuple(Stretch(ground, exact_length(length)) for ground, length in pairs)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from pz8edu.board.distances import ExactPoint, exact_point
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
@@ -31,7 +31,7 @@ def outline(points: Sequence[Point]) -> Outline:
 
 def rectangle(x0: Number, y0: Number, x1: Number, y1: Number) -> Outline:
     """The upright rectangle between two corners. Raises BadInput unless x0 <= x1 and y0 <= y1."""
-    west, south, east, north = (exact(side, "a side") for side in (x0, y0, x1, y1))
+    west, south, east, north = (exact_length(side, "a side") for side in (x0, y0, x1, y1))
     if west > east or south > north:
         raise BadInput(f"A rectangle is [x0, y0, x1, y1] with x0 <= x1 and y0 <= y1, not {[x0, y0, x1, y1]}.")
     return (west, south), (east, south), (east, north), (west, north)
@@ -39,10 +39,10 @@ def rectangle(x0: Number, y0: Number, x1: Number, y1: Number) -> Outline:
 
 def contains(polygon: Outline, point: Point) -> bool:
     """Whether a point lies in the polygon or on its edge, exactly."""
-    return holds(polygon, exact_point(point))
+    return encloses(polygon, exact_point(point))
 
 
-def holds(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool:
+def encloses(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool:
     """Whether a point lies in the polygon or on its edge, in the arithmetic of its coordinates."""
     sure = surely_holds(polygon, point)
     if sure is not None:
@@ -86,12 +86,12 @@ def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]
 
     A touch is a meeting; along an edge its first and its last point are. A line without length meets nothing.
     """
-    if apart(start, end, polygon):
+    if boxes_apart(start, end, polygon):
         return []
     return sorted({share for a, b in edges(polygon) for share in crossing(start, end, a, b)})
 
 
-def apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:
+def boxes_apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:
     """Whether the boxes around a line and a polygon are apart: then they cannot meet."""
     for axis in (0, 1):
         low, high = sorted((float(start[axis]), float(end[axis])))

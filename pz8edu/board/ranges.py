@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pz8edu.board.distances import distance_squared
-from pz8edu.board.lengths import Number, exact
+from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
@@ -30,9 +30,9 @@ def find_range(
 
     Raises BadInput for a distance below 0.
     """
-    if exact(length) < 0:
+    if exact_length(length) < 0:
         raise BadInput(f"A distance cannot be below 0: {length!r}.")
-    return found(exact(length) ** 2, full_range, minimum, half_counts_as_over)
+    return found(exact_length(length) ** 2, full_range, minimum, half_counts_as_over)
 
 
 def find_range_between(
@@ -44,7 +44,7 @@ def find_range_between(
 
 def found(square: Fraction, full_range: Number, minimum: Number, half_counts_as_over: bool) -> RangeFinding:
     """The finding for the square of a distance."""
-    longest, shortest = exact(full_range, "a range"), exact(minimum, "a minimum range")
+    longest, shortest = exact_length(full_range, "a range"), exact_length(minimum, "a minimum range")
     half = longest**2 / 4
     return RangeFinding(
         full_range=longest,
@@ -57,4 +57,4 @@ def found(square: Fraction, full_range: Number, minimum: Number, half_counts_as_
 
 def is_spotted(length: Number, limit: Number, *, hidden: bool) -> bool:
     """Whether a target in a clear line is seen: a hidden one only within the limit, the limit included."""
-    return not hidden or exact(length) <= exact(limit)
+    return not hidden or exact_length(length) <= exact_length(limit)

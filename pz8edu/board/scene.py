@@ -88,7 +88,7 @@ class Scene:
 
     def of_role(self, role: str) -> tuple[Shape, ...]:
         """The shapes with this role, or with a role of this family ('unit' finds 'unit: enemy')."""
-        return tuple(shape for shape in self.shapes if role in (shape.role, family(shape.role)))
+        return tuple(shape for shape in self.shapes if role in (shape.role, role_family(shape.role)))
 
     def describe(self) -> str:
         """The text alternative: the same facts in words, a line a shape; plain cells share a line."""
@@ -105,7 +105,7 @@ class Scene:
         return scene_svg(self)
 
 
-def family(role: str) -> str:
+def role_family(role: str) -> str:
     """The part of a role before its detail: 'unit' of 'unit: enemy'."""
     return role.partition(":")[0]
 
@@ -123,10 +123,10 @@ def described(shapes: tuple[Shape, ...]) -> Iterator[str]:
         if not isinstance(shape, Cell | Mark) or shape.label or shape.words:
             yield shape.describe()
         elif members := alike.pop(shape.role, []):
-            yield together(shape.role, members)
+            yield members_in_words(shape.role, members)
 
 
-def together(role: str, members: Sequence[Cell | Mark]) -> str:
+def members_in_words(role: str, members: Sequence[Cell | Mark]) -> str:
     """Cells or marks of one role in a line: "reachable: hexes (2, 5), (3, 5)."."""
     if role in CELLS:
         return f"{len(members)} plain {CELLS[role] if len(members) > 1 else role}."

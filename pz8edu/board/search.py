@@ -43,7 +43,7 @@ def totals(bits: int) -> tuple[int, ...]:
     return tuple(total for total in range(bits.bit_length()) if bits >> total & 1)
 
 
-def reached(found: Mapping[S, int], least: int, most: int) -> tuple[S, ...]:
+def states_reached(found: Mapping[S, int], least: int, most: int) -> tuple[S, ...]:
     """The states of `spends` that a total from `least` to `most` reaches."""
     band = (1 << most + 1) - (1 << least)
     return tuple(state for state, bits in found.items() if bits & band)

@@ -130,7 +130,7 @@ class SettingUp:
         found: dict[str, Thing] = {}
         for listed in self.lists:
             for number, entry in enumerate(getattr(self.setup, listed)):
-                found[new_name(called(listed, entry), found)] = Thing(listed, number)
+                found[new_name(entry_name(listed, entry), found)] = Thing(listed, number)
         for name, known in self.setup.fields().items():
             domain = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
             if is_point(domain) and getattr(self.setup, name) is not None:
@@ -220,11 +220,11 @@ class SettingUp:
             needed = {name: filler(name, known.domain) for name, known in fields.items() if known.required}
             row = needed | self.follows(listed, row) | dict(row)
             if "name" in needed and listed != self.mustered:
-                row["name"] = new_name(row["name"] or called(listed, row), self.places)
+                row["name"] = new_name(row["name"] or entry_name(listed, row), self.places)
         why: BadInput | None = None
         for place in islice(self.free_places(near), MOST_TRIED):
             try:
-                noted = self.table.noted(called(listed, row), place)
+                noted = self.table.noted(entry_name(listed, row), place)
                 plain = self.told()
                 plain.setdefault(listed, []).append(self.laid(listed, row, noted))
                 found = self.read(plain)
@@ -233,7 +233,7 @@ class SettingUp:
             else:
                 last = Thing(listed, len(plain[listed]) - 1)
                 return found, next(name for name, thing in found.things.items() if thing == last)
-        raise why or BadInput(f"there is no free place for {called(listed, row)}")
+        raise why or BadInput(f"there is no free place for {entry_name(listed, row)}")
 
     def free_places(self, near: Place) -> Iterator[Place]:
         """Places where nothing stands yet, the nearest first."""
@@ -343,7 +343,7 @@ def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
         own = set_up.table.changes(name, state, set_up.home.rules) if name in state.units else {}
         row = {each: value for each, value in entry.items() if each not in (*OF_ITS_OWN, *REFERRING, *own)}
         if first_of(OUTLINES, fields) or ("name" in fields and not first_of(LISTED, entry)):
-            bare = called(thing.listed, row)
+            bare = entry_name(thing.listed, row)
             yield words(row.get("what") or (name if thing.listed == "units" else bare)), (thing.listed, row)
 
 
@@ -362,7 +362,7 @@ def first_of(names: tuple[str, ...], known: Any) -> str:
     return next((name for name in names if name in known), "")
 
 
-def called(listed: str, entry: Any) -> str:
+def entry_name(listed: str, entry: Any) -> str:
     """What an entry of a list is called: by its name, by what it is, or by its list."""
     if isinstance(entry, list | tuple):
         return listed

@@ -12,7 +12,7 @@ from pz8edu.board.bearings import Face, face_at, in_arc, off_facing
 from pz8edu.board.distances import distance
 from pz8edu.board.findings import Finding
 from pz8edu.board.ground import OPEN
-from pz8edu.board.lengths import Number, exact, in_words, told_apart, with_unit
+from pz8edu.board.lengths import Number, exact_length, in_words, told_apart, with_unit
 from pz8edu.board.ranges import RangeFinding, find_range_between
 from pz8edu.board.scene import UNIT_SIGN, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
@@ -163,7 +163,7 @@ def measure_cover(field: Battlefield, target: Base, aim: Aim) -> Finding[str]:
 def portray(shot: Shot, why_not: str) -> Iterator[Shape]:
     """The shapes of a measured shot, from back to front."""
     aim, at, target = shot.aim, shot.firer.at, shot.target
-    full, sign = exact(aim.full_range), UNIT_SIGN[shot.kind]
+    full, sign = exact_length(aim.full_range), UNIT_SIGN[shot.kind]
     yield Ring("range", at, full, f"range {in_words(full)}{sign}")
     yield Ring("half range", at, full / 2, f"half range {in_words(full / 2)}{sign}")
     if aim.minimum:
@@ -196,7 +196,7 @@ def faces(facing: Number, aim: Aim) -> tuple[tuple[Face, Number, Number], ...]:
 
 def line_label(shot: Shot) -> str:
     """The few words on the sight line: '7.3″ · over half of 12″ · clear'."""
-    full, sign = exact(shot.aim.full_range), UNIT_SIGN[shot.kind]
+    full, sign = exact_length(shot.aim.full_range), UNIT_SIGN[shot.kind]
     told = told_apart(shot.distance.value, full, full / 2)
     longest = f"{in_words(full)}{sign}"
     if shot.below_minimum.value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from pz8edu.desk.balance.alike import across, kind, kinds, mapping_text
+from pz8edu.desk.balance.alike import across, kind, mapping_text, question_kinds
 from pz8edu.errors import BadInput, shown
 
 EXAMPLE = "pz8edu across tank-duel pz8-ww2 pz8-1975 asp-ww2 gun=heavy"
@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the answers side by side; without a kind the kinds and their inputs."""
     if not chosen.words:
-        for name in kinds():
+        for name in question_kinds():
             print(f"{name}: {kind(name)['title']}")
             for each, about in kind(name)["inputs"].items():
                 print(f"  {each} [{about['default']}]: {', '.join(about['values'])}; {about['help']}")

@@ -56,6 +56,6 @@ conditioning), `tree`, `umpire` (who rolls), `facts` (known before dice fall), `
 file imports from here; nothing here knows a screen.
 """
 
-from pz8edu.lazily import offered
+from pz8edu.lazily import offer
 
-__all__, __getattr__, __dir__ = offered(__name__, __file__)
+__all__, __getattr__, __dir__ = offer(__name__, __file__)

@@ -13,7 +13,7 @@ from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType, NoneType
 from typing import Any, NoReturn
 
-from pz8edu.core.in_force import IN_FORCE, called
+from pz8edu.core.in_force import IN_FORCE, run_under
 from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import shown
 
@@ -158,7 +158,7 @@ class Keys:
     def in_force(self, key: Hashable) -> Hashable:
         """The key of something that calls functions, with the rules of one's own in force."""
         own = IN_FORCE.get()
-        return key if own is None else (key, own.running, called(None, self.of, (own.rules,), {}))
+        return key if own is None else (key, own.running, run_under(None, self.of, (own.rules,), {}))
 
     def of_class(self, kind: type[Any]) -> Hashable:
         """The way of classes: those of the kit and of Python by identity."""

@@ -47,7 +47,7 @@ class Own:
         """A function of one's own, while which runs its name means the printed one."""
         other = copy(self)
         other.running, other.instead, other.remembering = (*self.running, name), {}, {}
-        return lambda *given, **named: called(other, mine, given, named)
+        return lambda *given, **named: run_under(other, mine, given, named)
 
     def remembered(self, printed: Any) -> Callable[..., Any]:
         """A function; one that remembers its answers remembers those under these rules by themselves."""
@@ -85,7 +85,7 @@ IN_FORCE: ContextVar[Own | None] = ContextVar("rules of one's own", default=None
 """The rules of one's own that are in force now; None: all is as it is printed."""
 
 
-def called(own: Own | None, function: Callable[..., Any], given: Any, named: Any) -> Any:
+def run_under(own: Own | None, function: Callable[..., Any], given: Any, named: Any) -> Any:
     """What a function comes to with such rules in force."""
     before = IN_FORCE.set(own)
     try:
@@ -114,7 +114,7 @@ def under_own(function: F, rules: OwnRules, hook: str = "") -> F:
         if own is None or own.rules != rules:
             own = _own(rules)
         asked = own and isinstance(printed, FunctionType) and own.instead_of(printed, hook)
-        return called(own, asked or function, given, named)
+        return run_under(own, asked or function, given, named)
 
     vars(answered).pop("fact_of", None)  # it is no fact itself: that one would be the printed function's
     return cast(F, answered)
@@ -123,7 +123,9 @@ def under_own(function: F, rules: OwnRules, hook: str = "") -> F:
 def for_later(function: F) -> F:
     """A function that is kept to be called later: it takes along the rules of one's own in force."""
     own = IN_FORCE.get()
-    return function if own is None else cast(F, lambda *given, **named: called(own, function, given, named))
+    if own is None:
+        return function
+    return cast(F, lambda *given, **named: run_under(own, function, given, named))
 
 
 @lru_cache(maxsize=4096)

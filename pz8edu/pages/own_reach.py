@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 from markupsafe import Markup
 
-from pz8edu.core.in_force import IN_FORCE, Own, OwnRules, called
+from pz8edu.core.in_force import IN_FORCE, Own, OwnRules, run_under
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Throw
@@ -190,7 +190,7 @@ def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: R
     for given in islice(drawn_situations(form.fields(), form.__name__), MOST_DRAWN):
         met = len(own.heard.functions)
         with suppress(Exception):  # a rule of one's own may come to anything
-            called(own, ask, (form.read(given),), {})
+            run_under(own, ask, (form.read(given),), {})
             idle = 0 if len(own.heard.functions) > met else idle + 1
         if idle == enough:
             break
@@ -210,7 +210,7 @@ def _tables(home: System, rules: Ruleset) -> Heard:
 
     for name in home.tabletops:
         with suppress(Exception):
-            called(own, look, (name,), {})
+            run_under(own, look, (name,), {})
     return own.heard
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
-from pz8edu.board.scene import family
+from pz8edu.board.scene import role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Ring, Shape, Wedge
 from pz8edu.show.board_page import Page, Pixel
 from pz8edu.show.board_paths import point_along
@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 def on_plate(shape: Shape) -> bool:
     """Is its label a measurement on a plate?"""
-    return isinstance(shape, Line) and family(shape.role) not in GROUND_LINES
+    return isinstance(shape, Line) and role_family(shape.role) not in GROUND_LINES
 
 
 def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
@@ -40,7 +40,7 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     A name without room loses what follows its first dot, then goes further off, then becomes a number.
     """
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
-    lettered = [shape for shape in lettered if family(shape.role) != "threat"]
+    lettered = [shape for shape in lettered if role_family(shape.role) != "threat"]
     bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
     bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
@@ -135,7 +135,7 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
                 yield box_at(x, y, wide, LINE)
         case Mark():
             x, y = page.at(shape.at)
-            yield box_at(x, y if family(shape.role) == "label" else y - 13, wide, LINE)
+            yield box_at(x, y if role_family(shape.role) == "label" else y - 13, wide, LINE)
             yield from beside(box_at(x, y, 14, 14), wide, page.paper)
         case Area():
             box = box_around([page.at(point) for point in shape.outline])

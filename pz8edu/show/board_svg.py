@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import ceil
 
-from pz8edu.board.scene import Scene, Styles, family
+from pz8edu.board.scene import Scene, Styles, role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import PLATE, on_plate, placed_labels
 from pz8edu.show.board_page import MARGIN, Page
@@ -80,7 +80,7 @@ class Picture:
         """Attributes of a role: our look of its family and of itself, then the caller's in the same order."""
         found: dict[str, str] = {}
         for source in (DEFAULT, self.styles):
-            for key in dict.fromkeys((family(role), role)):
+            for key in dict.fromkeys((role_family(role), role)):
                 more = source.get(key, {})
                 if "fill" in more and "pattern" not in more:
                     found.pop("pattern", None)
@@ -186,7 +186,7 @@ class Picture:
         """A line: zigzag for a trench, crosses for wire, as wide as it says, with a head for an arrow."""
         pixels = [self.page.at(point) for point in line.points]
         more = {"stroke_width": pixel(float(line.width) * self.scale)} if line.width else {}
-        draw = {"trench": zigzag, "wire": crosses}.get(family(line.role), pixel_path)
+        draw = {"trench": zigzag, "wire": crosses}.get(role_family(line.role), pixel_path)
         style = self.attributes(line.role, **more)
         drawn = f'<path d="{draw(pixels)}" stroke-linejoin="round" {style}/>'
         if line.arrow and len(pixels) > 1:
@@ -198,7 +198,7 @@ class Picture:
         """A dot; a crossed circle where sight is blocked; small boxes for bunkers and mines, a flag."""
         x, y = self.page.at(mark.at)
         style = self.attributes(mark.role)
-        match family(mark.role):
+        match role_family(mark.role):
             case "label":
                 drawing = ""
             case "blocker":

@@ -157,7 +157,7 @@ def place_words(place: Place) -> str:
     return f"{x},{y}{facing}" + ("" if place.altitude is None else f"_{place.altitude}")
 
 
-def as_written(place: Place) -> Place:
+def rounded_place(place: Place) -> Place:
     """A place to three decimals, so that it is the same when it is read back."""
     return move_to(place_words(place))
 
@@ -166,7 +166,7 @@ def as_written(place: Place) -> Place:
 def hex_place(at: Hex, facing: int | None = None, altitude: int | None = None) -> Place:
     """The middle of a hex with the side that is faced and the level, as it is written."""
     bearing = None if facing is None else float(facing_bearing(facing))
-    return as_written(Place(*hex_centre(at), bearing, altitude))
+    return rounded_place(Place(*hex_centre(at), bearing, altitude))
 
 
 def why_no_end(table: HexTabletop[Any], name: str, place: Place, state: BoardState[Any], rules: Any) -> str:

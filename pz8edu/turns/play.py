@@ -15,7 +15,7 @@ from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written
+from pz8edu.turns.places import rounded_place
 
 R = TypeVar("R")
 PASS = "pass"  # noqa: S105
@@ -157,7 +157,7 @@ class Play(Generic[U, R]):
         Raises BadInput that says why not.
         """
         dragged = choice.kind in self.by_drag and bool(choice.way)
-        choice = replace(choice, way=tuple(map(as_written, choice.way)))
+        choice = replace(choice, way=tuple(map(rounded_place, choice.way)))
         for each in self.options(moment, choice.unit):
             if dragged and (each.kind, each.target, each.note) == (choice.kind, choice.target, choice.note):
                 why_not = each.why_not or self.why_no_place(moment, choice)

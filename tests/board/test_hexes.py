@@ -25,7 +25,7 @@ from pz8edu.board.hexes import (
     rotated,
 )
 from pz8edu.board.scene import Scene
-from pz8edu.board.search import reached, spends, totals
+from pz8edu.board.search import spends, states_reached, totals
 from pz8edu.errors import BadInput
 
 places = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
@@ -210,7 +210,7 @@ CASES = [
 def test_reachable_states_of_the_aerial_rules(case):
     _, mp, least, altitude, ceiling, options, *counts = case
     found = spends((0, 0, 0, altitude), aerial_actions(ceiling, **options), mp)
-    ends = reached(found, least, mp)
+    ends = states_reached(found, least, mp)
     assert [
         len(set(ends)),
         len({(q, r) for q, r, _, _ in ends}),
@@ -222,7 +222,7 @@ def test_reachable_states_of_the_aerial_rules(case):
 def test_a_damaged_camel_end_state_by_end_state():
     found = spends((0, 0, 0, 1), aerial_actions(2, ww1=True), 2)
     ends = {(1, 0, 0, 1), (1, 0, 0, 2), (1, 0, 1, 1), (1, 0, 5, 1), (2, 0, 0, 1)}
-    assert set(reached(found, 1, 2)) == ends
+    assert set(states_reached(found, 1, 2)) == ends
 
 
 def test_exact_totals():

@@ -15,7 +15,7 @@ from pz8edu.board.contact import base_holds, bases_touch, footprint, gap, in_con
 from pz8edu.board.deviation import deviation_point, measure_deviation, unit_under
 from pz8edu.board.distances import distance, exact_point, root, those_within, within
 from pz8edu.board.ground import Patch, Road, ground_at, stretches
-from pz8edu.board.lengths import exact, in_words
+from pz8edu.board.lengths import exact_length, in_words
 from pz8edu.board.movement import Stretch, as_stretches, path_cost
 from pz8edu.board.outlines import contains, outline, rectangle
 from pz8edu.board.ranges import find_range, find_range_between, is_spotted
@@ -43,15 +43,15 @@ def turned(point, quarter_turns):
 
 
 def test_a_decimal_is_the_fraction_that_was_written():
-    assert exact(0.1) == Fraction(1, 10)
-    assert exact(3) == 3
-    assert exact(Fraction(2, 3)) == Fraction(2, 3)
+    assert exact_length(0.1) == Fraction(1, 10)
+    assert exact_length(3) == 3
+    assert exact_length(Fraction(2, 3)) == Fraction(2, 3)
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf"), "3", True, None])
 def test_what_is_no_number_is_refused_in_one_sentence(bad):
     with pytest.raises(BadInput, match=r"number"):
-        exact(bad)
+        exact_length(bad)
 
 
 def test_numbers_in_words():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pz8edu.board.scene import Area, Base, Cell, Line, Mark, Ring, Scene, Wedge, family
+from pz8edu.board.scene import Area, Base, Cell, Line, Mark, Ring, Scene, Wedge, role_family
 from pz8edu.errors import BadInput
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.show.default_style import PATTERNS, SYMBOLS
@@ -135,8 +135,8 @@ def test_each_pattern_and_each_symbol_draws():
 
 def test_roles_and_families():
     whole = scene(*ONE_OF_EACH)
-    assert family("unit: enemy") == "unit"
-    assert family("half range") == "half range"
+    assert role_family("unit: enemy") == "unit"
+    assert role_family("half range") == "half range"
     assert len(whole.of_role("unit")) == 2
     assert [shape.role for shape in whole.of_role("terrain: wood")] == ["terrain: wood"]
     assert (whole.width, whole.height, whole.sign) == (10, 8, "″")

@@ -13,7 +13,7 @@ from pz8edu.algebra.approximate import SMALLEST
 from pz8edu.algebra.lifting import Group, P, digit_of, modulo
 from pz8edu.core.chance.distribution import D6
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
-from pz8edu.core.tree.evidence import Answers, answers_on, is_outcome
+from pz8edu.core.tree.evidence import PathAnswers, answers_on, is_outcome
 
 
 def kept(state: int, face: object, shown: int) -> int:
@@ -63,7 +63,7 @@ def test_the_answers_of_a_path_are_those_that_were_asked_on_it() -> None:
     labels = ("to hit", "save")
     node = tree.root
     assert node is not None
-    missed = Answers(answers_on([(node, node.branches[1])]), labels)
+    missed = PathAnswers(answers_on([(node, node.branches[1])]), labels)
     assert "to hit" in missed
     assert "save" not in missed
     assert 3 not in missed

@@ -11,13 +11,13 @@ from markupsafe import escape
 
 from pz8edu import BadInput, across, ask, balance, system
 from pz8edu.cli import main
-from pz8edu.desk.balance.alike import kind, kinds
+from pz8edu.desk.balance.alike import kind, question_kinds
 from pz8edu.desk.balance.duels import definition
 from pz8edu.desk.balance.profiles import profiles_in
 from pz8edu.printing.exact import in_full
 
 
-@pytest.mark.parametrize("name", kinds())
+@pytest.mark.parametrize("name", question_kinds())
 def test_every_common_value_can_be_asked_of_every_system(name: str) -> None:
     inputs = {each: about["values"] for each, about in kind(name)["inputs"].items() if "enemy" not in each}
     for each, value in [(each, value) for each, values in inputs.items() for value in values]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, ask, balance, system
 from pz8edu.cli import main
-from pz8edu.desk.balance.matrix_game import solved
+from pz8edu.desk.balance.matrix_game import solution_of
 from pz8edu.desk.balance.profiles import profiles_in
 
 SCIFI = system("pz8-scifi")
@@ -33,7 +33,7 @@ Infantry,3,1,0,no,3,2
     )
 )
 def test_nobody_can_better_a_solution(payoffs: list[list[Fraction]]) -> None:
-    found = solved(payoffs)
+    found = solution_of(payoffs)
     assert sum(found.rows) == sum(found.columns) == 1
     assert min(found.rows) >= 0 <= min(found.columns)
     for column in zip(*payoffs, strict=True):
@@ -43,15 +43,15 @@ def test_nobody_can_better_a_solution(payoffs: list[list[Fraction]]) -> None:
 
 
 def test_known_games() -> None:
-    assert solved([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]).value == 0
-    two = solved([[3, -1], [-2, 1]])
+    assert solution_of([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]).value == 0
+    two = solution_of([[3, -1], [-2, 1]])
     assert (two.value, two.rows, two.columns) == (
         Fraction(1, 7),
         (Fraction(3, 7), Fraction(4, 7)),
         (Fraction(2, 7), Fraction(5, 7)),
     )
     with pytest.raises(BadInput, match="rows of equal length"):
-        solved([[1, 2], [3]])
+        solution_of([[1, 2], [3]])
 
 
 def test_who_is_underpriced_in_scifi() -> None:

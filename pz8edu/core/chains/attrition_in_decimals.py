@@ -53,7 +53,7 @@ class AttritionInDecimals:
                 inflicted[b, : b + 1] = self._first[a].taking(b)
             passed = numpy.zeros(n + 1)
             for b in range(n, 0, -1):
-                changed = changing(self._first[a], self._second[b])
+                changed = chance_of_change(self._first[a], self._second[b])
                 if changed:
                     least = min(least, changed)
                     passed[b] = here[a, b] / changed
@@ -123,7 +123,7 @@ class Blows:
         return left
 
 
-def changing(first: Blows, second: Blows) -> float:
+def chance_of_change(first: Blows, second: Blows) -> float:
     """The chance that one of two sides loses something: worked out exactly, rounded once."""
     total = first.total * second.total
     return (total - first.nothing * second.nothing) / total

@@ -11,7 +11,7 @@ from pz8edu.algebra.exact import Exact
 from pz8edu.core.chains.first_passage import FirstPassage
 from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.model import Later, Model, Never, explored
-from pz8edu.core.chains.parts import Parts, in_words, one_part
+from pz8edu.core.chains.parts import Parts, one_part, parts_in_words
 from pz8edu.core.chains.solver import Solver
 from pz8edu.core.chains.trajectory import Trajectory, check_turns
 from pz8edu.core.chains.views import as_csv, as_html, as_text
@@ -163,21 +163,21 @@ class Chain(Generic[S]):
 
     def word(self, state: S | Never) -> str:
         """A state, or the end of play that never ends, in words."""
-        return str(state) if isinstance(state, Never) else in_words(self.parts(state))
+        return str(state) if isinstance(state, Never) else parts_in_words(self.parts(state))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the states: their parts in words, then the whole phrases."""
         described = [self.parts(state) for state in self.states_met]
         parts = [str(part) for each in described for part in each]
-        return tuple(dict.fromkeys([*parts, *map(in_words, described)]))
+        return tuple(dict.fromkeys([*parts, *map(parts_in_words, described)]))
 
     def named(self, wanted: Named[S]) -> Callable[[S], bool]:
         """The question whether a state is the one that is named; raises BadInput for a name that none has."""
         if any(state == wanted and type(state) is type(wanted) for state in self.states_met):
             return lambda state: bool(state == wanted)
         if isinstance(wanted, str) and wanted in self.names:
-            return lambda state: wanted in (*map(str, parts := self.parts(state)), in_words(parts))
+            return lambda state: wanted in (*map(str, parts := self.parts(state)), parts_in_words(parts))
         if callable(wanted):
             return wanted
         if not isinstance(wanted, str) and isinstance(wanted, type(self.start)):

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from pz8edu.algebra.approximate import Approximate, ApproximateDistribution
-from pz8edu.algebra.corrected import Equations, too_far_apart
+from pz8edu.algebra.corrected import ScaledEquations, too_far_apart
 from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.model import END, NEVER, Model, Moves, Never
 from pz8edu.core.chains.solver import Solver
@@ -49,11 +49,11 @@ class InDecimals(Generic[S]):
         return {i: place for place, i in enumerate(i for i in range(len(self.model.states)) if i not in kept)}
 
     @cached_property
-    def equations(self) -> Equations:
+    def equations(self) -> ScaledEquations:
         """The equations of the states that play leaves again."""
         places, moves = self.left_again, self.solver.moves
         edges = [[(places[j], whole(weight)) for j, weight in moves[i] if j in places] for i in places]
-        return Equations(edges, [sum(whole(weight) for _, weight in moves[i]) for i in places])
+        return ScaledEquations(edges, [sum(whole(weight) for _, weight in moves[i]) for i in places])
 
     @cached_property
     def totals(self) -> list[int]:

@@ -26,7 +26,7 @@ class Part(NamedTuple):
 Parts: TypeAlias = tuple[Part, ...]
 
 
-def in_words(parts: Iterable[Part]) -> str:
+def parts_in_words(parts: Iterable[Part]) -> str:
     """All parts as one phrase: "A destroyed, B ok"."""
     return ", ".join(map(str, parts))
 

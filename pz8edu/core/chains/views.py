@@ -52,7 +52,7 @@ def summary(solver: Solver[Any], word: Word) -> str:
     )
 
 
-def too_long(solver: Solver[Any]) -> bool:
+def takes_long(solver: Solver[Any]) -> bool:
     """Would it take long to work out where play ends?"""
     together = max(map(len, solver.equations.groups), default=0)
     return together > (MOST_TOGETHER_IN_SYMBOLS if solver.model.in_symbols else MOST_TOGETHER)
@@ -116,7 +116,7 @@ def approximately(solver: Solver[Any], word: Word) -> list[Row]:
 
 def as_text(solver: Solver[Any], word: Word) -> str:
     """The chain in lines: its size, its ends with their chances, its turns; a large one in decimals."""
-    if too_long(solver):
+    if takes_long(solver):
         head = f"{summary(solver, word)}; {LARGE}"
         rows = approximately(solver, word)
         return f"{head}\n{columns(rows, '<<>')}" if rows else head
@@ -126,7 +126,7 @@ def as_text(solver: Solver[Any], word: Word) -> str:
 def as_html(solver: Solver[Any], word: Word) -> str:
     """Two tables that read well before any kernel runs: where play ends, and after how many turns."""
     paragraph = Markup("<p>{}</p>")
-    if too_long(solver):
+    if takes_long(solver):
         told = paragraph.format(f"{summary(solver, word)}; {LARGE}")
         rows = [(what, number, about) for what, about, number in approximately(solver, word)]
         return told + (html_table(("where it ends", "percent", "in decimals"), rows) if rows else Markup())

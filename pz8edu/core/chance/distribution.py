@@ -277,7 +277,7 @@ class Distribution(Generic[T]):
         """The same chances of outcomes that are higher by a number; made once for each number."""
         found = self._cache.get(by)
         if found is None:
-            found = self._cache[by] = Shifted(self, by)
+            found = self._cache[by] = ShiftedLaw(self, by)
         return cast("Distribution[T]", found)
 
     def __add__(self, other: T | Distribution[T]) -> Distribution[T]:
@@ -370,7 +370,7 @@ def summed(die: Distribution[T], dice: int) -> Distribution[T]:
 remembered_sum = rememberable(summed)
 
 
-class Shifted(Distribution[T]):
+class ShiftedLaw(Distribution[T]):
     """A distribution whose outcomes are those of another one with a number added.
 
     A table of modifiers costs one calculation: the weights are written out when they are looked at.
@@ -457,9 +457,9 @@ def _added(
     """A sum or difference, all plain numbers added once and outside, so that equal dice share one law."""
     by = 0
     if isinstance(second, Distribution):
-        if isinstance(first, Shifted):
+        if isinstance(first, ShiftedLaw):
             by, first = first.by, first.base
-        if isinstance(second, Shifted):
+        if isinstance(second, ShiftedLaw):
             by, second = by + direction * second.by, second.base
     law = first._cache.get(combine) if second is first else None
     if law is None:

@@ -75,7 +75,7 @@ def ways_side_by_side(
     bits = (orders * (count + 1) * total**most // math.factorial(most)).bit_length()
     lowest = (1 << bits) - 1
     states = {start: orders << bits * count}
-    *faces, last = in_order(weights, lowest_first, every_face)
+    *faces, last = faces_in_order(weights, lowest_first, every_face)
     for face in faces:
         weight = weights.get(face, 0)
         following: dict[S, int] = {}
@@ -107,7 +107,7 @@ def ways_by_dice_left(
 ) -> dict[S, Weight]:
     """The same for weights of any kind, and for very many dice."""
     states: dict[int, dict[S, Weight]] = {count: {start: 1}}  # by the dice that are still to be looked at
-    *faces, last = in_order(weights, lowest_first, every_face)
+    *faces, last = faces_in_order(weights, lowest_first, every_face)
     for face in faces:
         powers = powers_of(weights.get(face, 0), count)
         following: dict[int, dict[S, Weight]] = {}
@@ -225,12 +225,12 @@ def folded(faces: Iterable[T], start: S, step: Step[S], lowest_first: bool = Fal
     """The same for dice that have fallen."""
     state = start
     counts = Counter(faces)
-    for face in in_order(counts, lowest_first):
+    for face in faces_in_order(counts, lowest_first):
         state = step(state, face, counts[face])
     return state
 
 
-def in_order(faces: Iterable[T], lowest_first: bool, every_face: bool = False) -> list[T]:
+def faces_in_order(faces: Iterable[T], lowest_first: bool, every_face: bool = False) -> list[T]:
     """The faces in the order in which they are looked at, maybe with every whole number between them."""
     ordered: list[T] = sorted(faces, reverse=not lowest_first)  # type: ignore[type-var]
     if every_face and {*map(type, ordered)} == {int}:

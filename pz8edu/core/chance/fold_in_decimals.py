@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pz8edu.algebra.approximate import SMALLEST, ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.fold import Step, in_order
+from pz8edu.core.chance.fold import Step, faces_in_order
 from pz8edu.errors import BadInput
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def folded_in_decimals(
     states: dict[S, Floats] = {start: numpy.zeros(count + 1)}
     states[start][count] = 1.0
     rest, roundings, met = sum(map(whole, weights.values())), 0, 1
-    faces = in_order(weights, lowest_first, every_face)
+    faces = faces_in_order(weights, lowest_first, every_face)
     for face in faces:
         weight = whole(weights.get(face, 0))
-        shows = table(count, weight, rest)
+        shows = chances_of_counts(count, weight, rest)
         rest -= weight
         following: dict[S, Floats] = {}
         moves: dict[S, int] = {}
@@ -68,7 +68,7 @@ def folded_in_decimals(
     return ApproximateDistribution({state: float(here[0]) for state, here in states.items()}, roundings, lost)
 
 
-def table(count: int, weight: int, rest: int) -> Floats:
+def chances_of_counts(count: int, weight: int, rest: int) -> Floats:
     """The chance that so many of so many dice show a face: the row for the dice, the place for those that do.
 
     Each row follows from the one before, die by die (Pascal's triangle): sums of products of numbers above 0.

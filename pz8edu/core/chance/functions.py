@@ -59,7 +59,7 @@ def half(value: int) -> int:
     return -(-value // 2)
 
 
-def weighed(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
+def weighed_sum(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
     """The sum of what everything that came up is worth."""
     return sum(map(operator.mul, counts, worth))
 

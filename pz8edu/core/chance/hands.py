@@ -13,7 +13,7 @@ from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
-from pz8edu.core.chance.fold import Left, Look, Step, in_order, ways_of_moves, ways_of_sums_of_moves
+from pz8edu.core.chance.fold import Left, Look, Step, faces_in_order, ways_of_moves, ways_of_sums_of_moves
 from pz8edu.core.chance.matching_sets import ways_of_sets
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import even_steps
@@ -125,7 +125,7 @@ class Hand(FaceByFace[T]):
         """How each kind of card can be held; kinds of which there are equally many are held alike."""
         kinds: dict[tuple[int, int], Held] = {}
         rest = self.deck
-        for card in in_order(self.cards, lowest_first, every_face):
+        for card in faces_in_order(self.cards, lowest_first, every_face):
             copies = self.cards.get(card, 0)
             rest -= copies
             key = copies, min(rest, places)

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from pz8edu.algebra.weight import Weight, total_of, whole
-from pz8edu.core.chance.fold import in_order, ways_of_fold
+from pz8edu.core.chance.fold import faces_in_order, ways_of_fold
 from pz8edu.core.chance.sums import Steps, convolve, even_steps
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> 
     every = math.prod(map(pow, totals, counts))
     found: dict[T, int] = {}
     before = 0
-    for face in in_order({face for weights, _ in kinds for face in weights}, lowest_first=False):
+    for face in faces_in_order({face for weights, _ in kinds for face in weights}, lowest_first=False):
         lower = []
         for kind, (weights, _) in enumerate(kinds):
             above[kind] += whole(weights.get(face, 0))
@@ -70,7 +70,7 @@ def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], count
 
 def ways_of_ends(kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> dict[tuple[T, T], int]:
     """The ways in which the lowest and the highest die show two faces: all between, not all further in."""
-    faces = in_order({face for weights, _ in kinds for face in weights}, lowest_first=True)
+    faces = faces_in_order({face for weights, _ in kinds for face in weights}, lowest_first=True)
     sums = [
         (list(accumulate([whole(weights.get(face, 0)) for face in faces], initial=0)), count)
         for weights, count in kinds
@@ -100,7 +100,7 @@ def ways_of_two(kinds: Sequence[tuple[Mapping[int, Weight], int]], lowest_first:
     One die shows a face and all others lower ones: sorted by the highest of these.
     """
     thrown = [(weights, count) for weights, count in kinds if count]
-    faces = in_order({face for weights, _ in thrown for face in weights}, lowest_first=not lowest_first)
+    faces = faces_in_order({face for weights, _ in thrown for face in weights}, lowest_first=not lowest_first)
     counts = [count for _, count in thrown]
     rows = [[whole(weights.get(face, 0)) for face in faces] for weights, _ in thrown]
     below = list(zip(*(accumulate(row, initial=0) for row in rows), strict=True))

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from pz8edu.algebra.weight import Weight, total_of, whole
-from pz8edu.core.chance.fold import Left, Look, Shown, Step, in_order, powers_of, ways_of_moves
+from pz8edu.core.chance.fold import Left, Look, Shown, Step, faces_in_order, powers_of, ways_of_moves
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -47,7 +47,7 @@ def looks_at(dice: Sequence[Kinds[T]], lowest_first: bool, every_face: bool = Fa
     falls: dict[Any, Fall] = {}
     together: dict[tuple[Fall, ...], Together] = {}
     there = {face for pool in pools for weights in pool for face in weights}
-    for face in in_order(there, lowest_first, every_face):
+    for face in faces_in_order(there, lowest_first, every_face):
         here = []
         for place, pool in enumerate(pools):
             weights = tuple([kind.pop(face, 0) for kind in pool])

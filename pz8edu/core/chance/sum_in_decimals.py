@@ -40,15 +40,15 @@ def sum_in_decimals(count: SupportsIndex, die: Distribution[int]) -> Approximate
     one = Sum(0, [(weight << POINT) // whole(die.total) for weight in steps.weights], 1)
     law = Sum(0, [1 << POINT], 0)
     for bit in f"{number:b}":
-        law = together(law, law)
+        law = added_up(law, law)
         if bit == "1":
-            law = together(law, one)
+            law = added_up(law, one)
     lowest, unit = number * steps.lowest + law.first * steps.gap, 2.0**-POINT
     found = {lowest + at * steps.gap: chance * unit for at, chance in enumerate(law.chances) if chance}
     return ApproximateDistribution(found, 1, law.lost * unit)
 
 
-def together(a: Sum, b: Sum) -> Sum:
+def added_up(a: Sum, b: Sum) -> Sum:
     """The law of two sums added up: each chance a sum of products, as one product of two long numbers.
 
     Chances add up to 1 at most: what either law has lost, and what is rounded down, is lost once.

@@ -14,7 +14,7 @@ from pz8edu.core.facts.columns import Column, distinct_keys
 from pz8edu.core.facts.fact import RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Ways
 from pz8edu.core.facts.record import Record, fact_key
 from pz8edu.core.facts.run import FactRow, fields_of_rules
-from pz8edu.core.in_force import ReadingForm, called
+from pz8edu.core.in_force import ReadingForm, run_under
 from pz8edu.core.records import names_of
 from pz8edu.core.umpire.throws import Memo
 
@@ -49,7 +49,7 @@ class Laws:
         self.rule = known.fact("whole", rule, (SITUATION, told), (kind, key))
         self.alone = known.fact("alone", rule, (SITUATION, told), (kind, key))
         check = ("value", kind.check, (SITUATION,), ((SITUATION, kind),)) if checked else None
-        self.check = check and called(ReadingForm.of(kind.__name__), known.fact, check, {})
+        self.check = check and run_under(ReadingForm.of(kind.__name__), known.fact, check, {})
         self.of_rules: dict[str | Fact, int] = {
             what: known.values.of(getattr(rules, name)) for what, name in fields_of_rules(rules).items()
         }

@@ -9,7 +9,7 @@ from typing import Any
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Total
 from pz8edu.core.facts.record import Record
 from pz8edu.core.facts.run import FactRow, fields_of_rules
-from pz8edu.core.in_force import called
+from pz8edu.core.in_force import run_under
 from pz8edu.core.records import names_of
 
 
@@ -66,6 +66,6 @@ def _rows(row: FactRow, fact: Fact, value: object) -> object:
     """
     if type(value) is not Total:
         return value
-    rows = called(fact.own, row.known.fact, ("rows", fact.function, fact.args, fact), {})
+    rows = run_under(fact.own, row.known.fact, ("rows", fact.function, fact.args, fact), {})
     found = row.known.values.things[row.at(rows)]
     return value.total if found is INLINE else found

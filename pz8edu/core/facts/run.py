@@ -11,7 +11,7 @@ from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, fully_read, unfilled
 from pz8edu.core.frozen import refused
-from pz8edu.core.in_force import IN_FORCE, called
+from pz8edu.core.in_force import IN_FORCE, run_under
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
@@ -59,7 +59,7 @@ class FactRow:
         """Run a fact for this row, and keep the run."""
         run = FactRun(self, fact)
         try:
-            found = called(fact.own, run.work_out, (fact,), {})
+            found = run_under(fact.own, run.work_out, (fact,), {})
         finally:
             run.over()
         fact.keep(run.seen, found)

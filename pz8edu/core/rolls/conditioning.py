@@ -63,7 +63,7 @@ class Factor:
         return self.behind
 
 
-class Cell(NamedTuple):
+class PartitionCell(NamedTuple):
     """One answer of a question: the values of the roll that give it, with their weights, rows and mass.
 
     `witness` is one of these values.
@@ -85,7 +85,7 @@ class Partition:
     nobody had looked at its dice.
     """
 
-    cells: list[Cell]
+    cells: list[PartitionCell]
     _rest: Weight
     total: Weight
     _factors: dict[int, Factor]
@@ -109,7 +109,7 @@ class Partition:
             factors[min(0, *factors) - 1] = self._chances[place]  # dice have numbers above 0
         return Conditioning(factors, self.weight(place), self.total)
 
-    def _narrowed(self, cell: Cell) -> Factor:
+    def _narrowed(self, cell: PartitionCell) -> Factor:
         """What is remembered after an answer: the rows that gave it, or only the roll that was looked at."""
         roll, involved = self._roll, self._involved
         if involved is None:
@@ -216,7 +216,7 @@ class Conditioning:
         return Partition(_cells(found, question), rest, total, factors, roll, involved)
 
 
-def split(law: Law, question: AnyQuestion) -> list[Cell]:
+def split(law: Law, question: AnyQuestion) -> list[PartitionCell]:
     """The answers that a law gives to a question.
 
     Made once for each question that lasts, so that a table of situations costs one split a question.
@@ -227,14 +227,16 @@ def split(law: Law, question: AnyQuestion) -> list[Cell]:
     cells = law._cache.get(key)
     if cells is None:
         cells = law._cache[key] = _split(law, question)
-    return cast("list[Cell]", cells)
+    return cast("list[PartitionCell]", cells)
 
 
-def _split(law: Law, question: AnyQuestion) -> list[Cell]:
+def _split(law: Law, question: AnyQuestion) -> list[PartitionCell]:
     return _cells(((value, (value,), weight) for value, weight in law.weights.items() if weight), question)
 
 
-def _cells(found: Iterable[tuple[object, tuple[object, ...], Weight]], question: AnyQuestion) -> list[Cell]:
+def _cells(
+    found: Iterable[tuple[object, tuple[object, ...], Weight]], question: AnyQuestion
+) -> list[PartitionCell]:
     """Values with their rows and weights, by the answer that they give: yes before no, low before high."""
     groups: dict[object, tuple[dict[object, Weight], list[Row]]] = {}
     met = [(question.answer(value), value, row, weight) for value, row, weight in found]
@@ -244,7 +246,7 @@ def _cells(found: Iterable[tuple[object, tuple[object, ...], Weight]], question:
         values[value] = values[value] + weight if value in values else weight
         rows.append((row, weight))
     cells = [
-        Cell(answer, values, rows, total_of(values.values()), next(iter(values)))
+        PartitionCell(answer, values, rows, total_of(values.values()), next(iter(values)))
         for answer, (values, rows) in groups.items()
     ]
     if len(cells) > 1:
@@ -252,7 +254,7 @@ def _cells(found: Iterable[tuple[object, tuple[object, ...], Weight]], question:
     return cells
 
 
-def _speaking_order(cell: Cell) -> tuple[int, int]:
+def _speaking_order(cell: PartitionCell) -> tuple[int, int]:
     """Yes before no, then by value; answers of one kind in the order of their lowest value."""
     if isinstance(cell.answer, bool):
         return (0, not cell.answer)

@@ -33,7 +33,7 @@ AnyQuestion = Question[Any, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class AgainstLimit:
     """A value against a limit."""
 
     limit: int
@@ -44,7 +44,7 @@ class Comparison:
         raise NotImplementedError
 
 
-class AtLeast(Comparison):
+class AtLeast(AgainstLimit):
     """The limit or more?"""
 
     __slots__ = ()
@@ -54,7 +54,7 @@ class AtLeast(Comparison):
         return value >= self.limit
 
 
-class Below(Comparison):
+class Below(AgainstLimit):
     """Less than the limit? It is spoken as its opposite, "the limit or more"."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ class Below(Comparison):
         return value < self.limit
 
 
-class Above(Comparison):
+class Above(AgainstLimit):
     """More than the limit?"""
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class Above(Comparison):
         return value > self.limit
 
 
-class AtMost(Comparison):
+class AtMost(AgainstLimit):
     """The limit or less?"""
 
     __slots__ = ()

@@ -16,7 +16,7 @@ from pz8edu.core.chance.told_apart import Met
 from pz8edu.core.in_force import for_later
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.questions import (
-    Comparison,
+    AgainstLimit,
     Equal,
     OneOf,
     Question,
@@ -142,7 +142,7 @@ class Roll(Generic[T_co]):
     def __ge__(self: Roll[int], other: int | Roll[int]) -> bool:
         return self._compared(at_least, other)
 
-    def _compared(self: Roll[int], how: Callable[[int], Comparison], other: int | Roll[int]) -> bool:
+    def _compared(self: Roll[int], how: Callable[[int], AgainstLimit], other: int | Roll[int]) -> bool:
         roll, limit = (against(self, other), 0) if isinstance(other, Roll) else (self, other)
         return self.asker.ask(roll, how(limit - unshifted(roll)[1]))
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
-from pz8edu.core.chance.functions import fixed, nothing, weighed
+from pz8edu.core.chance.functions import fixed, nothing, weighed_sum
 from pz8edu.core.rolls.roll import Read, Roll
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Tally(Generic[T]):
     def total(self, worth: Mapping[T, int]) -> Roll[int]:
         """The sum of what everything that came up is worth."""
         values = tuple(worth.get(name, 0) for name in self._names)
-        return Read(fixed(weighed, values), (self._thrown,), f"total of {self._thrown.spoken()}")
+        return Read(fixed(weighed_sum, values), (self._thrown,), f"total of {self._thrown.spoken()}")
 
     def read(self, what: str, how: Callable[[dict[T, int]], U]) -> Roll[U]:
         """All counts together, read by one function of a dictionary name -> count."""

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from pz8edu.core.facts.record import UNFILLED, Record
-from pz8edu.core.in_force import ReadingForm, called
+from pz8edu.core.in_force import ReadingForm, run_under
 from pz8edu.core.records import FrozenRecord, names_of
 from pz8edu.core.rulebook.beyond import beyond, outside
 from pz8edu.core.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
@@ -96,7 +96,7 @@ class Situation(Record, FrozenRecord):
         `beyond_the_book` lets numbers go further than the book has them.
         """
         kind = cls.beyond() if beyond_the_book else cls
-        return cast(Self, called(ReadingForm.of(kind.__name__), kind._read, (given, where), {}))
+        return cast(Self, run_under(ReadingForm.of(kind.__name__), kind._read, (given, where), {}))
 
     @classmethod
     def _read(cls, given: Mapping[str, Any], where: str) -> Self:

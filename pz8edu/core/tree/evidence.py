@@ -11,7 +11,7 @@ from pz8edu.core.rolls.address import Address, numbered
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node, Path, Step
-from pz8edu.core.tree.wording import asks_below, branch_words, verdict, word_of
+from pz8edu.core.tree.wording import asks_below, branch_words, word_of, word_of_book
 from pz8edu.errors import BadInput, nearest, shown, unknown
 
 Evidence = Callable[[Mapping[str, Any], Any], object] | Mapping[str, object] | None
@@ -20,7 +20,7 @@ Word = Callable[[Any], object]
 """What an outcome is called."""
 
 
-class Answers(Mapping[str, object]):
+class PathAnswers(Mapping[str, object]):
     """The answers on one path through a tree, by the label of their question.
 
     Yes and no are meant as the question is spoken ("4 or more"). A label that comes again on the way is
@@ -35,7 +35,7 @@ class Answers(Mapping[str, object]):
 
     def __getitem__(self, label: str) -> object:
         step = self.asked.get(full_label(label, self.labels, "question"))
-        return None if step is None else spoken(*step)
+        return None if step is None else as_spoken(*step)
 
     def __contains__(self, label: object) -> bool:
         return isinstance(label, str) and full_label(label, self.labels, "question") in self.asked
@@ -72,7 +72,7 @@ def throws_on(steps: Sequence[Step]) -> dict[str, Thrown[object]]:
     return {die.label: die for node, _ in steps for die in node.roll.dice() if die.label}
 
 
-def spoken(node: Node, branch: Branch) -> object:
+def as_spoken(node: Node, branch: Branch) -> object:
     """The answer of a branch; yes and no as the question is spoken: "below 4" is spoken "4 or more"."""
     turned = isinstance(branch.answer, bool) and asks_below(node)
     return not branch.answer if turned else branch.answer
@@ -80,8 +80,8 @@ def spoken(node: Node, branch: Branch) -> object:
 
 def answer_names(node: Node, branch: Branch) -> tuple[str, ...]:
     """What an answer may be called, the best name first: "hit", "yes", "5 or more"."""
-    answer = spoken(node, branch)
-    names = (verdict(node, branch), word_of(answer), str(answer), branch_words(node, branch))
+    answer = as_spoken(node, branch)
+    names = (word_of_book(node, branch), word_of(answer), str(answer), branch_words(node, branch))
     return tuple(dict.fromkeys(filter(None, names)))
 
 
@@ -89,7 +89,7 @@ def is_answered(step: Step, value: object) -> bool:
     """Is this the answer of the branch, given as itself or as one of its names?"""
     if isinstance(value, str):
         return value in answer_names(*step)
-    answer = spoken(*step)
+    answer = as_spoken(*step)
     return isinstance(answer, bool) == isinstance(value, bool) and bool(answer == value)
 
 
@@ -130,14 +130,15 @@ def paths_with(
         if path.outcome is UNEXPLORED and (outcome is not None or not everything_asked):
             raise BadInput("a budget left a part of this tree unexplored: what happens there is not known")
         ended_so = outcome is None or is_outcome(path.outcome, outcome, said)
-        if everything_asked and ended_so and _holds(evidence, Answers(answers, labels), said(path.outcome)):
+        given = PathAnswers(answers, labels)
+        if everything_asked and ended_so and _holds(evidence, given, said(path.outcome)):
             kept.append(path)
     if not kept:
         raise BadInput("the event that is given cannot happen: no path of the tree has it")
     return kept
 
 
-def _holds(evidence: Evidence, answers: Answers, outcome: object) -> bool:
+def _holds(evidence: Evidence, answers: PathAnswers, outcome: object) -> bool:
     return bool(evidence(answers, outcome)) if callable(evidence) else True
 
 
@@ -168,7 +169,7 @@ def outcomes_of(paths: Iterable[Path], word: Word | None = None) -> Law:
 def answers_of(paths: Iterable[Path], label: str) -> Law:
     """The law of the answers to a question over some paths; None where it is not asked."""
     steps = ((answers_on(path.steps).get(label), path.weight) for path in paths)
-    return _law((None if step is None else spoken(*step), *weight) for step, weight in steps)
+    return _law((None if step is None else as_spoken(*step), *weight) for step, weight in steps)
 
 
 def values_of(paths: Iterable[Path], die: Thrown[object]) -> Law:

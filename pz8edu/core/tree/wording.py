@@ -9,7 +9,7 @@ from typing import Protocol, cast, runtime_checkable
 
 from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.modifiers import Modifier
-from pz8edu.core.rolls.questions import Above, AtLeast, AtMost, Below, Comparison, LookUp
+from pz8edu.core.rolls.questions import Above, AgainstLimit, AtLeast, AtMost, Below, LookUp
 from pz8edu.core.rolls.roll import Called, Derived, Difference, Roll, Shifted, Thrown, unshifted
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
@@ -105,7 +105,7 @@ def answer_words(node: Node, branch: Branch) -> str:
     return f"{values} = {answer}"
 
 
-def verdict(node: Node, branch: Branch) -> str:
+def word_of_book(node: Node, branch: Branch) -> str:
     """What an answer is called where the book has a word for it: "hit", "miss"; empty elsewhere."""
     if not isinstance(branch.answer, bool) or not isinstance(node.question, AtLeast | Above | Below):
         return ""
@@ -119,7 +119,7 @@ def verdict(node: Node, branch: Branch) -> str:
 
 def branch_label(node: Node, branch: Branch) -> str:
     """A few letters for a drawing: "hit 5+", "miss", "+2", "yes"."""
-    called = verdict(node, branch)
+    called = word_of_book(node, branch)
     values = compact(branch_words(node, branch))
     if not called or node.certain:
         return values
@@ -236,7 +236,7 @@ def modifiers_of(node: Node) -> tuple[Modifier, ...]:
 def _limit_words(node: Node, shift: int) -> str:
     """The limit that a comparison asks for, with `shift` added: "4 or more"."""
     asked = node.question
-    if not isinstance(asked, Comparison) or not isinstance(asked.limit, int):
+    if not isinstance(asked, AgainstLimit) or not isinstance(asked.limit, int):
         return ""
     if isinstance(asked, AtMost):
         return f"{signless(asked.limit + shift)} or less"
@@ -286,7 +286,7 @@ def shown_shift(node: Node) -> int:
 
 
 @runtime_checkable
-class PrintedTable(Protocol):
+class TableOfWords(Protocol):
     """A table that knows the words of its rows, as they are printed."""
 
     def printed(self, answer: object) -> str | None:
@@ -296,7 +296,7 @@ class PrintedTable(Protocol):
 def _printed_row(node: Node, branch: Branch) -> str | None:
     asked = node.question
     table: object = asked.read if isinstance(asked, LookUp) else None
-    words = table.printed(branch.answer) if isinstance(table, PrintedTable) else None
+    words = table.printed(branch.answer) if isinstance(table, TableOfWords) else None
     return None if words is None else words.replace("-", "−")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from pz8edu.core.chance.told_apart import same
-from pz8edu.core.rolls.conditioning import Cell, Conditioning, Partition
+from pz8edu.core.rolls.conditioning import Conditioning, Partition, PartitionCell
 from pz8edu.core.rolls.roll import Asker
 from pz8edu.core.tree.decision import (
     CHOOSE,
@@ -16,7 +16,7 @@ from pz8edu.core.tree.decision import (
     DecisionNode,
 )
 from pz8edu.core.tree.node import Branch
-from pz8edu.core.umpire.path import Asked, Path, line_of_rule, too_long
+from pz8edu.core.umpire.path import AskedQuestion, PathSoFar, line_of_rule, too_long
 from pz8edu.core.umpire.run import impure
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_QUESTIONS
@@ -38,16 +38,16 @@ class Options(Partition):
         return Conditioning(self._factors, self._rest, self.total)
 
 
-class Chosen(Asked):
+class Chosen(AskedQuestion):
     """A decision on the path that is being replayed, and the option that is taken."""
 
     __slots__ = ("decision", "given")
 
     decision: Decision
 
-    def __init__(self, path: Path, name: str, given: Decision) -> None:
+    def __init__(self, path: PathSoFar, name: str, given: Decision) -> None:
         known = path.known()
-        cells = [Cell(option, {option: 1}, [], 1, option) for option in given.options]
+        cells = [PartitionCell(option, {option: 1}, [], 1, option) for option in given.options]
         self.given = given
         partition = Options(cells, known.weight, known.total, known.factors, UNROLLED, None)
         super().__init__(UNROLLED, CHOOSE, partition)
@@ -81,7 +81,7 @@ def sees(
     return given._replace(earlier=tuple(each.chosen(says) for each, says in made if each.side == given.side))
 
 
-def choose(path: Path, asker: Asker, name: str, given: Decision) -> object:
+def choose(path: PathSoFar, asker: Asker, name: str, given: Decision) -> object:
     """The option that is taken on this way; at a new decision it is the first one."""
     place = path.place
     path.place = place + 1
@@ -95,7 +95,7 @@ def choose(path: Path, asker: Asker, name: str, given: Decision) -> object:
     return step.says
 
 
-def decide(path: Path, asker: Asker, name: str, given: Decision) -> Chosen:
+def decide(path: PathSoFar, asker: Asker, name: str, given: Decision) -> Chosen:
     """A new decision, now the last step of the way."""
     if len(path.steps) >= MOST_QUESTIONS:
         asker.refuse(too_long())

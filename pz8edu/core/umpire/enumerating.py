@@ -19,7 +19,7 @@ from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.budget import EXPLORED, Budget, Cut
 from pz8edu.core.umpire.choosing import Decides, averaged, choose, no_odds
 from pz8edu.core.umpire.known import Known
-from pz8edu.core.umpire.path import Ends, FirstWay, Path
+from pz8edu.core.umpire.path import Ends, FirstWay, PathSoFar
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.core.umpire.sub_rules import Apart, Played
@@ -81,7 +81,7 @@ class Enumerating(Umpire):
         how = Played if unfold else self.apart
         self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
-        self._path = Path(draw, self._labels)
+        self._path = PathSoFar(draw, self._labels)
         self._numbers = unfold or draw or bool(self._known or self.override)
 
     def _explorer(self, known: Known) -> Enumerating:
@@ -113,7 +113,7 @@ class Enumerating(Umpire):
             self.run = self._run or Run()
         budget = self._sub_rules.budget
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
-        path = self._path = Path(self.draw, self._labels, self.override, self.recorder, self._met)
+        path = self._path = PathSoFar(self.draw, self._labels, self.override, self.recorder, self._met)
         of_users = not all(map(is_from_kit, (rule, *args, *kw.values())))
         ends = Ends(of_users)
         first: FirstWay | None = None

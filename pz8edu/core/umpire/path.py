@@ -29,7 +29,7 @@ _NOTHING_KNOWN = Conditioning({})
 _ENGINE = ("pz8edu.core.umpire", "pz8edu.core.rolls")
 
 
-class Asked:
+class AskedQuestion:
     """One question on the path that is being replayed, and the answer that is taken.
 
     `witness` is one value that gives the answer: a replay that reads it differently is not the same rule.
@@ -130,7 +130,7 @@ class Ends:
 
 
 @dataclass(slots=True, eq=False)
-class Path:
+class PathSoFar:
     """The way from the root to where the rule has come to; `root` is drawn when `draw` is set.
 
     `override` gives questions other chances by their label, `recorder` hears of every new question, and the
@@ -142,7 +142,7 @@ class Path:
     override: Mapping[str, Law] | None = None
     recorder: Recorder | None = None
     met: set[str] = field(default_factory=set)
-    steps: list[Asked] = field(default_factory=list)
+    steps: list[AskedQuestion] = field(default_factory=list)
     place: int = 0
     root: Node | None = None
     checking: bool = False
@@ -167,7 +167,7 @@ class Path:
             )
         return step.says  # type: ignore[return-value]
 
-    def new(self, roll: Roll[object], question: AnyQuestion, label: str) -> Asked:
+    def new(self, roll: Roll[object], question: AnyQuestion, label: str) -> AskedQuestion:
         """A question that is asked for the first time, now the last step of the way."""
         steps = self.steps
         if len(steps) >= MOST_QUESTIONS:
@@ -177,7 +177,7 @@ class Path:
         name = "" if not named else self.labels.here(label) if label else unshifted(roll)[0].spoken()
         if self.override:
             partition = self._overridden(partition, question, name)
-        step = Asked(roll, question, partition)
+        step = AskedQuestion(roll, question, partition)
         if self.draw:
             self.hang(step.draw(name))
         if self.recorder is not None:
@@ -270,8 +270,8 @@ class FirstWay:
     A rule of the user's may count its own calls, or leave something behind that the next one finds.
     """
 
-    path: Path
-    steps: list[Asked]
+    path: PathSoFar
+    steps: list[AskedQuestion]
     outcome: object
 
     def check_again(self, replayed: Callable[[], object]) -> None:

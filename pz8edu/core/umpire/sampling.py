@@ -23,7 +23,7 @@ from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.path import too_long
 from pz8edu.core.umpire.run import Run, check_python_dice, impure
 from pz8edu.core.umpire.sub_rules import Apart, Sampled
-from pz8edu.core.umpire.throws import Loaded, Memo, whole_number
+from pz8edu.core.umpire.throws import Loaded, Memo, any_whole_number
 from pz8edu.errors import BadInput, shown
 
 T = TypeVar("T")
@@ -94,7 +94,7 @@ class Sampling(Umpire):
     def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]: ...
     def frequencies(self, games: int, rule: Rule[P, T], *args: P.args, **kw: P.kwargs) -> dict[T, int]:
         """How often each outcome came in so many games; raises BadInput for fewer than none."""
-        if whole_number(games, "a number of games") < 0:
+        if any_whole_number(games, "a number of games") < 0:
             raise BadInput(f"a number of games must be 0 or more; got {games}")
         self.run = Run()
         seen: dict[T, int] = {}

@@ -19,7 +19,7 @@ from pz8edu.core.umpire.choosing import averaged, decide
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
-from pz8edu.core.umpire.path import Path
+from pz8edu.core.umpire.path import PathSoFar
 from pz8edu.core.umpire.run import Run
 from pz8edu.core.umpire.sub_rules import PlayedByHand
 from pz8edu.core.umpire.throws import Loaded, Memo
@@ -104,7 +104,7 @@ class Scripted(Umpire):
         self.dice = dice or {}
         self.answered: list[Answered] = []
         self._labels = Labels()
-        self._path = Path(True, self._labels)
+        self._path = PathSoFar(True, self._labels)
         self._fallen: dict[int, object] = {}
         self.sub_rules = PlayedByHand(self, self._labels, self._explorer, self.kind(False))
 
@@ -126,7 +126,7 @@ class Scripted(Umpire):
         self.rolls = 0
         self.answered = []
         self._labels.restart()
-        self._path = Path(True, self._labels)
+        self._path = PathSoFar(True, self._labels)
         self._fallen = {}
         outcome = rule(self, *args, **kw)
         self.run.check_refused()

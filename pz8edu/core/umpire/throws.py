@@ -58,7 +58,7 @@ class Throws(Asker):
 
     def die(self, label: str, sides: int) -> Roll[int]:
         """One die with any number of sides."""
-        if whole_number(sides, "the sides of a die") == 6:
+        if any_whole_number(sides, "the sides of a die") == 6:
             return self.d6(label)
         if sides < 1:
             raise BadInput(f"a die needs at least one side; got {sides}")
@@ -238,7 +238,7 @@ class Throws(Asker):
         self.run.refuse(fault)
 
 
-def whole_number(value: object, what: str) -> int:
+def any_whole_number(value: object, what: str) -> int:
     """A whole number of any library; raises BadInput for anything else, also for yes and no."""
     try:
         if not isinstance(value, bool):

@@ -39,12 +39,12 @@ KINDS = Path(__file__).parent / "kinds"
 @cache
 def kind(name: str) -> Mapping[str, Any]:
     """A kind of question as its file describes it; raises BadInput for an unknown one."""
-    if name not in kinds():
-        raise unknown("kind of question", name, kinds())
+    if name not in question_kinds():
+        raise unknown("kind of question", name, question_kinds())
     return tomllib.loads(mapping_text(name))
 
 
-def kinds() -> tuple[str, ...]:
+def question_kinds() -> tuple[str, ...]:
     """The kinds of questions that several systems ask."""
     return tuple(sorted(file.stem for file in KINDS.glob("*.toml")))
 

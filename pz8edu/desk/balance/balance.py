@@ -15,7 +15,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import figure_text, short_figure
 from pz8edu.desk.balance.duels import definition, duel_of, fought
-from pz8edu.desk.balance.matrix_game import Solution, solved
+from pz8edu.desk.balance.matrix_game import Solution, solution_of
 from pz8edu.desk.balance.profiles import Profile, read_profiles, sample_profiles
 from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput, unknown
@@ -151,7 +151,7 @@ class Balance:
     def mixture(self) -> dict[str, Fraction]:
         """How often to send which unit against somebody who chooses as well: an exact mixed strategy."""
         names = list(self.units)
-        found: Solution = solved([[self.duels[a, b].score for b in names] for a in names])
+        found: Solution = solution_of([[self.duels[a, b].score for b in names] for a in names])
         return {name: share for name, share in zip(names, found.rows, strict=True) if share}
 
     @property

@@ -22,7 +22,7 @@ class Solution:
     columns: tuple[Fraction, ...]
 
 
-def solved(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
+def solution_of(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
     """The value of a game and one best mixture of each side; `payoffs` is what the rows win.
 
     Raises BadInput for a table without entries or with lines of different lengths.

@@ -26,7 +26,7 @@ from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Style
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import as_written, holds, why_no_room, worth_a_look
+from pz8edu.turns.places import holds, rounded_place, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
 Now = Moment[Stand]
@@ -210,7 +210,7 @@ class PlayAsp(Field):
         places = {}
         for name in self.linked(moment, choice.unit):
             here = moment.places[name]
-            places[name] = as_written(here._replace(x=here.x + east, y=here.y + north))
+            places[name] = rounded_place(here._replace(x=here.x + east, y=here.y + north))
         return places | {choice.unit: end}
 
     def why_not_linked(self, moment: Now, choice: Choice) -> str:

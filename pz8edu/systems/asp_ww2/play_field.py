@@ -25,7 +25,7 @@ from pz8edu.systems.asp_ww2.tabletop import AspTable
 from pz8edu.systems.asp_ww2.words import Light, Motion, Shooter, Sky, Target
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import HEADINGS, as_written, holds, why_no_room
+from pz8edu.turns.places import HEADINGS, holds, rounded_place, why_no_room
 from pz8edu.turns.play import STAYS, Play
 
 Now = Moment[Stand]
@@ -99,7 +99,7 @@ class Field(Play[Stand, AspWw2]):
         if met is None:
             return moment.moved(name, place)
         number, (x, y) = met
-        moment = moment.moved(name, as_written(place._replace(x=x, y=y)))
+        moment = moment.moved(name, rounded_place(place._replace(x=x, y=y)))
         about = (name, number, place.x, place.y, place.facing, *crossed)
         return moment.first(Task(CHANCE, "cross", about))
 
@@ -201,7 +201,7 @@ class Field(Play[Stand, AspWw2]):
             if share is None:
                 continue
             x, y = into_contact(far, there.at, share)
-            place = as_written(moment.places[passenger]._replace(x=x, y=y))
+            place = rounded_place(moment.places[passenger]._replace(x=x, y=y))
             others = replace(field, units=tuple(each for each in field.units if each.name != name))
             if holds(field, place[:2]) and not why_no_room(
                 others, replace(mover, at=far), place, may_touch=False

@@ -28,7 +28,7 @@ from pz8edu.systems.panzertroops.words import Chassis, Effect, Game, Morale, Mov
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import as_written, holds, why_no_room, worth_a_look
+from pz8edu.turns.places import holds, rounded_place, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
 Now = Moment[Miniature]
@@ -572,7 +572,7 @@ class PlayPanzertroops(Splitting):
         row = self.rules.vehicles[unit.vehicle]
         usual = self.rules.T4 == "b" and bool(row.guns) and unit.chassis is Chassis.TRACKED
         if row.projectors or usual:
-            spot = as_written(Place(*point_at(here[:2], here.facing or 0, self.rules.projected)))
+            spot = rounded_place(Place(*point_at(here[:2], here.facing or 0, self.rules.projected)))
             late = moment.noted.get("shooting")
             why_not = "Smoke is fired before normal ammunition (PT-26)." if late else ""
             asked = Asked("smoke-round", {"limited": False}, why_not)

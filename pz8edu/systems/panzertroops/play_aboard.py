@@ -21,7 +21,7 @@ from pz8edu.systems.panzertroops.tabletop import PanzertroopsTable
 from pz8edu.systems.panzertroops.words import Aboard, Chassis, Mover, Target
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import HEADINGS, as_written, holds, why_no_room
+from pz8edu.turns.places import HEADINGS, holds, rounded_place, why_no_room
 from pz8edu.turns.play import Play
 
 Now = Moment[Miniature]
@@ -94,7 +94,7 @@ class Riding(Play[Miniature, Panzertroops]):
         inches, going = self.table.allowance(name, state, self.rules)
         share = first_contact(base, there.at, there)
         x, y = into_contact(base.at, there.at, 1.0 if share is None else share)
-        spot = as_written(here._replace(x=x, y=y))
+        spot = rounded_place(here._replace(x=x, y=y))
         half = inches if moment.units[name].half else inches / 2
         if measure_move(field, name, [spot[:2]], half, going).legal.value:
             return spot, ""
@@ -174,7 +174,7 @@ class Riding(Play[Miniature, Panzertroops]):
             share = first_contact(replace(mover, at=far), there.at, there)
             if share is not None:
                 x, y = into_contact(far, there.at, share)
-                place = as_written(moment.places[name]._replace(x=x, y=y))
+                place = rounded_place(moment.places[name]._replace(x=x, y=y))
                 if not self.why_not_there(moment, name, place):
                     yield f"beside {carrier}", place
 

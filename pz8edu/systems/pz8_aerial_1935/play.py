@@ -32,7 +32,7 @@ from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.in_ratio import ACTIVATION, PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written, hex_place, why_no_end
+from pz8edu.turns.places import hex_place, rounded_place, why_no_end
 
 A = TypeVar("A", bound=Aircraft)
 B = TypeVar("B", bound=Aerial1935)
@@ -59,7 +59,7 @@ class PlayAircraft(PlayInRatio[A, B]):
     def start(self) -> Moment[A]:
         """The aircraft as they are set up, before anybody has flown."""
         start = self.table.start()
-        places = {name: as_written(place) for name, place in start.places.items()}
+        places = {name: rounded_place(place) for name, place in start.places.items()}
         return Moment(replace(start, places=places))
 
     def is_out(self, name: str, moment: Moment[A]) -> bool:

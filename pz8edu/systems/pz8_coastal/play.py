@@ -25,7 +25,7 @@ from pz8edu.systems.pz8_coastal.words import Level
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written, holds
+from pz8edu.turns.places import holds, rounded_place
 
 SPEED, TORPEDOES = "speed", "torpedoes"
 CARD = Calculator(
@@ -51,7 +51,7 @@ class PlayCoastal(Armed):
     def start(self) -> Now:
         """The table, with the roll for visibility first unless its file says what was rolled (section 2)."""
         start = self.table.start()
-        places = {name: as_written(place) for name, place in start.places.items()}
+        places = {name: rounded_place(place) for name, place in start.places.items()}
         units = dict(start.units)
         for vessel in self.table.setup.units:
             for torpedo in torpedoes_of(vessel):
@@ -132,7 +132,7 @@ class PlayCoastal(Armed):
             if leg > left:
                 break
             left, at, number = left - leg, course[number], number + 1
-        return as_written(Place(*point_at(at, heading, left), round(heading, 3) % 360)), number
+        return rounded_place(Place(*point_at(at, heading, left), round(heading, 3) % 360)), number
 
     # --- speeds (section 3a)
     def do_speed(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -244,12 +244,12 @@ class PlayCoastal(Armed):
         for turns in patterns(earned):
             x, y, heading = movement.followed(legs, [float(self.rules.pivot * turn) for turn in turns])[-1]
             out = point_at(point_at(start[:2], facing, y), facing + 90, x)
-            found.append(as_written(Place(*out, (facing + heading) % 360)))
+            found.append(rounded_place(Place(*out, (facing + heading) % 360)))
         return list(dict.fromkeys(found))
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Why a vessel does not move to a place, or launch along a course to it; empty if it may (sections 4, 10)."""
-        place, name = as_written(choice.way[-1]), choice.unit
+        place, name = rounded_place(choice.way[-1]), choice.unit
         if choice.kind == "launch":
             return self.why_no_course(moment, choice)
         if not holds(self.table.ground, place[:2]):
@@ -266,11 +266,11 @@ class PlayCoastal(Armed):
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """At the end of its move; who has fired first fires no more (section 3b)."""
-        name, place = choice.unit, as_written(choice.way[-1])
+        name, place = choice.unit, rounded_place(choice.way[-1])
         if self.keeps_course(moment, name):
             moment = moment.note(**{f"thread {name}": self.on_the_thread(moment, name)[1]})
         elif place not in self.ends(moment, name):
-            place = as_written(self.table.end_near(name, place, moment.position, self.rules))
+            place = rounded_place(self.table.end_near(name, place, moment.position, self.rules))
         return self.has_moved(moment.moved(name, place), name)
 
     def after_stop(self, moment: Now, choice: Choice, outcome: Any) -> Now:

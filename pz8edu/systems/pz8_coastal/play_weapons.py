@@ -16,7 +16,7 @@ from pz8edu.systems.pz8_coastal.vessels import TorpedoOnTable, VesselOnTable
 from pz8edu.systems.pz8_coastal.words import Arc, Level, Spotting, TorpedoResult
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
-from pz8edu.turns.places import as_written
+from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import Play
 
 Now = Moment[Piece]
@@ -152,7 +152,7 @@ class Armed(Play[Piece, Coastal]):
 
     def put_out(self, moment: Now, name: str, course: float) -> Place:
         """Where the counter of a torpedo is put on its course (section 10)."""
-        return as_written(Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course))
+        return rounded_place(Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course))
 
     def courses(self, moment: Now, name: str, arc: Arc) -> Iterator[tuple[str, float]]:
         """Courses that are worth a look, in whole degrees."""
@@ -183,7 +183,7 @@ class Armed(Play[Piece, Coastal]):
     def after_launch(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A counter 3 inches away, which runs when all have been activated (section 10)."""
         name, unit, here = choice.unit, self.vessel(choice.unit, moment), moment.places[choice.unit]
-        course = round(bearing_to(here[:2], as_written(choice.way[-1])[:2]), 3) % 360
+        course = round(bearing_to(here[:2], rounded_place(choice.way[-1])[:2]), 3) % 360
         counter = torpedoes_of(unit)[0].name
         moment, does = self.done(moment.moved(counter, self.put_out(moment, name, course)), name)
         spent = "aft_fired" if TUBES[choice.note] is Arc.AFT else "fired"

@@ -15,7 +15,7 @@ from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.contact import in_contact
 from pz8edu.board.distances import distance_squared, root
 from pz8edu.board.ground import OPEN
-from pz8edu.board.lengths import Number, exact, in_words
+from pz8edu.board.lengths import Number, exact_length, in_words
 from pz8edu.board.march import Going
 from pz8edu.board.outlines import rectangle
 from pz8edu.board.position import Place, Position
@@ -140,7 +140,7 @@ class CoastalTable(SetupTable[Piece]):
         here, there = state.places[state.shooter], state.places[state.target]
         inches = root(distance_squared(here[:2], there[:2]))
         off = (bearing_to(here[:2], there[:2]) - (here.facing or 0)) % 360
-        bearing = exact(round(off, PLACES)) % 360
+        bearing = exact_length(round(off, PLACES)) % 360
         field, afloat = self.battlefield(state), self.vessels(state)
         ships = replace(field, units=tuple(base for base in field.units if base.name in afloat))
         ends = ships.unit(state.shooter), ships.unit(state.target)
@@ -372,10 +372,10 @@ class CoastalTable(SetupTable[Piece]):
             x, y = state.places[other].x - start[0], state.places[other].y - start[1]
             turn = radians(facing)
             across, ahead = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
-            seen = exact(round(across, PLACES)), exact(round(ahead, PLACES))
+            seen = exact_length(round(across, PLACES)), exact_length(round(ahead, PLACES))
             inches = first_touch(Fraction(0), Fraction(torpedo.calibre), seen, vessel.size[1] / 2, rules)
             if inches is not None:
-                found[other] = exact(round(inches, PLACES))
+                found[other] = exact_length(round(inches, PLACES))
         return dict(sorted(found.items(), key=lambda each: each[1]))
 
     def crossed(self, name: str, state: State, rules: Coastal) -> str:

@@ -37,7 +37,7 @@ from pz8edu.systems.pz8_colonial.words import (
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written
+from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
 
 NEAR = Fraction(1, 100)
@@ -262,7 +262,7 @@ class PlayColonial(Firing):
         x0, y0, x1, y1 = map(float, self.table.ground.extent)
         if not (x0 < x < x1 and y0 < y < y1):
             return moment.unit(name, gone=True)
-        return moment.moved(name, as_written(Place(x, y, round(away) % 360)))
+        return moment.moved(name, rounded_place(Place(x, y, round(away) % 360)))
 
     # --- what an active unit does (sections 2 to 6)
     def on_act(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from pz8edu.board.hexes import hex_distance
-from pz8edu.board.search import reached, spends, totals
+from pz8edu.board.search import spends, states_reached, totals
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.firing_line import on_the_firing_line, seen_ahead
 from pz8edu.systems.pz8_space.movement import ORIGIN, Flying, ends, legal_ends, totals_of
@@ -65,7 +65,7 @@ def aerial_reachability(situation: situations.AerialMoves, rules: Space) -> Mapp
         yield aircraft.ahead.turned(-1), turn
 
     least = situation.mp if situation.mode == "exactly n" else -(-situation.mp // THIRD)
-    return counted(reached(spends(ORIGIN, actions, situation.mp), least, situation.mp))
+    return counted(states_reached(spends(ORIGIN, actions, situation.mp), least, situation.mp))
 
 
 def hexes_under_threat(situation: situations.Threat, rules: Space) -> Mapping[str, int]:

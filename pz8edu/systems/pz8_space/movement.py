@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pz8edu.board.hexes import Hex, hexes_in_arc, neighbour, turned
-from pz8edu.board.search import reached, spends
+from pz8edu.board.search import spends, states_reached
 from pz8edu.systems.pz8_space.ruleset import Space
 
 FORWARD, TURN = "move forward one hex", "change direction 60 degrees"
@@ -77,7 +77,7 @@ def ends(
     start: Flying, least: int, most: int, rules: Space, asteroids: frozenset[Hex] = frozenset()
 ) -> tuple[Flying, ...]:
     """The states in which a move of so many movement points can end (section 3; R8, R9)."""
-    return reached(totals_of(start, most, rules, asteroids), least, most)
+    return states_reached(totals_of(start, most, rules, asteroids), least, most)
 
 
 def legal_ends(
@@ -95,7 +95,7 @@ def legal_ends(
 def reaches_round(start: Flying, end: Flying, mp: int, rules: Space, shut: frozenset[Hex]) -> bool:
     """Can a legal move end in a state without entering some hexes (section 3; R7)?"""
     costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
-    return end in reached(searched(start, mp, costs, shut, False), rules.least_mp, mp)
+    return end in states_reached(searched(start, mp, costs, shut, False), rules.least_mp, mp)
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.in_ratio import PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
-from pz8edu.turns.places import as_written, hex_place, why_no_end
+from pz8edu.turns.places import hex_place, rounded_place, why_no_end
 
 Now = Moment[Piece]
 NEXT_TURN = {"cloaked": False, "jumped": False, "launched": False, "activated": False}
@@ -60,7 +60,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
             for name, ship in ships.items()
             if ship.torpedo
         }
-        places = {name: as_written(place) for name, place in start.places.items()}
+        places = {name: rounded_place(place) for name, place in start.places.items()}
         places |= {
             torpedo_of(name): places[name]._replace(facing=None) for name in ships if ships[name].torpedo
         }

@@ -28,7 +28,7 @@ from pz8edu.systems.pz8_ww2.tabletop import GROUND, SMOKE_POINT, hidden
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Task
-from pz8edu.turns.places import as_written, holds
+from pz8edu.turns.places import holds, rounded_place
 from pz8edu.turns.play import STAYS
 
 IN_FRONT = Fraction(3, 2)
@@ -123,7 +123,7 @@ class PlayShelling(PlayCarrying):
             if near is None:
                 continue
             share = min(1.0, float(IN_FRONT) / (dist((float(near[0]), float(near[1])), (x, y)) or 1))
-            point = as_written(Place(x + (float(near[0]) - x) * share, y + (float(near[1]) - y) * share))
+            point = rounded_place(Place(x + (float(near[0]) - x) * share, y + (float(near[1]) - y) * share))
             choice = Choice(
                 "smoke", name, way=(point,), note=how, section="11", why=f"before {enemy.name}"
             )
@@ -187,7 +187,7 @@ class PlayShelling(PlayCarrying):
 
     def smoke_lies(self, x: float, y: float, side: str, moment: Now) -> Now:
         """A fresh counter: it hangs for the next Fire phase too (section 11; R33)."""
-        at = as_written(Place(x, y))
+        at = rounded_place(Place(x, y))
         if not holds(self.table.ground, at[:2]):
             return moment
         return moment.at(moment.position.with_marker(Marker(FRESH_SMOKE, at.x, at.y, side)))

@@ -122,8 +122,8 @@ def test_without_scipy_large_chains_say_what_to_install(monkeypatch: pytest.Monk
 
 def test_a_remainder_that_does_not_shrink_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever floats say, an answer is given only where the equations hold in whole numbers."""
-    equations = corrected.Equations([[(1, 1)], [(0, 1)]], [2, 3])
-    monkeypatch.setattr(corrected.Equations, "_solve", lambda self, given, turned: given * 0)
+    equations = corrected.ScaledEquations([[(1, 1)], [(0, 1)]], [2, 3])
+    monkeypatch.setattr(corrected.ScaledEquations, "_solve", lambda self, given, turned: given * 0)
     with pytest.raises(BadInput, match="too far apart"):
         equations.passed({0: 1 << equations.bits})
 

@@ -11,7 +11,7 @@ import pytest
 
 from pz8edu import NEVER, Chain
 from pz8edu.algebra.dissection import WIDEST, solved_by_dissection
-from pz8edu.algebra.elimination import Equations, eliminated
+from pz8edu.algebra.elimination import Equations, amounts_of
 from pz8edu.algebra.lifting import Group, solved_by_lifting, solves
 
 Shape = Callable[[random.Random, int], dict[int, set[int]]]
@@ -81,7 +81,7 @@ def test_all_ways_give_the_same_fractions(shape: Shape, n: int, seed: int) -> No
     size = max(group.leads) + 1
     edges: list[Any] = [group.leads.get(i, []) for i in range(size)]
     divisors = [group.divisors.get(i, 1) for i in range(size)]
-    solved = eliminated([*group.leads], Equations(edges, divisors, []), entering)
+    solved = amounts_of([*group.leads], Equations(edges, divisors, []), entering)
     slow = {state: Fraction(above, below) for state, (above, below) in solved.items()}  # type: ignore[arg-type]
     assert as_fractions(solved_by_lifting(group, entering)) == slow
     by_parts = solved_by_dissection(group, entering)

@@ -15,7 +15,7 @@ from pz8edu import BadInput, ask, chain_of, compare, system
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.core.facts.wiring import unwired
-from pz8edu.core.in_force import Own, called
+from pz8edu.core.in_force import Own, run_under
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.desk.variants.variant import variant_toml
 from pz8edu.pages.own_reach import reach_of_own_rules
@@ -258,8 +258,8 @@ def test_what_a_function_remembers_under_them_is_remembered_apart() -> None:
     book = unwired(one)
     kept: Any = unwired(lru_cache(lambda *given: book()))  # type: ignore[arg-type]
     own = Own((("one", lambda: kept() + 1),))
-    assert [called(each, kept, (), {}) for each in (own, None, own, None)] == [2, 1, 2, 1]
-    assert [called(each, book, (), {}) for each in (None, own)] == [1, 2]
+    assert [run_under(each, kept, (), {}) for each in (own, None, own, None)] == [2, 1, 2, 1]
+    assert [run_under(each, book, (), {}) for each in (None, own)] == [1, 2]
 
 
 def test_a_mistake_in_it_leaves_nothing_in_force() -> None:

@@ -8,7 +8,7 @@ from math import cos, dist, pi, radians, sin
 from typing import NamedTuple
 
 from pz8edu.board.position import Place
-from pz8edu.board.scene import Scene, family
+from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Shape
 
 CLOSEST = 8.0
@@ -96,7 +96,7 @@ def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -
     ]
     cells = max((at for at, shape in enumerate(shapes, 1) if isinstance(shape, Cell)), default=0)
     ghost: list[Shape] = [Area("ghost", outline(base, before), words=f"{name} began here")]
-    if not any(family(shape.role) == "move" for shape in shapes):
+    if not any(role_family(shape.role) == "move" for shape in shapes):
         ghost.append(Line("track", (before[:2], base.at), arrow=True))
     return replace(scene, shapes=(*shapes[:cells], *kept, *ghost, *shapes[cells:]))
 

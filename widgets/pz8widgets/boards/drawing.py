@@ -12,7 +12,7 @@ from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
 
 from shapely.geometry import LineString
 
-from pz8edu.board.scene import Scene, family
+from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import Label, on_plate, placed_labels
 from pz8edu.show.board_page import BESIDE, Page
@@ -150,7 +150,7 @@ class Drawing:
         """A filled outline, with holes; part of the ground if its role is."""
         loops = list(loops)
         self.row(
-            "ground" if family(role) in GROUND else "areas",
+            "ground" if role_family(role) in GROUND else "areas",
             xs=[[rounded(x for x, _ in loop) for loop in loops]],
             ys=[[rounded(y for _, y in loop) for loop in loops]],
             **look.fills(),
@@ -163,12 +163,12 @@ class Drawing:
         if line.width and len(points) > 1:
             strip = LineString(points).buffer(float(line.width) / 2, cap_style="flat", join_style="round")
             self.patch([[(x, y) for x, y in strip.exterior.coords]], look_of_strip(look), line.role)
-            if family(line.role) == "road" and float(line.width) > self.pixels(13):
+            if role_family(line.role) == "road" and float(line.width) > self.pixels(13):
                 xs, ys = rounded(x for x, _ in points), rounded(y for _, y in points)
                 self.row("ground lines", xs=xs, ys=ys, **KERB)
         else:
-            sheet = "ground lines" if family(line.role) in GROUND else "lines"
-            for part in self.swung(family(line.role), points):
+            sheet = "ground lines" if role_family(line.role) in GROUND else "lines"
+            for part in self.swung(role_family(line.role), points):
                 self.row(
                     sheet, xs=rounded(x for x, _ in part), ys=rounded(y for _, y in part), **look.lines()
                 )
@@ -215,7 +215,7 @@ class Drawing:
                 self.unit_line(ends, LEADER, stamp, turns=False)
             offset = {"x_offset": near(left - x, 1), "y_offset": near(top - y, 1)}
             self.row("words", **worded(label.text, INK, bold=True), **offset, turns=False, **stamp)
-        elif family(shape.role) in GROUND:
+        elif role_family(shape.role) in GROUND:
             ink = QUIET if self.scene.kind == "zones" else INK
             self.row("ground words", **worded(label.text, ink), **there, x_offset=0, y_offset=0)
         else:
@@ -232,7 +232,7 @@ class Drawing:
 
     def mark(self, mark: Mark) -> None:
         """A point: a picture of its role, a marker, or only its words."""
-        kind, look = family(mark.role), portrayal(mark.role)
+        kind, look = role_family(mark.role), portrayal(mark.role)
         x, y = near(mark.at[0]), near(mark.at[1])
         if kind == "crater":
             self.patch([circle((x, y), 0.33, squash=0.72)], look, mark.role)

@@ -10,7 +10,7 @@ from functools import cache
 
 from bokeh.models import ImageURLTexture
 
-from pz8edu.board.scene import Scene, family
+from pz8edu.board.scene import Scene, role_family
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.show.default_style import DEFAULT, PATTERNS, PLAIN
 from pz8edu.show.outcome_styles import Tile
@@ -171,7 +171,7 @@ def merged(role: str) -> dict[str, str]:
     """The attributes of a role; a plain fill takes the place of a pattern, as in the core."""
     found: dict[str, str] = {}
     for source in (DEFAULT, STYLES):
-        for key in dict.fromkeys((family(role), role)):
+        for key in dict.fromkeys((role_family(role), role)):
             more = source.get(key, {})
             if "fill" in more and "pattern" not in more:
                 found.pop("pattern", None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from pz8edu.desk.balance.alike import across, kind, kinds
+from pz8edu.desk.balance.alike import across, kind, question_kinds
 from pz8edu.errors import BadInput
 from pz8widgets.page.form import label_of
 from pz8widgets.page.panel import Panel
@@ -27,8 +27,8 @@ class AcrossPanel(Panel["Desk"]):
 
     def build(self) -> tuple[w.Widget, ...]:
         """The kind of question, its common inputs, the table."""
-        options = [(label_of(name.replace("-", " ")), name) for name in kinds()]
-        first = max(kinds(), key=self._fits)
+        options = [(label_of(name.replace("-", " ")), name) for name in question_kinds()]
+        first = max(question_kinds(), key=self._fits)
         self.kind = w.Dropdown(options=options, value=first, description="What")
         self.kind.add_class("pz8-field")
         self.inputs: dict[str, Any] = {}

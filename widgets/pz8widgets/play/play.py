@@ -23,7 +23,7 @@ from pz8edu.games.record import key_text, replay
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
-from pz8edu.turns.places import as_written
+from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
@@ -336,7 +336,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if place == self.game.moment.places.get(name) or self.board.refusal:
             return
         staged = self.choice is not None and self.choice.unit == name and self.choice.way[-1:]
-        if staged and staged[0] == as_written(place) and not self.board.moving:
+        if staged and staged[0] == rounded_place(place) and not self.board.moving:
             return
         if self.board.moving:
             self._try(lambda: self.threats.what_if(name, place))

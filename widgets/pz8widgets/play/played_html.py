@@ -9,7 +9,7 @@ from html import escape
 from types import MappingProxyType
 
 from pz8edu.asking.odds import Odds
-from pz8edu.board.scene import Scene, family
+from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Base, Cell
 from pz8edu.games.game import Game, Node
 from pz8edu.games.record import key_text
@@ -88,7 +88,7 @@ def ticked(scene: Scene, acted: Collection[str]) -> Scene:
 def without_reach(scene: Scene) -> Scene:
     """The scene of a step in which the unit in hand does not move."""
     shapes = (
-        replace(each, role=family(each.role)) if each.role.endswith(REACH) else each
+        replace(each, role=role_family(each.role)) if each.role.endswith(REACH) else each
         for each in scene.shapes
         if isinstance(each, Cell) or not each.role.endswith(REACH)
     )

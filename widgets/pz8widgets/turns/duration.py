@@ -9,7 +9,7 @@ from typing import Any
 
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER
-from pz8edu.core.chains.views import too_long
+from pz8edu.core.chains.views import takes_long
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
@@ -33,7 +33,7 @@ def duration_html(chain: Chain[Any], trajectory: Trajectory, solvable: bool) -> 
 
 def long_run_html(chain: Chain[Any], trajectory: Trajectory) -> str:
     """How large a share of all turns begins in each state, in the long run."""
-    if too_long(chain.solver):
+    if takes_long(chain.solver):
         return ""
     law = chain.long_run().map(chain.word)
     order = every_state(trajectory).order

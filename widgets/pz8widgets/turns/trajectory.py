@@ -13,8 +13,8 @@ from typing import Any
 from pz8edu.algebra.weight import whole
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER, Later
-from pz8edu.core.chains.parts import Parts, in_words
-from pz8edu.core.chains.views import too_long
+from pz8edu.core.chains.parts import Parts, parts_in_words
+from pz8edu.core.chains.views import takes_long
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.show.outcome_styles import GRAVE, HURT, NEUTRAL, PINNED, SHAKEN, SLIGHT, OutcomeStyle
 from pz8edu.show.outcomes import harm, none_twice, outcome_looks, step_of_word
@@ -90,10 +90,10 @@ def follow(chain: Chain[Any], at_least: int = 0) -> Trajectory:
     It is followed no further than `MOST_TURNS`, or than so many exact numbers as can be had without a wait.
     """
     parts = {state: chain.parts(state) for state in chain.states_met}
-    words = {state: in_words(said) for state, said in parts.items()}
+    words = {state: parts_in_words(said) for state, said in parts.items()}
     living = {words[state] for state in words if not chain.over(state)}
     left = Fraction(0)
-    if not endless(chain) and not too_long(chain.solver):
+    if not endless(chain) and not takes_long(chain.solver):
         left = chain.ends().fractions().get(NEVER, Fraction(0))
     laws: list[Distribution[str]] = []
     going_on: list[Fraction] = []
@@ -183,7 +183,7 @@ def ending(trajectory: Trajectory) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in trajectory.ends:
             return GOING_ON
-        return in_words(part for part in trajectory.parts[word] if part not in living) or word
+        return parts_in_words(part for part in trajectory.parts[word] if part not in living) or word
 
     return read
 

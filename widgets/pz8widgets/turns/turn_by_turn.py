@@ -13,7 +13,7 @@ from traitlets import Int
 
 from pz8edu.asking.ask import exact_answer, question_in, rules_for
 from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chains.views import too_long
+from pz8edu.core.chains.views import takes_long
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -111,7 +111,7 @@ class TurnByTurn(QuestionPage):
     @property
     def solvable(self) -> bool:
         """Is the chain small enough to be solved at once, or has somebody asked for it?"""
-        return self.chain is not None and (self.solved or not too_long(self.chain.solver))
+        return self.chain is not None and (self.solved or not takes_long(self.chain.solver))
 
     @property
     def view(self) -> View:
