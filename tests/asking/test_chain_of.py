@@ -30,6 +30,7 @@ from pz8edu.systems.pz8_ww2.rally import rally
 from pz8edu.systems.pz8_ww2.situations import Rallying
 from pz8edu.systems.pz8_ww2.words import Condition
 from tests.asking.test_ask import EXAMPLES
+from tests.systems.books import SIXTEEN
 
 EveryWay = Callable[..., dict[Any, Fraction]]
 DUEL = {
@@ -126,7 +127,7 @@ def test_every_question_that_rests_on_a_chain_hands_it_out() -> None:
     assert "bombardment" in chains_of(system("pz8-divisional-2010"))
     assert "bombardment" not in chains_of(system("pz8-divisional"))
     shown = {(asked.system, asked.question) for asked in CASES}
-    assert shown == with_chains
+    assert shown == {(home, name) for home, name in with_chains if home in SIXTEEN}
 
 
 # --- the same as the answer

@@ -60,7 +60,7 @@ def test_a_whole_game_comes_to_its_end() -> None:
 
 
 def test_a_book_without_solo_rules_has_the_plain_opponent_and_says_so() -> None:
-    for book in sorted(set(ids()) - {name for name, *_ in PRINTED} - {"panzer8-expansion"}):
+    for book in sorted(set(filter(lambda name: system(name).played, ids())) - {name for name, *_ in PRINTED}):
         game = pz8edu.play(book, seed=1)
         alone = Game(game.home, game.table, solo=game.book.sides[1], seed=1)
         assert type(alone.book) is type(game.book), book
