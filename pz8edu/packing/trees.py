@@ -98,7 +98,7 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     waiting: list[Place] = [()]
     for way in waiting:
         try:
-            if len(waiting) > MOST_PLACES or len(waiting) * prod(sizes) > MOST_ROWS or len(asked) > most:
+            if len(waiting) > MOST_PLACES or len(waiting) * prod(sizes) > MOST_ROWS:
                 raise TooManyTrees
             told, ends = (
                 answers(replace(question, rule=each, word=str), [home.rules], values, {}, None, known)[0]
@@ -110,9 +110,11 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
         rows: dict[Question | None, int] = {}
         of = [rows.setdefault(_asked(told.laws[one], ends.laws[two]), len(rows)) for one, two in pairs]
         walk, used = walk_of([of[int(code)] for code in codes], sizes)
-        found = tuple(list(rows)[row] for row in used)
+        found = tuple(map(list(rows).__getitem__, used))
         places[way] = walk, found
         asked.update(filter(None, found))
+        if len(asked) > most:
+            raise BadInput(f"{question.id} has more trees than a page should load")
         onward = (each for one in found if one for each in one[-1])
         waiting += dict.fromkeys((*way, name) for name, *_, end in onward if end is None)
     if not asked:

@@ -17,7 +17,7 @@ from pz8widgets.book.kept import Kept
 from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import Packs
-from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_page, write_shared
+from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_offline, write_page, write_shared
 from pz8widgets.book.practice import shots_of
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
@@ -71,6 +71,7 @@ def write_site(
         f"<h2 id='books'>Rulebooks</h2><ul class='columns'>{''.join(books)}</ul>"
     )
     write_page(site, "index.html", "The book of chance", body)
+    write_offline(site)
     alive = f"{len(packs.made)} questions that answer by themselves"
     return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
 

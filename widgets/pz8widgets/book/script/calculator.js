@@ -24,7 +24,8 @@ class Calculator {
     this.way = [];
     this.every = false;
     this.tree = el("div", { className: "wide" });
-    this.treeBox = el("details", { className: "ways", open: true }, el("summary", {}, "Every way it can go"), this.tree);
+    this.treeBox = el("details", { className: "ways", open: true, ontoggle: () => this.drawTree() }, el("summary", {}, "Every way it can go"), this.tree);
+    this.shape = "";
     this.bars = el("div", { className: "answer" });
     this.refusal = el("p", { role: "status", className: "problem" });
     this.selects = this.pack.inputs.map((axis, place) => this.select(axis, place));
@@ -101,19 +102,24 @@ class Calculator {
   drawTree() {
     const tree = trees[this.name], hidden = this.veiled || !!this.words.results || typeof this.law === "string";
     this.treeBox.hidden = hidden || !!this.words.bare;
-    if (this.treeBox.hidden) return;
+    if (this.treeBox.hidden || !this.treeBox.open) return;
     const asTaken = tree && this.pack.inputs.slice(tree.inputs).every((axis, at) => this.places[tree.inputs + at] === axis.start);
     const root = asTaken && questionAt(tree, this.places, []);
-    this.tree.innerHTML = root ? `<ul class="tree">${this.branch(tree, root, [], F(1), true)}</ul>` : "<p class='quiet'>Python draws this tree: it is not packed.</p>";
+    this.chances = [];
+    const shape = root ? `<ul class="tree">${this.branch(tree, root, [], F(1), true)}</ul>` : "<p class='quiet'>Python draws this tree: it is not packed.</p>";
+    if (shape !== this.shape) { this.tree.innerHTML = this.shape = shape; this.slots = this.tree.querySelectorAll("[data-n]"); this.drawn = []; }
+    this.chances.forEach((chance, at) => { const told = text(chance); if (told !== this.drawn[at]) { this.slots[at].innerHTML = fractionHtml(chance); this.drawn[at] = told; } });
   }
+  /* A chance of the tree: filled in by itself, so that a turned input does not lay out the whole tree anew. */
+  slot(chance) { this.chances.push(chance); return "<span data-n></span>"; }
   branch(tree, asked, way, reached, lit) {
     const items = asked.answers.map(([name, words, short, throws, chance, end]) => {
       const on = [...way, name], after = mul(reached, chance), onward = end === null ? questionAt(tree, this.places, on) : null;
       const taken = lit && this.way.length > way.length && this.way[way.length] === name;
-      const how = `<span class="how" title="${escaped(words)}">${escaped(short || words)}${throws ? ` <small>${escaped(throws)}</small>` : ""} ${chance.n === chance.d ? "" : fractionHtml(chance)}</span>`;
+      const how = `<span class="how" title="${escaped(words)}">${escaped(short || words)}${throws ? ` <small>${escaped(throws)}</small>` : ""} ${chance.n === chance.d ? "" : this.slot(chance)}</span>`;
       if (onward) return `<li${taken ? ' class="lit"' : ""}>${how}${this.branch(tree, onward, on, after, taken)}</li>`;
       const [, look, said] = this.words.outcomes.find(each => each[0] === end) || [end, "plain", spoken(end || "")];
-      return `<li${taken ? ' class="lit"' : ""}>${how}<span class="end"><i class="pz8-o-${look}"></i>${escaped(said)} <b>${fractionHtml(after)}</b></span></li>`;
+      return `<li${taken ? ' class="lit"' : ""}>${how}<span class="end"><i class="pz8-o-${look}"></i>${escaped(said)} <b>${this.slot(after)}</b></span></li>`;
     });
     const title = asked.title ? `<span class="asks">${escaped(asked.title)}${asked.need ? ` <small>(${escaped(asked.need)})</small>` : ""}</span>` : "";
     return way.length ? `${title}<ul>${items.join("")}</ul>` : `<li>${title}<ul>${items.join("")}</ul></li>`;
@@ -207,6 +213,7 @@ function readLink(hash) {
 }
 function follow(calculator) {
   let own = "";
+  calculator.linked = true;
   calculator.changed = () => { own = `#ask=${encodeURIComponent(calculator.asked()).replace(/%3D/g, "=")}`; location.replace(own); };
   const arrived = () => {
     if (!location.hash.startsWith("#ask=") || location.hash === own) return;

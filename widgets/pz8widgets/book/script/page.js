@@ -22,8 +22,21 @@ function searching(box) {
 }
 
 /* --- the page */
+const HOME = document.currentScript.src.replace(/pz8\.js[^/]*$/, "");
 const asked = {};
 function pz8asked(questions) { Object.assign(asked, questions); }
+/* A link to any page asks too: the search knows where each question is answered. */
+function elsewhere() {
+  if (!location.hash.startsWith("#ask=") || calculators.some(one => one.linked)) return;
+  const tell = why => document.querySelector("main").prepend(el("p", { role: "alert", className: "problem card" }, why));
+  let name;
+  try { [name] = readLink(location.hash); } catch (fault) { if (!(fault instanceof BadInput)) throw fault; tell(fault.message); return; }
+  const look = () => {
+    const there = found.map(entry => entry[2]).find(page => [`books/${name}.html`, `books/${name}-results.html`].includes(page));
+    if (there) location.replace(HOME + there + location.hash); else tell(`This book has no question ${name}; search for it above.`);
+  };
+  if (found.length) look(); else document.head.append(el("script", { src: `${HOME}search.js`, onload: look, onerror: look }));
+}
 function begin() {
   progress.read();
   document.querySelectorAll("[data-calculator]").forEach(box => { const made = calculatorIn(box, box.dataset.calculator, {}, false); if (made && "linked" in box.dataset) follow(made); });
@@ -41,6 +54,9 @@ function begin() {
   });
   document.querySelectorAll("[data-calibration]").forEach(calibration);
   document.querySelectorAll("[data-progress]").forEach(keeping);
+  elsewhere();
+  addEventListener("hashchange", elsewhere);
+  if (location.protocol.startsWith("http") && navigator.serviceWorker) navigator.serviceWorker.register(`${HOME}offline.js`).catch(() => {}); // without it the book needs the network
   document.documentElement.dataset.ready = "yes";
   performance.mark("ready");
 }
