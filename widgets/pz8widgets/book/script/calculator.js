@@ -203,7 +203,7 @@ function readLink(hash) {
   let said;
   try { said = decodeURIComponent(hash.replace(/^#ask=/, "")).trim(); } catch (fault) { throw new BadInput("This link cannot be read: part of it is missing."); }
   const found = /^(\S+) +(\S+) *(.*)$/.exec(said), given = {};
-  if (!found) throw new BadInput("A link asks as in #ask=pz8-ww2 direct-fire attack=5: a book, a question and its inputs.");
+  if (!found) throw new BadInput("A link asks as in #ask=pz8-ww2 direct-fire attack=5: a book, a question, its inputs.");
   for (const each of found[3].split(/ +(?=[^ =]+=)/).filter(Boolean)) {
     const at = each.indexOf("=");
     if (at < 1) throw new BadInput(`A link asks as in #ask=pz8-ww2 direct-fire attack=5; ${shown(each)} is no input with its value.`);

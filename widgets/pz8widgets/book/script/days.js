@@ -46,12 +46,15 @@ class Practice {
   tally() { const again = this.waiting().length; this.count.textContent = `${this.right} right, ${this.wrong} not yet${again ? ` · ${again} to come again` : ""}`; }
 }
 
+/* As date.toordinal in Python: the kit has the same puzzle on the same day. */
+const dayNumber = day => Math.round(Date.parse(day) / 86400000) + 719163;
+
 /* --- the shot of the day */
 let shots = [];
 function pz8days(every) { shots = every; }
 function shotOfTheDay(box) {
   if (!shots.length) { box.replaceChildren(el("p", { className: "quiet" }, "This book has no shots of the day.")); return; }
-  const day = today(), shot = shots[Math.round(Date.parse(day) / 86400000) % shots.length], id = `shot of the day ${day}`;
+  const day = today(), shot = shots[dayNumber(day) % shots.length], id = `shot of the day ${day}`;
   const scripts = shot.scripts.map(from => new Promise(done => document.head.append(el("script", { src: from, onload: done, onerror: done }))));
   Promise.all(scripts).then(() => {
     const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
@@ -95,7 +98,7 @@ class Puzzle {
 function puzzleOfTheDay(link) {
   const all = document.querySelectorAll("#all a");
   if (!all.length) link.replaceWith("This book has no puzzles.");
-  else link.href = all[Math.round(Date.parse(today()) / 86400000) % all.length].href;
+  else link.href = all[dayNumber(today()) % all.length].href;
 }
 /* How far somebody is with the questions of a lesson, or with a puzzle. */
 function standing(item) {
