@@ -2,9 +2,13 @@
 const SURE = [["A wild guess (1 in 4)", "1/4"], ["Even chances (1 in 2)", "1/2"], ["Fairly sure (3 in 4)", "3/4"], ["Nearly certain (19 in 20)", "19/20"]];
 const TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>";
 /* So that an answer does not stand in plain sight; it is no lock. */
-function unscrambled(said) {
-  const bytes = Uint8Array.from(atob(said), letter => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes.map((byte, at) => byte ^ (90 + 7 * at & 255))));
+function unscrambled(said) { return JSON.parse(said.replace(/[!-~]/g, sign => String.fromCharCode(33 + (sign.charCodeAt(0) + 14) % 94))); }
+/* Large pictures lie in scripts of their own, which are loaded when they are opened. */
+const stills = {};
+function pz8still(name, said) { stills[name] = unscrambled(said); }
+function still(box, name, says) {
+  const show = () => { box.innerHTML = `<section class="card still">${name in stills ? stills[name] : "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
+  if (name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
 }
 class Quiz {
   constructor(box, asked) {
@@ -95,7 +99,8 @@ class Quiz {
       const box = el("div", { "data-key": key });
       this.opened.append(box);
       if (entry.board) new Board(box, entry.board);
-      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
+      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else if (entry.still) still(box, entry.still, entry.says);
+      else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
   }
