@@ -133,8 +133,13 @@ def puzzle(name: str) -> Puzzle:
 
 def of_the_day(day: date) -> Puzzle:
     """The puzzle of a day: the same for everybody, each once before one comes again."""
-    ordered = sorted(shelf(), key=lambda name: hashlib.sha256(name.encode()).digest())
-    return shelf()[ordered[day.toordinal() % len(ordered)]]
+    ordered = day_by_day()
+    return ordered[day.toordinal() % len(ordered)]
+
+
+def day_by_day() -> list[Puzzle]:
+    """All puzzles, mixed, in the order of their days."""
+    return sorted(shelf().values(), key=lambda one: hashlib.sha256(one.id.encode()).digest())
 
 
 def family(one: Puzzle) -> tuple[Puzzle, ...]:

@@ -12,51 +12,39 @@ from math import prod
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer
+from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import ChainQuestion, System
-from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, nested
-from pz8edu.packing.pack import Pack, PackedLaw, changes_text, version_of
-from pz8edu.packing.walk import walk_of
+from pz8edu.packing.pack import Pack, PackedLaw, under_readings, walked
 
 MOST_RESULTS = 2_000
 """Chains have no more situations than this in a pack."""
 
 
 def pack_of_chain(
-    home: System, question: ChainQuestion, inputs: Sequence[Axis] | None = None, told: Progress | None = None
+    home: System, question: ChainQuestion, inputs: Sequence[Axis] | None = None, readings: str = "printed"
 ) -> Pack:
     """Every situation of a chain with its results; of some `inputs` only those values.
 
-    Raises BadInput where an input has no end of values, and for more than MOST_RESULTS situations.
+    `readings` become inputs as those of a calculator do. Raises BadInput where an input has no end of values,
+    and for more than MOST_RESULTS situations.
     """
     axes = tuple(inputs or axes_of(question))
-    count = prod(len(axis.values) for axis in axes)
-    if count > MOST_RESULTS:
+    doubts, rulesets = under_readings(question, home.rules, readings)
+    if (count := prod(len(axis.values) for axis in axes) * len(rulesets)) > MOST_RESULTS:
         raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_RESULTS:,} are packed")
     words: dict[str, int] = {}
     laws: dict[str | tuple[int, ...], int] = {}
     codes = []
-    for done, values in enumerate(product(*(axis.values for axis in axes))):
-        if told:
-            told(done, count)
-        given = nested(dict(zip((axis.name for axis in axes), values, strict=True)))
-        found = _found(home, question, given, words)
-        codes.append(laws.setdefault(found, len(laws)))
-    walk, used = walk_of(codes, [len(axis.values) for axis in axes])
+    names = [axis.name for axis in axes]
+    for rules, *values in product(rulesets, *(axis.values for axis in axes)):
+        found = results_of(question, dict(zip(names, values, strict=True)), rules)
+        law = found if isinstance(found, str) else _numbered(found, words)
+        codes.append(laws.setdefault(law, len(laws)))
     every: list[PackedLaw] = [law if isinstance(law, str) else list(law) for law in laws]
-    return Pack(
-        home.id,
-        packed_as(home, question),
-        version_of(home.rules),
-        changes_text(home.rules),
-        question.title,
-        question.section,
-        axes,
-        tuple(words),
-        walk,
-        tuple(every[code] for code in used),
-    )
+    name = packed_as(home, question)
+    return walked(home, question, name, axes, doubts, codes, every.__getitem__, words)
 
 
 def packed_as(home: System, question: ChainQuestion) -> str:
@@ -64,15 +52,22 @@ def packed_as(home: System, question: ChainQuestion) -> str:
     return f"{question.id}-results" if question.id in home.calculators else question.id
 
 
-def _found(
-    home: System, question: ChainQuestion, given: Mapping[str, Any], words: dict[str, int]
-) -> str | tuple[int, ...]:
+def chain_of(home: System, packed: str) -> ChainQuestion | None:
+    """The chain whose pack has this name; None where it is a calculator's."""
+    return next((each for each in home.chains.values() if packed_as(home, each) == packed), None)
+
+
+def results_of(question: ChainQuestion, given: Mapping[str, Any], rules: Ruleset) -> str | dict[str, str]:
+    """The results of a chain as exact texts, or why the rules refuse."""
     try:
-        results = exact_answer(question, given, home.rules)
+        found = exact_answer(question, nested(given), rules)
     except BadInput as fault:
         return str(fault)
-    texts = (text for name, value in results.items() for text in (name, figure(value)))
-    return (0, *(words.setdefault(text, len(words)) for text in texts))
+    return {name: figure(value) for name, value in found.items()}
+
+
+def _numbered(found: Mapping[str, str], words: dict[str, int]) -> tuple[int, ...]:
+    return (0, *(words.setdefault(text, len(words)) for pair in found.items() for text in pair))
 
 
 def figure(value: Any) -> str:

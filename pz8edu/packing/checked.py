@@ -10,10 +10,12 @@ from typing import Any
 
 from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.core.rulebook.ruleset import changes_in
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 from pz8edu.errors import BadInput, reason, shown
 from pz8edu.packing.axes import nested
+from pz8edu.packing.chains import chain_of, results_in, results_of
 from pz8edu.packing.pack import Pack, read_pack, version_of
+from pz8edu.packing.trees import check_trees, read_trees
 from pz8edu.systems import system
 
 ALL, SOME = 2_000, 1_000
@@ -30,15 +32,16 @@ def check(pack: Pack, home: System) -> int:
             f"the pack of {pack.system}/{pack.question} was made of other rules ({pack.version}, not "
             f"{version_of(home.rules)}): make it again"
         )
-    question = home.question(pack.question, "calculator")
-    assert isinstance(question, Calculator)
     memo: dict[Any, Any] = {}
     every = list(drawn(pack))
+    chain = chain_of(home, pack.question)
     for places in every:
         given = {axis.name: axis.values[place] for axis, place in zip(pack.inputs, places, strict=True)}
-        wanted = answered(question, home, given, memo)
+        wanted = answered(chain or home.question(pack.question, "calculator"), home, given, memo)
         law = pack.law(places)
-        found = law if isinstance(law, str) else pack.fractions(given)
+        found: Any = law
+        if not isinstance(law, str):
+            found = results_in(pack, given) if chain else pack.fractions(given)
         if found != wanted:
             raise BadInput(
                 f"the pack of {pack.system}/{pack.question} says {shown(found)} for {shown(given)}, "
@@ -58,22 +61,28 @@ def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
         yield tuple(map(source.randrange, sizes))
 
 
-def answered(question: Calculator, home: System, given: dict[str, Any], memo: dict[Any, Any]) -> Any:
+def answered(question: Question, home: System, given: dict[str, Any], memo: dict[Any, Any]) -> Any:
     """What the rules answer to the inputs of a pack, or why they refuse."""
     names = question.situation.fields()
-    inputs = {name: value for name, value in nested(given).items() if name in names}
-    inputs = {name: value for name, value in inputs.items() if value is not None or not names[name].optional}
-    doubts = {name: given[name] for name in given if name.partition(".")[0] not in names}
+    own = {name: value for name, value in given.items() if name.partition(".")[0] in names}
+    doubts = {name: given[name] for name in given if name not in own}
     one = doubts.pop("reading", "")
     taken = one or ",".join(f"{name}={value}" for name, value in doubts.items())
+    rules = rules_for(home, taken or None)
+    if isinstance(question, ChainQuestion):
+        return results_of(question, own, rules)
+    assert isinstance(question, Calculator)
+    inputs = {
+        name: each for name, each in nested(own).items() if each is not None or not names[name].optional
+    }
     try:
-        return exact_answer(question, inputs, rules_for(home, taken or None), memo).fractions()
+        return exact_answer(question, inputs, rules, memo).fractions()
     except BadInput as fault:
         return str(fault)
 
 
 def check_folder(folder: Path) -> Iterator[tuple[str, int]]:
-    """Every pack of a folder with the number of its situations that were asked.
+    """Every pack of a folder with the number of its situations that were asked, of its trees too.
 
     Raises BadInput for a folder without packs, for the first file that is no pack, and as `check` does.
     """
@@ -88,4 +97,7 @@ def check_folder(folder: Path) -> Iterator[tuple[str, int]]:
             raise BadInput(f"{file.name} cannot be read: {reason(fault)}") from None
         home = system(pack.system)
         rules = home.rules.variant(changes_in(pack.rules)) if pack.rules else home.rules
-        yield f"{pack.system}/{pack.question}", check(pack, home.under(rules))
+        asked = check(pack, home.under(rules))
+        if (drawing := file.with_name(f"{file.stem}.tree.js")).exists():
+            check_trees(read_trees(drawing.read_text(encoding="utf-8"), pack), drawn(pack))
+        yield f"{pack.system}/{pack.question}", asked

@@ -14,21 +14,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 from pathlib import Path
 from sys import modules
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.facts.fact import Refused
+from pz8edu.core.facts.fact import KnownLaws, Refused
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
-from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
@@ -101,49 +103,95 @@ def pack_of(
     readings: str = "printed",
     told: Progress | None = None,
     inputs: Sequence[Axis] | None = None,
+    most: int | None = None,
 ) -> Pack:
     """Every situation of a calculator, packed; of some `inputs` only those values.
 
     `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
-    Raises BadInput where an input has no end of values, and for more than MOST_SITUATIONS.
+    Raises BadInput where an input has no end of values, for more than MOST_SITUATIONS, and where the laws
+    that are worked out have more than `most` outcomes.
     """
-    if readings not in READINGS:
-        raise unknown("choice of readings", readings, READINGS)
     inputs = inputs or axes_of(question)
-    doubts, rulesets = _under_readings(question, home.rules, readings)
+    doubts, rulesets = under_readings(question, home.rules, readings)
     count = prod(len(axis.values) for axis in inputs) * len(rulesets)
     if count > MOST_SITUATIONS:
         raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_SITUATIONS:,} are packed")
-    found = answers(question, rulesets, situation_values(inputs), {}, told)
-    laws: dict[Distribution[str] | Refused, int] = {}
+    try:
+        found = answers(question, rulesets, situation_values(inputs), {}, told, LimitedLaws(most))
+    except TooMuch:
+        raise BadInput(f"the answers of {question.id} have more than {most:,} outcomes") from None
+    laws: dict[int, int] = {}
+    every: list[Distribution[str] | Refused] = []
     codes: list[int] = []
     for each in found:
-        of = [laws.setdefault(law, len(laws)) for law in each.laws]
-        codes += [of[int(code)] for code in each.codes]
+        of = []
+        for law in each.laws:  # equal ones of them are one
+            of.append(laws.setdefault(id(law), len(every)))
+            every += [law] * (of[-1] == len(every))
+        codes += map(of.__getitem__, cast("array[int]", each.codes).tolist())
+    words: dict[str, int] = {}
+
+    def law_of(code: int) -> PackedLaw:
+        return _packed(every[code], words)
+
+    return walked(home, question, question.id, inputs, doubts, codes, law_of, words)
+
+
+def walked(
+    home: System,
+    question: Calculator | ChainQuestion,
+    name: str,
+    inputs: Sequence[Axis],
+    doubts: Sequence[Axis],
+    codes: Sequence[int],
+    law_of: Callable[[int], PackedLaw],
+    words: dict[str, int],
+) -> Pack:
+    """The pack of a table of codes: all situations under one reading after the other."""
     axes = (*doubts, *inputs)
     walk, used = walk_of(codes, [len(axis.values) for axis in axes])
-    words: dict[str, int] = {}
-    every = list(laws)
-    packed = tuple(_packed(every[code], words) for code in used)
-    turned = Walk(tuple((axis - len(doubts)) % len(axes) for axis in walk.order), walk.classes, walk.levels)
+    order = tuple((axis - len(doubts)) % len(axes) for axis in walk.order)
+    laws = tuple(map(law_of, used))
     return Pack(
         home.id,
-        question.id,
+        name,
         version_of(home.rules),
         changes_text(home.rules),
         question.title,
         question.section,
         (*inputs, *doubts),
         tuple(words),
-        turned,
-        packed,
+        walk._replace(order=order),
+        laws,
     )
 
 
-def _under_readings(
-    question: Calculator, rules: Ruleset, readings: str
+class TooMuch(Exception):
+    """More is worked out than somebody wants to wait for; no rule refuses it."""
+
+
+class LimitedLaws(KnownLaws):
+    """Laws whose outcomes are counted while they are found, so that no clock has to decide."""
+
+    def __init__(self, most: int | None) -> None:
+        super().__init__()
+        self.left = most
+
+    def number_of(self, law: Law | Refused) -> int:
+        """The number of a law. Raises TooMuch where all have had too many outcomes."""
+        if self.left is not None:
+            self.left -= 1 if isinstance(law, Refused) else len(law)
+            if self.left < 0:
+                raise TooMuch
+        return super().number_of(law)
+
+
+def under_readings(
+    question: Calculator | ChainQuestion, rules: Ruleset, readings: str
 ) -> tuple[tuple[Axis, ...], list[Ruleset]]:
     """The doubtful places as inputs, and the ruleset under each combination of their answers."""
+    if readings not in READINGS:
+        raise unknown("choice of readings", readings, READINGS)
     doubts = {name: rules.readings()[name] for name in question.readings}
     taken = {name: (getattr(rules, name), *doubts[name].answers) for name in doubts}
     answered = {name: tuple(dict.fromkeys(found)) for name, found in taken.items()}
@@ -238,15 +286,7 @@ def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:
 # --- read
 def read_pack(text: str) -> Pack:
     """The pack of a line. Raises BadInput for what is none, is of another format, or is damaged."""
-    head, _, rest = text.partition(",")
-    try:
-        told = json.loads(rest.strip().removesuffix(");"))
-    except ValueError:
-        told = None
-    if not head.startswith("pz8pack(") or not isinstance(told, dict):
-        raise BadInput(f"this is no pack: {shown(text[:40])}")
-    if told.get("v") != FORMAT:
-        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {FORMAT}")
+    told = in_line(text, "pz8pack")
     try:
         if crc32((told["walk"] + compact(told["laws"])).encode()) != told["sum"]:
             raise BadInput(f"the pack of {'/'.join(told['of'][:2])} is damaged: make it again")
@@ -255,16 +295,35 @@ def read_pack(text: str) -> Pack:
         raise BadInput(f"the pack of {shown(told.get('of'))} cannot be read: {fault}") from None
 
 
-def _read(told: Mapping[str, Any]) -> Pack:
+def in_line(text: str, begins: str) -> dict[str, Any]:
+    """What stands in a line of this format. Raises BadInput for another one."""
+    head, _, rest = text.partition(",")
+    try:
+        told = json.loads(rest.strip().removesuffix(");"))
+    except ValueError:
+        told = None
+    if not head.startswith(f"{begins}(") or not isinstance(told, dict):
+        raise BadInput(f"this is no pack: {shown(text[:40])}")
+    if told.get("v") != FORMAT:
+        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {FORMAT}")
+    return told
+
+
+def read_walk(told: Mapping[str, Any], ends: int) -> Walk:
+    """A walk to so many ends, as it is written."""
     data = b64decode(told["walk"])
     levels: list[Level] = []
     at = 0
     sizes = [range(rows) for rows, _ in told["shape"]]
-    for (rows, columns), width in zip(told["shape"], widths(sizes, len(told["laws"])), strict=True):
+    for (rows, columns), width in zip(told["shape"], widths(sizes, ends), strict=True):
         end = at + rows * columns * width
         cells = [int.from_bytes(data[place : place + width], "little") for place in range(at, end, width)]
         levels.append(tuple(tuple(cells[row : row + columns]) for row in range(0, len(cells), columns)))
         at = end
+    return Walk(tuple(told["order"]), tuple(map(tuple, told["classes"])), tuple(levels))
+
+
+def _read(told: Mapping[str, Any]) -> Pack:
     of_system, question, version = told["of"]
     return Pack(
         of_system,
@@ -275,6 +334,6 @@ def _read(told: Mapping[str, Any]) -> Pack:
         told["section"],
         tuple(Axis(**each)._replace(values=tuple(each["values"])) for each in told["inputs"]),
         tuple(told["words"]),
-        Walk(tuple(told["order"]), tuple(map(tuple, told["classes"])), tuple(levels)),
+        read_walk(told, len(told["laws"])),
         tuple(each if isinstance(each, str) else list(map(int, each)) for each in told["laws"]),
     )

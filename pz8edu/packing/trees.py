@@ -12,29 +12,35 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 from typing import Any
 from zlib import crc32
 
-from pz8edu.asking.odds import MOST_DRAWN
-from pz8edu.core.facts.fact import Refused
+from pz8edu.core.chance.distribution import Distribution
+from pz8edu.core.facts.fact import KnownLaws, Refused
+from pz8edu.core.rolls.questions import AnyQuestion, Outcome
+from pz8edu.core.rolls.roll import Roll, unshifted
 from pz8edu.core.rulebook.system import Calculator, System
+from pz8edu.core.tree.decision import Decision
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import answer_words, branch_label, requirement, throws_words, title_words
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.desk.tables.answers import Progress, answers
+from pz8edu.core.umpire.path import Asked, Path
+from pz8edu.core.umpire.run import Run
+from pz8edu.desk.tables.answers import answers
+from pz8edu.desk.tables.numbering import paired
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import situation_values
-from pz8edu.packing.pack import FORMAT, Pack, compact, packed_walk, pairs, written_whole
+from pz8edu.packing.pack import FORMAT, Pack, compact, in_line, packed_walk, pairs, read_walk, written_whole
 from pz8edu.packing.walk import Walk, walk_of
 
-MOST_TREES = 15_000
-"""A calculator with more different trees is drawn by Python."""
-LETTERS = 700
-"""So long a tree is when it is written down; many that are longer are too many sooner."""
-MOST_PLACES = 100
+MOST_ASKED, MOST_TRIES = 5_000, 60_000
+"""A calculator with more different questions, or a rule that is gone through more often, has no trees."""
+MOST_PLACES, MOST_ROWS = 100, 60_000_000
+"""Nor has one with more places, or situations times places: no clock decides."""
 Answer = tuple[str, str, str, str, int, int, str | None]
 Question = tuple[str, str, tuple[Answer, ...]]
 """Its title, what is asked before modifiers, and its answers."""
@@ -77,97 +83,157 @@ class Trees:
         return found
 
 
-def trees_of(
-    home: System, question: Calculator, pack: Pack, most: int = MOST_TREES, told: Progress | None = None
-) -> Trees:
-    """The trees of a pack, with its readings as they start.
+def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_ASKED) -> Trees:
+    """The trees of a pack, with its readings as they start: place by place, what is asked there.
 
-    Raises BadInput for more than `most` different ones, for more than MOST_PLACES, and where none is small
-    enough to be drawn.
+    Raises BadInput for more than `most` different questions, for more than MOST_PLACES, and where a place
+    would be looked for in too many situations.
     """
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
-    values = situation_values(own)
-    drawing = _Drawing(question, most)
-    try:
-        (found,) = answers(replace(question, rule=drawing, word=str), [home.rules], values, {}, told)
-    except TooManyTrees:
-        raise BadInput(f"{question.id} has more than {most:,} different trees, or too long ones") from None
-    at: dict[Place, dict[int, Question]] = {}
-    for number, (law, count) in enumerate(zip(found.laws, _used(found), strict=True)):
-        if count and not isinstance(law, Refused):
-            (tree,) = law
-            for place, asked in _asked((), json.loads(tree)):
-                at.setdefault(place, {})[number] = asked
-    if not at or len(at) > MOST_PLACES:
-        raise BadInput(f"the trees of {question.id} have {len(at)} places: at most {MOST_PLACES} are packed")
-    sizes = [len(axis.values) for axis in own]
-    places = {}
-    for place, here in at.items():
+    values, sizes = situation_values(own), [len(axis.values) for axis in own]
+    tries, known = Tries(MOST_TRIES), KnownLaws()
+    places: dict[Place, tuple[Walk, tuple[Question | None, ...]]] = {}
+    asked: set[Question] = set()
+    waiting: list[Place] = [()]
+    for way in waiting:
+        try:
+            if len(waiting) > MOST_PLACES or len(waiting) * prod(sizes) > MOST_ROWS:
+                raise TooManyTrees
+            told, ends = (
+                answers(replace(question, rule=each, word=str), [home.rules], values, {}, None, known)[0]
+                for each in (Told(question, way, tries), Ends(question, way, tries))
+            )
+        except TooManyTrees:
+            raise BadInput(f"{question.id} has more trees than a page should load") from None
+        codes, pairs = paired(told.codes, ends.codes, len(ends.laws))
         rows: dict[Question | None, int] = {}
-        row_of = [rows.setdefault(here.get(number), len(rows)) for number in range(len(found.laws))]
-        walk, used = walk_of([row_of[int(code)] for code in found.codes], sizes)
-        known = list(rows)
-        places[place] = walk, tuple(known[row] for row in used)
+        of = [rows.setdefault(_asked(told.laws[one], ends.laws[two]), len(rows)) for one, two in pairs]
+        walk, used = walk_of([of[int(code)] for code in codes], sizes)
+        found = tuple(map(list(rows).__getitem__, used))
+        places[way] = walk, found
+        asked.update(filter(None, found))
+        if len(asked) > most:
+            raise BadInput(f"{question.id} has more trees than a page should load")
+        onward = (each for one in found if one for each in one[-1])
+        waiting += dict.fromkeys((*way, name) for name, *_, end in onward if end is None)
+    if not asked:
+        raise BadInput(f"{question.id} has no tree")
     return Trees(pack, len(own), places)
 
 
-def _used(found: Any) -> list[int]:
-    counts = [0] * len(found.laws)
-    for code in found.codes:
-        counts[int(code)] += 1
-    return counts
+def _asked(told: Distribution[str] | Refused, ends: Distribution[str] | Refused) -> Question | None:
+    """A question with how each answer ends; None where the rules refuse, or do not come there."""
+    if isinstance(told, Refused) or isinstance(ends, Refused):
+        return None
+    (said,), (ended,) = told, ends
+    if not said:
+        return None
+    title, need, answered = json.loads(said)
+    end = dict(json.loads(ended))
+    return title, need, tuple((*each, end[each[0]]) for each in answered)
 
 
 class TooManyTrees(Exception):
-    """There are more different trees than a page should load."""
+    """There are more questions than a page should load."""
 
 
-class _Drawing:
-    """A rule without dice whose outcome is the tree of another, in words."""
+class Tries:
+    """So often the rule may be gone through: counted, so that it is the same everywhere."""
 
-    def __init__(self, question: Calculator, most: int) -> None:
-        self.question, self.most, self.met, self.letters = question, most, set[str](), 0
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+class Arrived(BaseException):
+    """The question behind a way; None where the way cannot be gone. No rule may swallow it."""
+
+    def __init__(self, step: Asked | None) -> None:
+        super().__init__()
+        self.step = step
+
+
+class Following(Enumerating):
+    """Goes one way through a rule, answer by answer by name, and stops at the question behind it."""
+
+    def __init__(self, way: Place) -> None:
+        super().__init__(unfold=True)
+        self.way = way
+
+    def behind(self, question: Calculator, situation: Any, rules: Any) -> Asked | tuple[str] | None:
+        """The question there, or the outcome as one word where the way ends; None: it cannot be gone."""
+        self.run, self._path = Run(), Path(True, self._labels)
+        try:
+            outcome = self._replayed(question.rule, (situation, rules), {})
+            if isinstance(outcome, Roll):
+                outcome = self.ask(outcome, Outcome(unshifted(outcome)[1]), "result")
+        except Arrived as arrived:
+            return arrived.step
+        return (question.word(outcome),) if len(self._path.steps) == len(self.way) else None
+
+    def ask(self, roll: Roll[Any], question: AnyQuestion, label: str = "") -> Any:
+        """The answer on the way, until it is at its end."""
+        step = self._path.new(roll, question, label)
+        if len(self._path.steps) > len(self.way):
+            raise Arrived(step)
+        for place, cell in enumerate(step.partition.cells):
+            if str(cell.answer) == self.way[len(self._path.steps) - 1]:
+                step.take(place)
+                return step.says
+        raise Arrived(None)
+
+    def decide(self, decision: Decision) -> object:
+        """A tree of decisions is drawn by Python."""
+        self.refuse(BadInput("somebody decides here"))
+
+
+class Told:
+    """A rule without dice whose outcome is what another asks at a place, in words; empty where nothing."""
+
+    def __init__(self, question: Calculator, way: Place, tries: Tries) -> None:
+        self.question, self.way, self.tries = question, way, tries
+
+    def behind(self, way: Place, situation: Any, rules: Any) -> Asked | tuple[str] | None:
+        """The question or the outcome behind a way; raises TooManyTrees when it is too much by now."""
+        self.tries.left -= 1
+        if self.tries.left < 0:
+            raise TooManyTrees
+        return Following(way).behind(self.question, situation, rules)
 
     def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
-        if len(self.met) > self.most or self.letters > self.most * LETTERS:
-            raise TooManyTrees
-        tree = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(self.question.rule, situation, rules)
-        if tree.is_cut:
-            raise BadInput(f"this tree has more than {MOST_DRAWN} ends")
-        word = self.question.word
-        if tree.root is None:
-            (outcome,) = tree.distribution
-            told: Any = ["", "", [["", "", "", "", 1, 1, word(outcome), None]]]
-        else:
-            told = _told(tree.root, word)
-        written = compact(told)
-        self.met.add(written)
-        self.letters += len(written)
-        return written
+        """What is asked at the place."""
+        found = self.behind(self.way, situation, rules)
+        if isinstance(found, tuple):
+            return "" if self.way else compact(["", "", [["", "", "", "", 1, 1]]])
+        node = found and found.node
+        if node is None:
+            return ""
+        reached = sum((branch.fraction() for branch in node.branches), Fraction(0))
+        if len({str(branch.answer) for branch in node.branches}) < len(node.branches):
+            raise BadInput("two answers have one name")
+        branches = [_branch(node, each, reached) for each in node.branches]
+        return compact([title_words(node), requirement(node), branches])
 
 
-def _told(node: Node, word: Callable[[Any], str]) -> list[Any]:
-    """A question with all that follows, as JSON has it."""
-    reached = sum((branch.fraction() for branch in node.branches), Fraction(0))
-    branches = [_branch(node, each, reached, word) for each in node.branches]
-    return [title_words(node), requirement(node), branches]
+class Ends(Told):
+    """A rule without dice whose outcome is the word of the outcome behind each answer, or None."""
+
+    def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
+        """How each answer at the place ends."""
+        found = self.behind(self.way, situation, rules)
+        if isinstance(found, tuple):
+            return "" if self.way else compact([["", *found]])
+        ends = []
+        for cell in found.partition.cells if found else ():
+            end = self.behind((*self.way, str(cell.answer)), situation, rules)
+            ends.append((str(cell.answer), end[0] if isinstance(end, tuple) else None))
+        return compact(ends)
 
 
-def _branch(node: Node, branch: Branch, reached: Fraction, word: Callable[[Any], str]) -> list[Any]:
+def _branch(node: Node, branch: Branch, reached: Fraction) -> list[Any]:
     chance = branch.fraction() / reached
     words = answer_words(node, branch), branch_label(node, branch), throws_words(node, branch)
-    end, after = (word(branch.outcome), None) if branch.child is None else (None, _told(branch.child, word))
-    return [str(branch.answer), *words, chance.numerator, chance.denominator, end, after]
-
-
-def _asked(place: Place, told: Any) -> Iterator[tuple[Place, Question]]:
-    """Every question of a tree with its place."""
-    title, need, branches = told
-    yield place, (title, need, tuple(tuple(each[:-1]) for each in branches))
-    for name, *_, after in branches:
-        if after is not None:
-            yield from _asked((*place, name), after)
+    return [str(branch.answer), *words, chance.numerator, chance.denominator]
 
 
 def check_trees(trees: Trees, situations: Iterator[tuple[int, ...]]) -> int:
@@ -217,3 +283,36 @@ def text_of_trees(trees: Trees) -> str:
     body = {"inputs": trees.inputs, "strings": list(strings), "questions": asked, "places": places}
     name = compact(f"{pack.system}/{pack.question}")
     return f"pz8tree({name},{compact({**told, **body, 'sum': crc32(compact(body).encode())})});\n"
+
+
+def read_trees(text: str, pack: Pack) -> Trees:
+    """The trees of a line that stands beside a pack.
+
+    Raises BadInput for what is none, is damaged, or is of another pack.
+    """
+    told = in_line(text, "pz8tree")
+    try:
+        body = {name: told[name] for name in ("inputs", "strings", "questions", "places")}
+        damaged = crc32(compact(body).encode()) != told["sum"]
+        if damaged or told["of"] != [pack.system, pack.question, pack.version] or told["rules"] != pack.rules:
+            raise BadInput(f"the trees of {pack.system}/{pack.question} are damaged or of another pack")
+        say = [*told["strings"], None].__getitem__  # -1 is None
+        asked: list[Question | None] = [
+            (
+                say(title),
+                say(need),
+                tuple((*map(say, answer[:4]), *map(int, answer[4:6]), say(answer[6])) for answer in answers),
+            )
+            for title, need, answers in told["questions"]
+        ]
+        asked.append(None)
+        places = {
+            tuple(map(say, each["at"])): (
+                read_walk(each, len(each["rows"])),
+                tuple(map(asked.__getitem__, each["rows"])),
+            )
+            for each in told["places"]
+        }
+    except (KeyError, TypeError, ValueError, IndexError) as fault:
+        raise BadInput(f"the trees of {pack.system}/{pack.question} cannot be read: {fault}") from None
+    return Trees(pack, told["inputs"], places)

@@ -62,10 +62,8 @@ def levels_of(codes: Sequence[int], sizes: Sequence[int]) -> tuple[Level, ...]:
     rows = list(codes)
     for size in reversed(sizes):
         known: dict[Row, int] = {}
-        rows = [
-            known.setdefault(tuple(rows[start : start + size]), len(known))
-            for start in range(0, len(rows), size)
-        ]
+        cells = zip(*(iter(rows),) * size, strict=True)
+        rows = [known.setdefault(row, len(known)) for row in cells]
         levels.append(tuple(known))
     return tuple(reversed(levels))
 

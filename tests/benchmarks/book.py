@@ -20,8 +20,11 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from pz8edu.lab import lessons_folder
+from pz8edu.packing.pack import read_pack
 from pz8widgets.book.site import write_site
 
+LARGE = 85_000
+"""So many bytes a lesson should have at most, beside what all share."""
 PLACES = ("chromium", "chromium-browser", "google-chrome")
 TURNS = """() => {
   const [one] = calculators, took = [];
@@ -47,7 +50,7 @@ def main(arguments: Sequence[str]) -> None:
             print(write_site(site, ["pz8-ww2"], lessons_folder()))
         sizes(site)
         with sync_playwright() as play:
-            chromium = next(filter(None, map(_found, PLACES)), None)
+            chromium = next(filter(None, map(found, PLACES)), None)
             browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             page = browser.new_page()
             for name, files in (
@@ -57,7 +60,8 @@ def main(arguments: Sequence[str]) -> None:
                 times(page, name, files)
 
 
-def _found(name: str) -> str | None:
+def found(name: str) -> str | None:
+    """A browser of this name on the path."""
     places = (Path(each) / name for each in os.environ["PATH"].split(os.pathsep))
     return next((str(place) for place in places if place.is_file()), None)
 
@@ -76,6 +80,13 @@ def sizes(site: Path) -> None:
         packed = sum(len(gzip.compress(each, 6)) for each in written) / 1e6
         largest = max(map(len, written), default=0) / 1e3
         print(f"{name}: {len(some)} files, {told}, {packed:.1f} MB compressed; the largest {largest:.0f} kB")
+    for file in sorted((site / "lessons").rglob("*.html")):
+        if (size := file.stat().st_size) > LARGE:
+            print(f"  {file.relative_to(site).as_posix()}: {size / 1e3:.0f} kB, more than {LARGE / 1e3:.0f}")
+    packs = [file for file in (site / "packs").rglob("*.js") if file.name.count(".") == 1]
+    axes = [read_pack(file.read_text(encoding="utf-8")).inputs for file in packs]
+    full = sum(not any(axis.only and len(axis.values) == 1 for axis in inputs) for inputs in axes)
+    print(f"packed: {len(packs)} calculators and chains, {full} of them with all their inputs")
 
 
 def times(page: Page, name: str, files: Sequence[Path]) -> None:

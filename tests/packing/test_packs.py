@@ -6,23 +6,26 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 
 from pz8edu import BadInput, odds, system
+from pz8edu.asking.odds import drawn_tree
 from pz8edu.cli import main
 from pz8edu.core.rulebook.domain import Help, Number, Whole
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
-from pz8edu.packing.trees import check_trees, text_of_trees, trees_of
+from pz8edu.packing.trees import Trees, check_trees, text_of_trees, trees_of
 from pz8edu.packing.walk import walk_of
 
 WW2 = system("pz8-ww2")
@@ -188,8 +191,52 @@ def test_every_tree_comes_to_its_law(name: str) -> None:
     assert text_of_trees(trees) == text_of_trees(trees_of(WW2, WW2.calculators[name], pack))
 
 
+@pytest.mark.parametrize(
+    ("book", "name"), [("pz8-ww2", "direct-fire"), ("pz8-ww2", "wire"), ("panzertroops", "wreck-survivors")]
+)
+def test_every_way_of_a_tree_is_that_of_python(book: str, name: str) -> None:
+    home, pack = system(book), made(book, name)
+    question = home.calculators[name]
+    trees = trees_of(home, question, pack)
+    dice, drawn_trees = random.Random(name), 0
+    for _ in range(60):
+        places = [dice.randrange(len(axis.values)) for axis in pack.inputs]
+        given = {axis.name: axis.values[place] for axis, place in zip(pack.inputs, places, strict=True)}
+        try:
+            inputs = {each: value for each, value in given.items() if value is not None}
+            tree = drawn_tree(question, question.situation.read(nested(inputs)), home.rules)
+        except BadInput:
+            assert trees.question((), places) is None
+            continue
+        wanted = [
+            (
+                *((title_words(node), answer_words(node, branch)) for node, branch in way.steps),
+                question.word(way.outcome),
+                way.last.fraction() if way.last else Fraction(1),
+            )
+            for way in tree.paths()
+        ]
+        assert list(ways(trees, places, (), (), Fraction(1))) == wanted
+        drawn_trees += 1
+    assert drawn_trees > 20
+
+
+def ways(
+    trees: Trees, places: Sequence[int], place: tuple[str, ...], said: tuple[Any, ...], reached: Fraction
+) -> Iterator[tuple[Any, ...]]:
+    asked = trees.question(place, places)
+    assert asked is not None
+    title, _, answers = asked
+    for name, words, _, _, part, whole, end in answers:
+        chance = reached * Fraction(part, whole)
+        if end is None:
+            yield from ways(trees, places, (*place, name), (*said, (title, words)), chance)
+        else:
+            yield (*said, (title, words), end, chance) if title else (*said, end, chance)
+
+
 def test_too_many_trees_are_refused() -> None:
-    with pytest.raises(BadInput, match="close-combat has more than 50 different trees"):
+    with pytest.raises(BadInput, match="close-combat has more trees than a page should load"):
         trees_of(WW2, WW2.calculators["close-combat"], made("pz8-ww2", "close-combat"), most=50)
 
 

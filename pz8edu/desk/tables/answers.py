@@ -136,9 +136,11 @@ def _in_words(
         if not used:
             yield law
             continue
-        said = law if isinstance(law, Refused) else law.map(question.word)
-        key = said if isinstance(said, Refused) else frozenset(said.fractions().items())
-        yield met.setdefault(key, said)
+        if isinstance(law, Refused):
+            yield met.setdefault(law, law)
+            continue
+        said = law.map(question.word).reduced()
+        yield met.setdefault((frozenset(said.weights.items()), said.total), said)
 
 
 def _later(told: Progress, before: int, of: int) -> Callable[[int], object]:

@@ -9,9 +9,7 @@ from pathlib import Path
 
 from pz8edu.errors import BadInput
 from pz8edu.lab import lessons_folder
-from pz8edu.packing.trees import MOST_TREES
 from pz8edu.systems import ids
-from pz8widgets.book.packs import SECONDS
 from pz8widgets.book.site import write_site
 
 
@@ -21,24 +19,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("site", type=Path, help="the folder of the site; open its index.html")
     parser.add_argument("--systems", nargs="+", default=list(ids()), help="the books in it (all of them)")
     parser.add_argument("--lessons", type=Path, help="the folder of the lessons")
-    parser.add_argument(
-        "--most-seconds",
-        type=float,
-        default=SECONDS,
-        help=f"a calculator that takes longer to pack is left to Python ({SECONDS})",
-    )
-    parser.add_argument(
-        "--most-trees",
-        type=int,
-        default=MOST_TREES,
-        help=f"a calculator with more different trees has none in the book ({MOST_TREES:,})",
-    )
+    parser.add_argument("--kept", type=Path, help="a folder where packs are kept: the next site is quicker")
     parser.add_argument("--live", default="", help="the folder of the site where JupyterLite will be")
     chosen = parser.parse_args(arguments)
     try:
         lessons = chosen.lessons or lessons_folder()
-        limits = chosen.most_seconds, chosen.most_trees
-        made = write_site(chosen.site, chosen.systems, lessons, *limits, chosen.live)
+        made = write_site(chosen.site, chosen.systems, lessons, chosen.live, chosen.kept)
     except BadInput as fault:
         print(f"book: {fault}", file=sys.stderr)
         return 2

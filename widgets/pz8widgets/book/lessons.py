@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.packing.pack import compact
+from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
 from pz8widgets.book.boards import board_data
 from pz8widgets.book.packs import Packs
@@ -33,6 +35,8 @@ LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 """A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
 BINDER = "https://mybinder.org/v2/gh/pz8edu/pz8edu/main?urlpath=doc/tree"
+LARGE = 6_000
+"""A larger picture lies in a script of its own, which the page loads when it is opened."""
 STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."
 
 
@@ -93,7 +97,7 @@ def other_cell(cell: Any) -> str:
     if last.startswith("Calibration("):
         return "<div data-calibration></div>"
     if last.startswith("Practice("):
-        return f"<div data-practice='{practice_data(last)}'>{NEEDS}</div>"
+        return f"<div data-practice='{escape(practice_data(last))}'>{NEEDS}</div>"
     if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
         return ""
     code = f"<pre>{escape(cell.source)}</pre>" if not cell.metadata.get("jupyter", {}) else ""
@@ -176,7 +180,14 @@ def opened_data(
         board = board_data(home, entry["tabletop"], packs, scripts)
         if board is not None:
             return {"board": board}
-    return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
+    html = opened(entry, question)._repr_mimebundle_()["text/html"]
+    if len(html) < LARGE:
+        return {"html": html, "says": STILL}
+    name = f"stills/{question.id}-{crc32(html.encode()):08x}"
+    file = packs.site / "lessons" / f"{name}.js"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});\n")
+    return {"still": name, "says": STILL}
 
 
 def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) -> Iterator[dict[str, Any]]:

@@ -1,30 +1,28 @@
-"""The packs of a book: what can be packed in good time, and the words that its pages tell of each."""
+"""The packs of a book: what can be packed, and the words that its pages tell of each."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
-from time import process_time
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
-from pz8edu.desk.tables.answers import Progress
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, within_reach
 from pz8edu.packing.chains import MOST_RESULTS, pack_of_chain, packed_as
-from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, text_of
-from pz8edu.packing.trees import MOST_TREES, text_of_trees, trees_of
+from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, read_pack, text_of, version_of
+from pz8edu.packing.trees import MOST_ASKED, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
 from pz8edu.show.outcomes import outcome_looks, spoken
+from pz8widgets.book.kept import Kept
 from pz8widgets.page.form import label_of
 
-SECONDS = 60
-"""A calculator that takes more of the processor's time to pack is left to Python."""
+MOST_OUTCOMES = 200_000
+"""Outcomes of all laws that are worked out for a pack; a calculator with more is left to Python."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
 MOST_REACHED = 6_000
@@ -37,13 +35,14 @@ MOST_WITH_READINGS = 4_000_000
 class Packs:
     """The packs of a site, each made when a page first asks for it, and their trees where there are few.
 
-    `trouble` has, for each calculator that has none, why. `seconds` is how long making one may take,
-    `live` the folder of the site where JupyterLite is, `turned` the inputs that lessons give a calculator.
+    `trouble` has, for each calculator that has none, why. `kept` has what was packed before, `live` is the
+    folder of the site where JupyterLite is, `turned` has the inputs that lessons give a calculator. No clock
+    decides what is packed: the same rules give the same bytes.
     """
 
     site: Path
-    seconds: float = SECONDS
-    most_trees: int = MOST_TREES
+    kept: Kept = field(default_factory=Kept)
+    most_asked: int = MOST_ASKED
     live: str = ""
     turned: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
     made: dict[str, Pack] = field(default_factory=dict)
@@ -61,54 +60,66 @@ class Packs:
         return name if name in self.made else ""
 
     def _make(self, name: str, home: System, question: Calculator | ChainQuestion) -> None:
-        axes = axes_of(question)
-        turned = self.turned.get((home.id, question.id), ())
-        if isinstance(question, ChainQuestion):
-            axes = within_reach(axes, turned, MOST_RESULTS)
-            self._write(name, home, question, pack_of_chain(home, question, axes, self._patience()))
-            return
-        if prod(len(axis.values) for axis in axes) > MOST_SITUATIONS:
-            axes = within_reach(axes, turned, MOST_REACHED)
-        pack = pack_of(home, question, self._readings(home, question, axes), self._patience(), axes)
-        file = self._write(name, home, question, pack)
-        with suppress(BadInput):  # its page says that Python draws the tree
-            trees = trees_of(home, question, pack, self.most_trees, self._patience())
-            save_text(file.with_name(f"{file.stem}.tree.js"), text_of_trees(trees))
-            self.trees.add(name)
-
-    def _write(self, name: str, home: System, question: Calculator | ChainQuestion, pack: Pack) -> Path:
-        text = text_of(pack)
-        if len(text) > LARGEST:
-            raise BadInput(f"its pack has {len(text):,} bytes, more than a page should load")
-        said = f"pz8words({compact(name)},{compact(words_of(pack, home, question))});\n"
+        axes = self._reached(home, question)
+        of = version_of(home.rules), name, question.kind, axes, self.most_asked
+        text, trees = self.kept.texts(of, lambda: self._texts(home, question, axes))
         file = self.site / file_of(name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        save_text(file, text)
-        save_text(file.with_name(f"{file.stem}.words.js"), said)
-        self.made[name] = pack
-        return file
+        pack = self.made[name] = read_pack(text)
+        said = f"pz8words({compact(name)},{compact(words_of(pack, home, question))});\n"
+        for ending, line in ((".js", text), (".words.js", said), (".tree.js", trees)):
+            if line:
+                save_text(file.with_name(f"{file.stem}{ending}"), line)
+        if trees:
+            self.trees.add(name)
 
-    def _readings(self, home: System, question: Calculator, axes: Sequence[Axis]) -> str:
+    def _reached(self, home: System, question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
+        """Of too many situations those that lessons turn first."""
+        axes, turned = axes_of(question), self.turned.get((home.id, question.id), ())
+        if isinstance(question, ChainQuestion):
+            return within_reach(axes, turned, MOST_RESULTS)
+        many = prod(len(axis.values) for axis in axes) > MOST_SITUATIONS
+        return within_reach(axes, turned, MOST_REACHED) if many else axes
+
+    def _texts(
+        self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis]
+    ) -> tuple[str, str]:
+        """The pack and the trees of a question; no trees are "": its page says that Python draws them."""
+        if isinstance(question, ChainQuestion):
+            readings = self._readings(home, question, axes, MOST_RESULTS)
+            return small(text_of(pack_of_chain(home, question, axes, readings))), ""
+        readings = self._readings(home, question, axes, MOST_WITH_READINGS)
+        pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
+        text = text_of(pack)
+        if len(text) > LARGEST and readings != "printed":
+            pack = pack_of(home, question, "printed", None, axes, MOST_OUTCOMES)
+            text = text_of(pack)
+        try:
+            return small(text), small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
+        except BadInput:
+            return small(text), ""
+
+    def _readings(
+        self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis], most: int
+    ) -> str:
         """Each doubtful place by itself, where that is not too many situations."""
         doubts = home.rules.readings()
         others = sum(len(doubts[name].answers) - 1 for name in question.readings if name in doubts)
         count = prod(len(axis.values) for axis in axes)
-        return "one" if others and count * (1 + others) <= MOST_WITH_READINGS else "printed"
-
-    def _patience(self) -> Progress:
-        begun = process_time()
-
-        def told(_done: int, _of: int) -> None:
-            if process_time() - begun > self.seconds:
-                raise BadInput(f"to pack it takes more than {self.seconds:g} seconds")
-
-        return told
+        return "one" if others and count * (1 + others) <= most else "printed"
 
     def scripts_of(self, name: str) -> list[str]:
         """The scripts that a page with this calculator loads."""
         stem = file_of(name).removesuffix(".js")
         trees = [f"{stem}.tree.js"] if name in self.trees else []
         return [f"{stem}.words.js", f"{stem}.js", *trees]
+
+
+def small(text: str) -> str:
+    """The line of a pack. Raises BadInput for one that is too long for a page."""
+    if len(text) > LARGEST:
+        raise BadInput(f"its pack has {len(text):,} bytes, more than a page should load")
+    return text
 
 
 def name_of(home: System, question: Calculator | ChainQuestion) -> str:

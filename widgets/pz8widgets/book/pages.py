@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
+from pz8edu.packing.pack import compact
 from pz8edu.printing.saving import save_text
 from pz8widgets.page.glossary import Term, glossary
 from pz8widgets.page.theme import css, looks_css
 
 HERE = Path(__file__).parent
+SCRIPT = ("packs", "guess", "calculator", "progress", "quiz", "days", "page")
+"""The parts of the shared script, each of which needs none behind it until the page is read."""
+OFFLINE = "offline.js"
+FOLDERS = ("books/", "lessons/", "packs/", "puzzles/")
 COLOUR = re.compile(r"--pz8-[\w-]+:[^;}]+")
 PARTS = (
     ("index.html#books", "Rulebooks"),
@@ -58,8 +64,29 @@ def in_script(json: str) -> str:
 
 def write_shared(site: Path) -> None:
     """The script and the stylesheet that all pages share."""
-    save_text(site / "pz8.js", (HERE / "pz8.js").read_text(encoding="utf-8"))
+    save_text(site / "pz8.js", script())
     save_text(site / "book.css", stylesheet())
+
+
+def write_offline(site: Path) -> None:
+    """The service worker that keeps the book, served by http, for a time without a network.
+
+    It names the book by what all its files hold. What lies in other folders of the site is no page of it.
+    """
+    told, names = hashlib.sha256(), []
+    for file in sorted(site.rglob("*")):
+        name = file.relative_to(site).as_posix()
+        if file.is_file() and name != OFFLINE and ("/" not in name or name.startswith(FOLDERS)):
+            told.update(name.encode() + file.read_bytes())
+            names.append(name)
+    worker = (HERE / OFFLINE).read_text(encoding="utf-8")
+    worker = worker.replace("NAME OF THE BOOK", told.hexdigest()[:16])
+    save_text(site / OFFLINE, worker.replace('["FILES OF THE BOOK"]', compact(names)))
+
+
+def script() -> str:
+    """The script that all pages share: its parts one after the other."""
+    return "\n".join((HERE / "script" / f"{part}.js").read_text(encoding="utf-8") for part in SCRIPT)
 
 
 def stylesheet() -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from html import escape
-from itertools import islice, zip_longest
 from pathlib import Path
 
-from pz8edu.analysis.puzzles import Puzzle, asks, explained, shelf, stands
+from pz8edu.analysis.puzzles import Puzzle, asks, day_by_day, explained, stands
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
 from pz8edu.packing.pack import compact
@@ -20,13 +18,10 @@ from pz8widgets.book.scrambled import scrambled
 from pz8widgets.page.still import picture_html
 from pz8widgets.play.puzzle import in_words
 
-MOST = 40
-"""So many puzzles are in a book."""
-
 
 def write_puzzles(site: Path, systems: Collection[str]) -> None:
     """The page of all puzzles, which shows that of the day, and one for each."""
-    chosen = list(islice(in_turn(systems), MOST))
+    chosen = [each for each in day_by_day() if each.book in systems]
     lines = "".join(_line(each) for each in chosen)
     for each in chosen:
         before = f"pz8puzzles({in_script(compact([data_of(each)]))})"
@@ -39,13 +34,6 @@ def write_puzzles(site: Path, systems: Collection[str]) -> None:
         f"<ul id='all'>{lines}</ul><div data-progress></div>"
     )
     write_page(site, "puzzles.html", "Puzzles", body)
-
-
-def in_turn(systems: Collection[str]) -> Iterator[Puzzle]:
-    """The puzzles of some books, one of each book after the other: always the same."""
-    ordered = sorted(shelf().values(), key=lambda each: hashlib.sha256(each.id.encode()).digest())
-    by_book = [[each for each in ordered if each.book == book] for book in systems]
-    return (each for round_ in zip_longest(*by_book) for each in round_ if each is not None)
 
 
 def _line(one: Puzzle) -> str:

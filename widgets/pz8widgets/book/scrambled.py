@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from pz8edu.packing.pack import compact
 
+FIRST, SIGNS = ord("!"), 94
+TURNED = {FIRST + at: FIRST + (at + SIGNS // 2) % SIGNS for at in range(SIGNS)}
 
-def scrambled(secret: Mapping[str, Any]) -> str:
-    """So that an answer does not stand in plain sight; it is no lock."""
-    written = compact(secret).encode()
-    return b64encode(bytes(byte ^ (90 + 7 * place & 255) for place, byte in enumerate(written))).decode()
+
+def scrambled(secret: Mapping[str, Any] | str) -> str:
+    """So that an answer does not stand in plain sight; it is no lock.
+
+    Every sign is the one half an alphabet on, so that it is no longer than before and is packed as well.
+    """
+    return compact(secret).translate(TURNED)
 
 
 def ratio(value: Fraction) -> tuple[str, str]:

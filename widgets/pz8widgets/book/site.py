@@ -10,13 +10,14 @@ from pathlib import Path
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason
 from pz8edu.packing.pack import compact
-from pz8edu.packing.trees import MOST_TREES
+from pz8edu.packing.trees import MOST_ASKED
 from pz8edu.systems import system
 from pz8widgets.book.books import write_book
+from pz8widgets.book.kept import Kept
 from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.map_page import write_map
-from pz8widgets.book.packs import SECONDS, Packs
-from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_page, write_shared
+from pz8widgets.book.packs import Packs
+from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_offline, write_page, write_shared
 from pz8widgets.book.practice import shots_of
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
@@ -36,11 +37,11 @@ def write_site(
     site: Path,
     systems: Sequence[str],
     lessons: Path,
-    most_seconds: float = SECONDS,
-    most_trees: int = MOST_TREES,
     live: str = "",
+    kept: Path | None = None,
+    most_asked: int = MOST_ASKED,
 ) -> str:
-    """Write all pages, and say how many there are.
+    """Write all pages, and say how many there are; what is packed is `kept` for the next time.
 
     Raises BadInput for unknown systems, a folder without a course, and a site that cannot be written.
     """
@@ -51,7 +52,7 @@ def write_site(
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
     chosen = lessons_of(course, systems)
-    packs = Packs(site, most_seconds, most_trees, live, turned_in(chosen.values()))
+    packs = Packs(site, Kept(kept), most_asked, live, turned_in(chosen.values()))
     for name, lesson in chosen.items():
         write_lesson(name, lesson, packs, course, chosen)
     books = [
@@ -70,6 +71,7 @@ def write_site(
         f"<h2 id='books'>Rulebooks</h2><ul class='columns'>{''.join(books)}</ul>"
     )
     write_page(site, "index.html", "The book of chance", body)
+    write_offline(site)
     alive = f"{len(packs.made)} questions that answer by themselves"
     return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
 
