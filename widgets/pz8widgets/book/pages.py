@@ -12,6 +12,8 @@ from pz8widgets.page.glossary import Term, glossary
 from pz8widgets.page.theme import css, looks_css
 
 HERE = Path(__file__).parent
+SCRIPT = ("packs", "guess", "calculator", "progress", "quiz", "days", "page")
+"""The parts of the shared script, each of which needs none behind it until the page is read."""
 COLOUR = re.compile(r"--pz8-[\w-]+:[^;}]+")
 PARTS = (
     ("index.html#books", "Rulebooks"),
@@ -58,8 +60,13 @@ def in_script(json: str) -> str:
 
 def write_shared(site: Path) -> None:
     """The script and the stylesheet that all pages share."""
-    save_text(site / "pz8.js", (HERE / "pz8.js").read_text(encoding="utf-8"))
+    save_text(site / "pz8.js", script())
     save_text(site / "book.css", stylesheet())
+
+
+def script() -> str:
+    """The script that all pages share: its parts one after the other."""
+    return "\n".join((HERE / "script" / f"{part}.js").read_text(encoding="utf-8") for part in SCRIPT)
 
 
 def stylesheet() -> str:

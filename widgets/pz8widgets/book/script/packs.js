@@ -1,0 +1,132 @@
+"use strict";
+/* The book without a kernel: packs are walked, fractions are exact (BigInt), nothing is fetched.
+   A classic script that works from file://, and in browsers since 2020. */
+
+/* --- packs */
+const packs = {}, wordsOf = {};
+class BadInput extends Error {}
+const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
+const nameOf = pack => `${pack.of[0]}/${pack.of[1]}${pack.rules ? "@" + pack.rules : ""}`;
+const CRC = Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? n >>> 1 ^ 0xedb88320 : n >>> 1; return n >>> 0; });
+function crc32(text) {
+  let sum = 0xffffffff;
+  for (const byte of new TextEncoder().encode(text)) sum = CRC[(sum ^ byte) & 255] ^ sum >>> 8;
+  return (sum ^ 0xffffffff) >>> 0;
+}
+function pz8pack(name, pack) {
+  let trouble = "";
+  try {
+    if (pack.v !== 1) trouble = `The pack of ${name} has format ${pack.v}; this page reads format 1.`;
+    else if (crc32(pack.walk + JSON.stringify(pack.laws)) !== pack.sum) trouble = `The pack of ${name} is damaged: copy it again.`;
+    else { pack.levels = levelsOf(pack); name = nameOf(pack); }
+  } catch (fault) { trouble = `The pack of ${name} cannot be read: copy it again.`; }
+  packs[name] = trouble ? { trouble } : pack;
+}
+function pz8words(name, words) { wordsOf[name] = words; }
+/* Trees: the walk from a situation to the question at each place, which is the answers on the way there. */
+const trees = {};
+function pz8tree(name, tree) {
+  const { inputs, strings, questions, places } = tree;
+  if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
+  tree.at = {};
+  for (const place of places) { place.levels = levelsOf(place, place.rows.length); tree.at[place.at.map(at => strings[at]).join("\n")] = place; }
+  trees[nameOf(tree)] = tree;
+}
+/* A question with its answers, [name, words, short words, throws, chance, outcome or null]; null where there is none. */
+function questionAt(tree, places, way) {
+  const place = tree.at[way.join("\n")], row = place ? place.rows[walk(place, places)] : -1;
+  if (row < 0) return null;
+  const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
+  return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
+}
+function levelsOf(pack, ends = pack.laws.length) {
+  const bytes = Uint8Array.from(atob(pack.walk), letter => letter.charCodeAt(0));
+  let at = 0;
+  return pack.shape.map(([rows, wide], place) => {
+    const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : ends;
+    const size = next <= 256 ? 1 : next <= 65536 ? 2 : 4;
+    return Uint32Array.from({ length: rows * wide }, () => {
+      let cell = 0;
+      for (let byte = size - 1; byte >= 0; byte--) cell = cell * 256 + bytes[at + byte];
+      at += size;
+      return cell;
+    });
+  });
+}
+function walk(pack, places) {
+  let row = 0;
+  pack.levels.forEach((level, place) => { row = level[row * pack.shape[place][1] + pack.classes[place][places[pack.order[place]]]]; });
+  return row;
+}
+/* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
+function lawAt(pack, places) {
+  const law = pack.laws[walk(pack, places)];
+  if (typeof law === "string") return law;
+  const found = [];
+  if (law[0] === 0) for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], pack.words[law[at + 1]]]);
+  else
+  for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], F(law[at + 1], law[0])]);
+  return found;
+}
+const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+/* Places from {input: value}; the others stand as they start. */
+function placesOf(pack, given) {
+  const places = pack.inputs.map(axis => axis.start);
+  for (const name in given) {
+    const place = pack.inputs.findIndex(axis => axis.name === name);
+    if (place < 0) throw new BadInput(`There is no input ${name}; there are ${pack.inputs.map(axis => axis.name).join(", ")}.`);
+    const { values } = pack.inputs[place];
+    const value = values.findIndex(each => same(each, given[name]) || written(each) === given[name]);
+    if (value < 0) throw new BadInput(`${name} is packed for ${listed(values.map(written))}; got ${written(given[name])}.`);
+    places[place] = value;
+  }
+  return places;
+}
+const listed = words => words.length > 24 ? `${words.slice(0, 22).join(", ")} … ${words[words.length - 1]}` : words.join(", ");
+const written = value => value === null ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/* --- fractions */
+const gcd = (a, b) => { a = a < 0n ? -a : a; while (b) [a, b] = [b, a % b]; return a; };
+const F = (n, d = 1n) => {
+  n = BigInt(n); d = BigInt(d);
+  if (d < 0n) { n = -n; d = -d; }
+  const common = gcd(n, d) || 1n;
+  return { n: n / common, d: d / common };
+};
+const add = (a, b) => F(a.n * b.d + b.n * a.d, a.d * b.d), sub = (a, b) => F(a.n * b.d - b.n * a.d, a.d * b.d);
+const mul = (a, b) => F(a.n * b.n, a.d * b.d), div = (a, b) => F(a.n * b.d, a.d * b.n);
+const cmp = (a, b) => { const more = a.n * b.d - b.n * a.d; return more < 0n ? -1 : more > 0n ? 1 : 0; };
+const abs = a => a.n < 0n ? { n: -a.n, d: a.d } : a;
+const low = (a, b) => cmp(a, b) <= 0 ? a : b, high = (a, b) => cmp(a, b) >= 0 ? a : b;
+const text = a => a.d === 1n ? `${a.n}` : `${a.n}/${a.d}`;
+const share = a => Number(a.n * 1000000n / a.d) / 10000;
+/* As short_percent in Python: three figures, never a false 0 % or 100 %. */
+function percent({ n, d }) {
+  if (n % d === 0n) return `${100n * n / d} %`;
+  if (n > 0n && n * 100000n < d) return "< 0.001 %";
+  if (d > n && (d - n) * 1000n < d) return "> 99.9 %";
+  const over = 100n * (n < 0n ? -n : n), sign = n < 0n ? "−" : "";
+  let places = 2;
+  while (places && over >= d * 10n ** BigInt(3 - places)) places--;
+  while (places >= 2 && over * 10n ** BigInt(places - 2) < d) places++;
+  const scaled = (2n * over * 10n ** BigInt(places) + d) / (2n * d), unit = 10n ** BigInt(places);
+  return places ? `${sign}${scaled / unit}.${String(scaled % unit).padStart(places, "0")} %` : `${sign}${scaled} %`;
+}
+/* To so many figures, halves to the even digit, as decimal in Python. */
+function decimal({ n, d }, figures = 4) {
+  if (d === 1n) return String(n).replace("-", "−");
+  const size = n < 0n ? -n : n, whole = size / d, places = Math.max(figures - (whole ? String(whole).length : 0), 0);
+  const unit = 10n ** BigInt(places), twice = 2n * size * unit;
+  let scaled = twice / (2n * d);
+  const rest = twice - scaled * 2n * d;
+  if (rest > d || rest === d && scaled % 2n) scaled++;
+  const sign = n < 0n ? "−" : "";
+  return places ? `${sign}${scaled / unit}.${String(scaled % unit).padStart(places, "0")}` : `${sign}${scaled}`;
+}
+const LARGEST = 1000000000n;
+function fractionHtml(a) {
+  const told = text(a);
+  if ((a.n < 0n ? -a.n : a.n) >= LARGEST || a.d >= LARGEST) return `<span class="pz8-long" title="${told.length > 200 ? told.slice(0, 200) + "…" : told}">≈ ${decimal(a)}</span>`;
+  if (a.d === 1n) return `<span class="pz8-whole">${told}</span>`;
+  return `<span class="pz8-fraction" aria-hidden="true"><span>${a.n}</span><span>${a.d}</span></span><span class="pz8-unseen">${told}</span>`;
+}

@@ -1,0 +1,47 @@
+/* --- search */
+let found = [];
+function pz8search(entries) { found = entries; }
+const MOST_FOUND = 60;
+function searching(box) {
+  const list = document.querySelector("[data-results]"), count = document.querySelector("[data-found]");
+  const look = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const score = ([title, says]) => {
+      const name = title.toLowerCase(), all = `${name} ${says.toLowerCase()}`;
+      return words.every(word => all.includes(word)) ? words.filter(word => name.includes(word)).length * 2 + (name.startsWith(words[0]) ? 1 : 0) : -1;
+    };
+    const hits = words.length ? found.map((entry, at) => [score(entry), at, entry]).filter(each => each[0] >= 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]) : [];
+    list.replaceChildren(...hits.slice(0, MOST_FOUND).map(([, , [title, says, there]]) => el("li", {}, el("a", { href: there }, title), " ", el("small", {}, says))));
+    count.textContent = !words.length ? "" : `${hits.length} found${hits.length > MOST_FOUND ? `, the first ${MOST_FOUND} shown` : ""}`;
+  };
+  box.value = new URLSearchParams(location.search).get("q") || "";
+  box.oninput = look;
+  box.form.onsubmit = event => event.preventDefault();
+  box.focus();
+  look();
+}
+
+/* --- the page */
+const asked = {};
+function pz8asked(questions) { Object.assign(asked, questions); }
+function begin() {
+  progress.read();
+  document.querySelectorAll("[data-calculator]").forEach(box => { const made = calculatorIn(box, box.dataset.calculator, {}, false); if (made && "linked" in box.dataset) follow(made); });
+  document.querySelectorAll("[data-quiz]").forEach(box => new Quiz(box, asked[box.dataset.quiz]));
+  document.querySelectorAll("[data-practice]").forEach(box => new Practice(box, box.dataset.practice));
+  document.querySelectorAll("[data-day]").forEach(shotOfTheDay);
+  document.querySelectorAll("[data-puzzle]").forEach((box, at) => new Puzzle(box, puzzles[at]));
+  document.querySelectorAll("[data-puzzle-of-the-day]").forEach(puzzleOfTheDay);
+  document.querySelectorAll("[data-questions]").forEach(standing);
+  document.querySelectorAll("[data-search]").forEach(searching);
+  document.querySelectorAll("[data-print]").forEach(button => { button.onclick = () => print(); });
+  document.addEventListener("keydown", event => {
+    const box = document.querySelector("header input[type=search]");
+    if (event.key === "/" && box && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); }
+  });
+  document.querySelectorAll("[data-calibration]").forEach(calibration);
+  document.querySelectorAll("[data-progress]").forEach(keeping);
+  document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
+}
+document.addEventListener("DOMContentLoaded", begin);
