@@ -114,5 +114,5 @@ def __getattr__(name: str) -> Any:
         missing = (fault.name or "").partition(".")[0]
         if missing not in ("bokeh", "numpy"):
             raise
-        told = f"{name} needs {missing}, which is not installed here; calculators and chains do without"
+        told = f"{name} needs {missing}, which is not installed here; all else does without"
         raise ModuleNotFoundError(told, name=missing) from None
