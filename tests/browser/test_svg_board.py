@@ -39,7 +39,7 @@ def board(lab: Any, page: Any) -> Iterator[Any]:
 def middle(board: Any, name: str) -> tuple[float, float]:
     """Where it is drawn now: asked at once, since Python may be drawing the board anew."""
     x, y = board.evaluate(
-        """(el, name) => { const box = el.querySelector(`[data-base="${name}"] .pz8-grip`).getBoundingClientRect();
+        """(el, name) => { const box = el.querySelector(`[data-base="${name}"] rect`).getBoundingClientRect();
              return [box.x + box.width / 2, box.y + box.height / 2]; }""",
         name,
     )
