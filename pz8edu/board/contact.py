@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
 from pz8edu.board.lengths import Number, exact_length
-from pz8edu.board.outlines import Outline, edges, outline
+from pz8edu.board.outlines import Outline, between, edges, outline
 from pz8edu.board.shapes import Base, Point
 
 FAR = 0.01
@@ -103,22 +103,12 @@ def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) 
 
 def outlines_touch(one: Outline, other: Outline) -> bool:
     """Whether two outlines of any form touch or overlap, with the tolerance of 1e-9."""
-    from shapely import Polygon
-
-    first, second = (Polygon([(float(x), float(y)) for x, y in each]) for each in (one, other))
-    return bool(first.distance(second) <= TOLERANCE)
+    return between(one, other) <= TOLERANCE
 
 
 def gap(one: Base, other: Base) -> float:
     """The clear distance between two bases, edge to edge: 0 if they touch or overlap."""
-    from shapely import MultiPoint
-
-    if in_contact(one, other):
-        return 0.0
-    hulls = [
-        MultiPoint([(float(x), float(y)) for x, y in footprint(base)]).convex_hull for base in (one, other)
-    ]
-    return float(hulls[0].distance(hulls[1]))
+    return 0.0 if in_contact(one, other) else between(footprint(one), footprint(other))
 
 
 def base_holds(base: Base, point: Point) -> bool:

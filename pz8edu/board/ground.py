@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise
+from math import dist, inf
 
 from pz8edu.board.distances import distance_squared, exact_point, root
-from pz8edu.board.lengths import Number
+from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.movement import Stretch
 from pz8edu.board.outlines import N, Outline, boxes_apart, contains, crossing, edges, encloses, outline
-from pz8edu.board.shapes import Point
+from pz8edu.board.shapes import Point, at_words
 from pz8edu.errors import BadInput
 
 OPEN = "open"
 ROAD = "road"
+SHARPEST = 0.08
+"""One and the cosine of the sharpest turn of a road: past it a mitre would be five times as long as wide."""
 MOST_KEPT = 10_000
 """So many points a patch knows of, whether it holds them."""
 
@@ -72,12 +75,29 @@ class Road:
     @cached_property
     def patch(self) -> Patch:
         """The strip of ground that the road covers: mitred at bends, cut straight at both ends."""
-        from shapely import LineString
+        return Patch(ROAD, strip(self.points, self.width), self.name)
 
-        line = LineString([(float(x), float(y)) for x, y in self.points])
-        strip = line.buffer(float(self.width) / 2, cap_style="flat", join_style="mitre")
-        corners = tuple((round(x, 9), round(y, 9)) for x, y in strip.exterior.coords[:-1])
-        return Patch(ROAD, corners, self.name)
+
+def strip(points: Sequence[Point], width: Number) -> tuple[Point, ...]:
+    """The outline of a line so wide: mitred at bends, cut straight at both ends, to nine decimals.
+
+    Raises BadInput where it turns so sharply that its two sides would cross.
+    """
+    line = [(float(x), float(y)) for x, y in points]
+    line = [line[0], *(at for before, at in pairwise(line) if at != before)]
+    half, legs = float(width) / 2, [(dist(a, b), (b[0] - a[0], b[1] - a[1])) for a, b in pairwise(line)]
+    aside = [(-north / length, east / length) for length, (east, north) in legs]
+    left, right = [], []
+    for number, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = aside[max(number - 1, 0)], aside[min(number, len(aside) - 1)]
+        turn = 1 + ax * bx + ay * by
+        inner = half * abs(ax * by - ay * bx) / turn if turn > SHARPEST else inf
+        if inner > min(length for length, _ in legs[max(number - 1, 0) : number + 1]):
+            raise BadInput(f"A road {in_words(width)} wide turns too sharply at {at_words(points[number])}.")
+        east, north = (ax + bx) / turn * half, (ay + by) / turn * half
+        left.append((round(x + east, 9), round(y + north, 9)))
+        right.append((round(x - east, 9), round(y - north, 9)))
+    return *left, *reversed(right)
 
 
 def ground_at(point: Point, patches: Sequence[Patch]) -> str:

@@ -6,6 +6,7 @@ edge and a corner belong to the polygon; two corners make a wall, one makes a po
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import dist
 from typing import TypeVar
 
 from pz8edu.board.distances import ExactPoint, exact_point
@@ -17,6 +18,9 @@ N = TypeVar("N", float, Fraction)
 
 Outline = tuple[ExactPoint, ...]
 """The corners of a polygon in order, not closed."""
+
+Spot = tuple[float, float]
+"""A point in floats."""
 
 UNSURE = 1e-6
 """Nearer than this floats do not decide, and fractions are asked: far more than their error on any table."""
@@ -131,3 +135,30 @@ def crossing(start: tuple[N, N], end: tuple[N, N], a: tuple[N, N], b: tuple[N, N
     if max(first, last) < 0 or min(first, last) > 1:
         return []
     return [min(max(share, share * 0), share * 0 + 1) for share in sorted((first, last))]
+
+
+def nearest_on(point: Spot, a: Spot, b: Spot) -> Spot:
+    """The point of the line between two others that lies nearest to a point."""
+    way_x, way_y = b[0] - a[0], b[1] - a[1]
+    length = way_x * way_x + way_y * way_y
+    share = ((point[0] - a[0]) * way_x + (point[1] - a[1]) * way_y) / length if length else 0.0
+    if share <= 0:
+        return a
+    return (a[0] + share * way_x, a[1] + share * way_y) if share < 1 else b
+
+
+def nearest(point: Point, polygon: Outline) -> Spot:
+    """The point of a polygon that lies nearest to a point: itself if the polygon holds it."""
+    here = float(point[0]), float(point[1])
+    if contains(polygon, point):
+        return here
+    corners = [(float(x), float(y)) for x, y in polygon]
+    return min((nearest_on(here, a, b) for a, b in edges(corners)), key=lambda spot: dist(here, spot))
+
+
+def between(one: Outline, other: Outline) -> float:
+    """The clear distance between two outlines of any form: 0 if they touch or overlap."""
+    if any(crossing(*side, *edge) for side in edges(one) for edge in edges(other)):
+        return 0.0
+    pairs = [(corner, other) for corner in one] + [(corner, one) for corner in other]
+    return min(dist(map(float, corner), nearest(corner, polygon)) for corner, polygon in pairs)

@@ -5,27 +5,24 @@ to a corner of a patch of ground and straight on. The way is measured exactly (p
 is a shape to look at, whose edge is right to within EDGE.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, dist, inf
+from math import ceil, cos, dist, hypot, inf, pi, sin
 from statistics import fmean
-from typing import TYPE_CHECKING, TypeAlias
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import Number, in_words, with_unit
 from pz8edu.board.march import Going, March, measure_move
+from pz8edu.board.outlines import Spot, nearest_on
 from pz8edu.board.scene import Area
 from pz8edu.board.shapes import Point
+from pz8edu.board.stars import Ring, Star, area_of, outlines_of
 
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Floats: TypeAlias = NDArray[numpy.float64]
-
-Spot = tuple[float, float]
 Way = tuple[Spot, ...]
+Side = tuple[Spot, Spot, float]
+Ray = tuple[float, Spot]
+"""A bearing in radians, and where the ray ends."""
 
 RAYS = 36
 HALVINGS = 5
@@ -45,27 +42,17 @@ def reachable_area(
 
     Raises BadInput for an unknown unit.
     """
-    from shapely import Polygon, box, unary_union
-
     start, budget = spot(battle.unit(unit).at), float(allowance)
     if budget <= 0:
         return None
     walker = Walker(battle, going or Going())
-    stars = walker.stars(
-        [(start, budget), *((way[-1], budget - cost) for way, cost in walker.nodes(start, budget))]
-    )
-    x0, y0, x1, y1 = (float(side) for side in battle.extent)
-    drawn = unary_union([Polygon(star).buffer(0) for star in stars]).intersection(box(x0, y0, x1, y1))
-    drawn = drawn.simplify(EDGE / 4)
-    areas = [
-        each for each in getattr(drawn, "geoms", [drawn]) if isinstance(each, Polygon) and not each.is_empty
-    ]
-    if not areas:
+    rings = [shortened(ring, walker.extent) for ring in outlines_of(list(walker.stars(start, budget)))]
+    whole = max(rings, key=area_of)
+    if area_of(whole) < EDGE**2:
         return None
-    whole = max(areas, key=lambda piece: piece.area)
     words = f"{unit} can move {with_unit(in_words(allowance), battle.kind)} over open ground"
-    holes = tuple(corners(hole.coords) for hole in whole.interiors)
-    return Area("reachable", corners(whole.exterior.coords), holes, words=words)
+    holes = tuple(tuple(ring) for ring in rings if area_of(ring) < -(EDGE**2))
+    return Area("reachable", tuple(whole), holes, words=words)
 
 
 def find_move(
@@ -105,21 +92,14 @@ def around(patch: Patch) -> Iterator[Spot]:
         yield x + (x - middle[0]) * share, y + (y - middle[1]) * share
 
 
-def corners(coordinates: Iterable[Sequence[float]]) -> tuple[Spot, ...]:
-    """The corners of a closed ring, to three decimals."""
-    return tuple((round(x, 3), round(y, 3)) for x, y in coordinates)[:-1]
-
-
 class Walker:
     """The ground of a battlefield in floats, and how far straight lines lead over it."""
 
     def __init__(self, battle: Battlefield, going: Going) -> None:
-        import numpy
-
         self.layers = [
             (
                 inf if patch.ground in going.closed else float(going.of(patch.ground)),
-                numpy.array([spot(corner) for corner in patch.outline]),
+                [spot(corner) for corner in patch.outline],
             )
             for patch in battle.ground
         ]
@@ -127,74 +107,22 @@ class Walker:
         self.corners = [turn for patch in battle.patches for turn in around(patch)]
         self.roads = [sampled([spot(point) for point in road.points]) for road in battle.roads]
         self.cheapest = cheapest(battle, going)
+        self.extent = tuple(map(float, battle.extent))
 
-    def pieces(self, starts: "Floats", ends: "Floats") -> tuple["Floats", "Floats"]:
-        """Straight lines cut where the ground changes: shares of length, and what an inch there costs."""
-        import numpy
-
-        low, high = numpy.minimum(starts, ends).min(0), numpy.maximum(starts, ends).max(0)
-        near = [
-            (cost, crossings(starts, ends, ring))
-            for cost, ring in self.layers
-            if (ring.max(0) >= low).all() and (ring.min(0) <= high).all()
-        ]
-        cuts = [numpy.where((shares > 0) & (shares < 1), shares, 1.0) for _, shares in near]
-        whole = numpy.tile([0.0, 1.0], (len(starts), 1))
-        marks = numpy.sort(numpy.hstack([whole, *cuts]), axis=1)
-        marks = marks[:, : int((marks < 1).sum(1).max()) + 1]
-        middles = (marks[:, 1:] + marks[:, :-1]) / 2
-        costs = numpy.full(middles.shape, self.open)
-        for cost, shares in near:
-            inside = (shares[:, None, :] > middles[:, :, None]).sum(2) % 2 == 1
-            costs[inside] = cost
-        return numpy.diff(marks, axis=1), costs
-
-    def costs(self, starts: "Floats", ends: "Floats") -> "Floats":
-        """What straight moves cost; infinite over closed ground."""
-        import numpy
-
-        length = numpy.hypot(*(ends - starts).T)
-        found: Floats = paid(*self.pieces(starts, ends)).sum(1) * numpy.maximum(length, TINY)
-        return found
-
-    def ends(self, starts: "Floats", bearings: "Floats", budgets: "Floats") -> "Floats":
-        """Where straight moves end that spend their whole budget or come to closed ground."""
-        import numpy
-
-        ahead = numpy.stack([numpy.sin(bearings), numpy.cos(bearings)], 1)
-        longest = budgets[:, None] / self.cheapest
-        shares, costs = self.pieces(starts, starts + ahead * longest)
-        spent = paid(shares * longest, costs)
-        before = numpy.cumsum(spent, 1)[:, :-1]
-        left = numpy.maximum(budgets[:, None] - numpy.hstack([numpy.zeros((len(starts), 1)), before]), 0)
-        found: Floats = starts + ahead * numpy.minimum(shares * longest, left / costs).sum(1)[:, None]
-        return found
-
-    def stars(self, centres: Sequence[tuple[Spot, float]]) -> list["Floats"]:
-        """The ends of straight moves from each centre with its budget, closer where the edge bends."""
-        import numpy
-
-        count = len(centres)
-        middle = numpy.array([at for at, _ in centres])
-        budget = numpy.array([left for _, left in centres])
-        star = numpy.repeat(numpy.arange(count), RAYS + 1)
-        bearing = numpy.tile(numpy.linspace(0, 2 * numpy.pi, RAYS + 1), count)
-        end = self.ends(middle[star], bearing, budget[star])
-        open_ = numpy.flatnonzero(star[1:] == star[:-1])
-        for _ in range(HALVINGS):
-            half = (bearing[open_] + bearing[open_ + 1]) / 2
-            whose = star[open_]
-            between = self.ends(middle[whose], half, budget[whose])
-            bends = off_line(between, end[open_], end[open_ + 1]) > EDGE / 2
-            where = open_[bends] + 1
-            star = numpy.insert(star, where, whose[bends])
-            bearing = numpy.insert(bearing, where, half[bends])
-            end = numpy.insert(end, where, between[bends], axis=0)
-            new = where + numpy.arange(len(where))
-            open_ = numpy.sort(numpy.concatenate([new - 1, new]))
-            if not len(open_):
-                break
-        return [end[star == number] for number in range(count)]
+    def stars(self, start: Spot, budget: float) -> Iterator[Star]:
+        """What straight moves reach from the start, and from each place that reaches more."""
+        first = Standpoint(self, start, budget / self.cheapest).star(budget)
+        yield first
+        for way, cost in self.nodes(start, budget):
+            centre, left = way[-1], budget - cost
+            far = left / self.cheapest
+            if first.holds(centre) and all(
+                off_line(centre, a, b) >= far - EDGE for a, b in pairwise([*first.ends, first.ends[0]])
+            ):
+                continue
+            star = Standpoint(self, centre, far).star(left)
+            if not all(map(first.holds, star.ends)):
+                yield star
 
     def nodes(self, start: Spot, budget: float) -> list[tuple[Way, float]]:
         """Places worth going on from, by way and least cost: corners of patches, and points along roads."""
@@ -206,13 +134,9 @@ class Walker:
         return [(way, cost) for way, cost in found if cost < budget]
 
     def fan(self, start: Spot, ends: Sequence[Spot]) -> list[float]:
-        """What the straight moves from one point to others cost."""
-        import numpy
-
-        if not ends:
-            return []
-        to = numpy.array(ends)
-        return [float(cost) for cost in self.costs(numpy.broadcast_to(numpy.array(start), to.shape), to)]
+        """What the straight moves from one point to others cost; infinite over closed ground."""
+        here = Standpoint(self, start, max((dist(start, end) for end in ends), default=0))
+        return [here.cost(end) for end in ends]
 
     def straight(self, start: Spot, ends: Sequence[Spot]) -> list[tuple[Way, float]]:
         """The straight ways from one point to others, with their costs."""
@@ -220,12 +144,8 @@ class Walker:
 
     def along(self, road: list[Spot], start: Spot) -> list[tuple[Way, float]]:
         """The points of a road: straight to each, or straight to another and along the road."""
-        import numpy
-
         best = self.straight(start, road)
-        if len(road) < 2:
-            return best
-        legs = [float(cost) for cost in self.costs(numpy.array(road[:-1]), numpy.array(road[1:]))]
+        legs = [self.fan(one, [following])[0] for one, following in pairwise(road)]
         there = list(range(1, len(road)))
         for number, step in [*((n, -1) for n in there), *((n - 1, 1) for n in reversed(there))]:
             way, cost = best[number + step]
@@ -243,38 +163,110 @@ class Walker:
         return min(ways, key=lambda one: one[1])[0]
 
 
-def paid(lengths: "Floats", costs: "Floats") -> "Floats":
-    """What pieces of ways cost; nothing where there is no piece, though it would lie on closed ground."""
-    import numpy
+class Standpoint:
+    """A point, and the ground around it as far as straight lines from it may lead."""
 
-    return numpy.multiply(lengths, costs, where=lengths > 0, out=numpy.zeros_like(lengths))
+    def __init__(self, walker: Walker, at: Spot, far: float) -> None:
+        self.walker, self.at = walker, at
+        self.layers = []
+        for cost, ring in walker.layers:
+            corners = [(east - at[0], north - at[1]) for east, north in ring]
+            if all(min(places) <= far and max(places) >= -far for places in zip(*corners, strict=True)):
+                self.layers.append((cost, [side_of(a, b) for a, b in pairwise([corners[-1], *corners])]))
+
+    def pieces(self, way: Spot) -> Iterator[tuple[float, float]]:
+        """A straight line cut where the ground changes: shares of length, and what a unit of it costs."""
+        met = [(cost, shares) for cost, sides in self.layers if (shares := crossed(way, sides))]
+        marks = sorted(share for _, shares in met for share in shares if 0 < share < 1)
+        for start, end in pairwise([0.0, *marks, 1.0]):
+            if start < end:
+                middle, costs = (start + end) / 2, self.walker.open
+                for cost, shares in met:
+                    if sum(share > middle for share in shares) % 2:
+                        costs = cost
+                yield end - start, costs
+
+    def cost(self, to: Spot) -> float:
+        """What the straight move to a point costs; infinite over closed ground."""
+        way = to[0] - self.at[0], to[1] - self.at[1]
+        return sum(share * cost for share, cost in self.pieces(way)) * max(hypot(*way), TINY)
+
+    def end(self, bearing: float, budget: float) -> Spot:
+        """Where a straight move ends that spends its whole budget, or comes to closed ground or the edge."""
+        (x, y), east, north = self.at, sin(bearing), cos(bearing)
+        west_side, south_side, east_side, north_side = self.walker.extent
+        longest = budget / self.walker.cheapest
+        if east:
+            longest = min(longest, ((east_side if east > 0 else west_side) - x) / east)
+        if north:
+            longest = min(longest, ((north_side if north > 0 else south_side) - y) / north)
+        gone = 0.0
+        if longest > 0:
+            for share, cost in self.pieces((east * longest, north * longest)):
+                step = min(share * longest, budget / cost)
+                gone += step
+                if step < share * longest:
+                    break
+                budget -= step * cost
+        return x + east * gone, y + north * gone
+
+    def star(self, budget: float) -> Star:
+        """The ends of straight moves all around, closer where the edge bends."""
+        bearings = [2 * pi * ray / RAYS for ray in range(RAYS + 1)]
+        rays = [(bearing, self.end(bearing, budget)) for bearing in bearings]
+        closer = (
+            ray for one, following in pairwise(rays) for ray in (one, *self.between(one, following, budget))
+        )
+        return Star(self.at, list(closer))
+
+    def between(self, one: Ray, following: Ray, budget: float, halvings: int = HALVINGS) -> Iterator[Ray]:
+        """Rays between two, halving the angle where the edge bends."""
+        bearing = (one[0] + following[0]) / 2
+        half = (bearing, self.end(bearing, budget))
+        if halvings and off_line(half[1], one[1], following[1]) > EDGE / 2:
+            yield from self.between(one, half, budget, halvings - 1)
+            yield half
+            yield from self.between(half, following, budget, halvings - 1)
 
 
-def crossings(starts: "Floats", ends: "Floats", ring: "Floats") -> "Floats":
-    """Where endless lines cross the edges of a ring, in their lengths; minus infinity where they do not."""
-    import numpy
+def side_of(a: Spot, b: Spot) -> Side:
+    """A side of a ring: its end, its way, and twice the area between it and where it is seen from."""
+    return b, (b[0] - a[0], b[1] - a[1]), a[0] * b[1] - a[1] * b[0]
 
-    way = ends - starts
-    off = ring[None] - starts[:, None]
-    side = way[:, None, 0] * off[:, :, 1] - way[:, None, 1] * off[:, :, 0]
-    after = numpy.roll(side, -1, 1)
-    edge = numpy.roll(ring, -1, 0) - ring
-    over = off[:, :, 0] * edge[None, :, 1] - off[:, :, 1] * edge[None, :, 0]
-    slant = way[:, None, 0] * edge[None, :, 1] - way[:, None, 1] * edge[None, :, 0]
-    crosses = (side > 0) != (after > 0)
-    found: Floats = numpy.where(crosses, over / numpy.where(crosses, slant, 1), -inf)
+
+def crossed(way: Spot, sides: Sequence[Side]) -> list[float]:
+    """Where an endless line crosses the sides of a ring, in its lengths."""
+    east, north = way
+    (x, y), _, _ = sides[-1]
+    left, found = east * y > north * x, []
+    for (x, y), (side_x, side_y), over in sides:
+        if (east * y > north * x) != left:
+            left = not left
+            found.append(over / (east * side_y - north * side_x))
     return found
 
 
-def off_line(points: "Floats", a: "Floats", b: "Floats") -> "Floats":
-    """How far points lie off the lines between two others."""
-    import numpy
+def off_line(point: Spot, a: Spot, b: Spot) -> float:
+    """How far a point lies off the line between two others."""
+    return dist(point, nearest_on(point, a, b))
 
-    way, off = b - a, points - a
-    length = numpy.maximum(numpy.hypot(*way.T), TINY)
-    share = numpy.clip((way * off).sum(1) / length**2, 0, 1)
-    found: Floats = numpy.hypot(*(off - way * share[:, None]).T)
-    return found
+
+def shortened(ring: Ring, extent: Sequence[float]) -> Ring:
+    """A ring without corners that the eye misses, within the table, to three decimals."""
+    west, south, east, north = extent
+    half = len(ring) // 2
+    kept = [*without(ring[: half + 1])[:-1], *without([*ring[half:], ring[0]])[:-1]]
+    return [(round(min(max(x, west), east), 3), round(min(max(y, south), north), 3)) for x, y in kept]
+
+
+def without(line: Ring) -> Ring:
+    """A line without the points that lie within a quarter of EDGE of what is left."""
+    if len(line) < 3:
+        return line
+    off, at = max((off_line(point, line[0], line[-1]), number) for number, point in enumerate(line))
+    if off <= EDGE / 4:
+        return [line[0], line[-1]]
+    return [*without(line[: at + 1])[:-1], *without(line[at:])]
 
 
 def sampled(road: list[Spot]) -> list[Spot]:

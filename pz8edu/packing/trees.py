@@ -28,7 +28,7 @@ from pz8edu.core.tree.decision import Decision
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import answer_words, branch_label, requirement, throws_words, title_words
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.path import Asked, Path
+from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
 from pz8edu.desk.tables.answers import answers
 from pz8edu.desk.tables.numbering import paired
@@ -148,7 +148,7 @@ class Tries:
 class Arrived(BaseException):
     """The question behind a way; None where the way cannot be gone. No rule may swallow it."""
 
-    def __init__(self, step: Asked | None) -> None:
+    def __init__(self, step: AskedQuestion | None) -> None:
         super().__init__()
         self.step = step
 
@@ -160,9 +160,9 @@ class Following(Enumerating):
         super().__init__(unfold=True)
         self.way = way
 
-    def behind(self, question: Calculator, situation: Any, rules: Any) -> Asked | tuple[str] | None:
+    def behind(self, question: Calculator, situation: Any, rules: Any) -> AskedQuestion | tuple[str] | None:
         """The question there, or the outcome as one word where the way ends; None: it cannot be gone."""
-        self.run, self._path = Run(), Path(True, self._labels)
+        self.run, self._path = Run(), PathSoFar(True, self._labels)
         try:
             outcome = self._replayed(question.rule, (situation, rules), {})
             if isinstance(outcome, Roll):
@@ -193,7 +193,7 @@ class Told:
     def __init__(self, question: Calculator, way: Place, tries: Tries) -> None:
         self.question, self.way, self.tries = question, way, tries
 
-    def behind(self, way: Place, situation: Any, rules: Any) -> Asked | tuple[str] | None:
+    def behind(self, way: Place, situation: Any, rules: Any) -> AskedQuestion | tuple[str] | None:
         """The question or the outcome behind a way; raises TooManyTrees when it is too much by now."""
         self.tries.left -= 1
         if self.tries.left < 0:

@@ -9,12 +9,13 @@ are no shapes.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from html import escape
 from math import ceil
 
 from pz8edu.board.scene import Scene, Styles, role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
-from pz8edu.show.board_labels import PLATE, on_plate, placed_labels
+from pz8edu.show.board_labels import PLATE, Label, on_plate, placed_labels
 from pz8edu.show.board_page import MARGIN, Page
 from pz8edu.show.board_paths import (
     OUTLINES,
@@ -53,6 +54,11 @@ class Picture:
         self.styles = styles
         self.patterns: dict[str, str] = {}
         self.scale = page.scale
+
+    @cached_property
+    def placed(self) -> list[Label]:
+        """The labels, each where it has room."""
+        return placed_labels(self.page)
 
     def drawn(self) -> str:
         """The whole SVG."""
@@ -259,7 +265,7 @@ class Picture:
         """Labels on top: on a line with a plate behind them, elsewhere with a halo, and led to if far."""
         paper = escape(self.style("board").get("fill", PAPER))
         halo = f'paint-order="stroke" stroke="{paper}" stroke-width="4" stroke-linejoin="round" '
-        for shape, label, box, way, _ in placed_labels(self.page):
+        for shape, label, box, way, _ in self.placed:
             if box is None:
                 continue
             (x, y), on_line, in_cell = box.middle, on_plate(shape), isinstance(shape, Cell)

@@ -1,9 +1,8 @@
 """A table set up for play and what is measured on it, each finding with its sentence."""
 
 from fractions import Fraction
-from math import dist
+from math import dist, pi
 
-import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +12,7 @@ from pz8edu.board.command import command_ring, in_command
 from pz8edu.board.deviation import measure_deviation
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.march import Going, measure_move
-from pz8edu.board.reach import Walker, reachable_area
+from pz8edu.board.reach import Standpoint, Walker, reachable_area
 from pz8edu.board.scene import Base, Line, Mark
 from pz8edu.board.shot import Aim, measure_shot
 from pz8edu.errors import BadInput
@@ -335,6 +334,5 @@ def test_a_move_that_spends_the_whole_budget_ends_there():
     """The cost of a leg can be exactly what is left: the next ground is not entered."""
     field = Battlefield((0, 0, 16, 9), (tank("a", (2, 5)),), (WOOD,))
     walker = Walker(field, Going())
-    starts, east = numpy.array([(2.0, 5), (2, 5), (5, 5)]), numpy.full(3, numpy.pi / 2)
-    ends = walker.ends(starts, east, numpy.array([2, 2.5, 4]))
-    assert ends == pytest.approx(numpy.array([(4, 5), (4.25, 5), (7, 5)]))
+    for east, budget, end in ((2.0, 2, (4, 5)), (2.0, 2.5, (4.25, 5)), (5.0, 4, (7, 5))):
+        assert Standpoint(walker, (east, 5.0), budget).end(pi / 2, budget) == pytest.approx(end)

@@ -32,18 +32,32 @@ for page in pages:
 pages[1].step(1)
 assert "After turn" in pages[1].pane.news or pages[1].pane.news
 assert "<svg" in pages[1].pane.value
+table = pz8widgets.Tabletop("pz8-ww2", "first-shot")
+x, y = table.board.places["T-34"][:2]
+drop = {"act": "move", "unit": "T-34", "x": x, "y": y - 0.5, "facing": 0, "last": True, "number": 7}
+before = table.board.pane.picture
+table.board.pane._receive(None, drop, None)
+assert table.board.places["T-34"][:2] == (x, y - 0.5)
+assert table.board.pane.answered == 7
+assert table.board.pane.picture != before
+table.board.pane._receive(None, {"key": "ArrowUp", "shift": False}, None)
+assert table.board.places["T-34"][1] > y - 0.5
+assert 'data-base="T-34"' in before and 'aria-label="T-34: ' in before
+table.board.zoom(2)
+assert table.board.pane.frame[2] < 400
+assert "pz8-known" in table.bars.value
 try:
-    pz8widgets.Tabletop
+    pz8widgets.BokehPane
 except ModuleNotFoundError as fault:
     print(fault)
 """
 
 
-def test_widgets_do_without_bokeh_and_boards_say_that_they_cannot(project: Path) -> None:
+def test_widgets_and_boards_do_without_bokeh_numpy_and_shapely(project: Path) -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, cwd=project)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Tabletop needs ")
-    assert "calculators and chains do without" in done.stdout
+    assert done.stdout.startswith("BokehPane needs bokeh")
+    assert "all else does without" in done.stdout
 
 
 def test_a_picture_of_a_plot_is_renewed_and_speaks() -> None:

@@ -112,7 +112,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"pz8widgets.{HOMES[name]}"), name)
     except ModuleNotFoundError as fault:
         missing = (fault.name or "").partition(".")[0]
-        if missing not in ("bokeh", "numpy", "shapely"):
+        if missing not in ("bokeh", "numpy"):
             raise
-        told = f"{name} needs {missing}, which is not installed here; calculators and chains do without"
+        told = f"{name} needs {missing}, which is not installed here; all else does without"
         raise ModuleNotFoundError(told, name=missing) from None

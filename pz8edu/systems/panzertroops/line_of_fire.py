@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import dist
 
 from pz8edu.board.battlefield import SMOKE, Battlefield
 from pz8edu.board.bearings import bearing_to, point_at, turn_between
 from pz8edu.board.contact import footprint, in_contact, out_of_way, outlines_touch
-from pz8edu.board.ground import Patch
-from pz8edu.board.outlines import Outline
+from pz8edu.board.ground import OPEN, Patch, stretches
+from pz8edu.board.outlines import Outline, nearest
 from pz8edu.board.position import Place
 from pz8edu.board.shapes import Base, Point
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
@@ -119,21 +120,14 @@ def firing_point(base: Base, miniature: Miniature) -> Point:
 
 def to_nearest(start: Point, outline: Outline) -> tuple[Fraction, Point]:
     """How far the nearest point of an outline is, and where it lies."""
-    from shapely import Point as Spot
-    from shapely import Polygon
-    from shapely.ops import nearest_points
-
-    body = Polygon([(float(x), float(y)) for x, y in outline])
-    spot, near = nearest_points(Spot(float(start[0]), float(start[1])), body)
-    return rounded(spot.distance(near)), (round(near.x, PRECISION), round(near.y, PRECISION))
+    near = nearest(start, outline)
+    away = dist(map(float, start), near)
+    return rounded(away), (round(near[0], PRECISION), round(near[1], PRECISION))
 
 
 def inside(start: Point, end: Point, patch: Patch) -> float:
     """How much of a line lies in a patch, in inches."""
-    from shapely import LineString, Polygon
-
-    line = LineString([tuple(map(float, start)), tuple(map(float, end))])
-    return float(line.intersection(Polygon([(float(x), float(y)) for x, y in patch.corners])).length)
+    return float(sum(piece.length for piece in stretches((start, end), [patch]) if piece.ground != OPEN))
 
 
 def at_the_edge(base: Base, patch: Patch) -> bool:

@@ -11,16 +11,13 @@ from html import escape
 from typing import Any
 
 import ipywidgets as w
-from bokeh.models import ColumnDataSource
 from traitlets import Bool, Float, Instance, Unicode
 
 from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base, Shape
-from pz8edu.show.board_labels import unnamed
 from pz8widgets.boards.board_controls import BoardControls, directions
-from pz8widgets.boards.board_figure import board_figure, listen, renew
 from pz8widgets.boards.board_state import (
     BoardState,
     Chosen,
@@ -38,9 +35,12 @@ from pz8widgets.boards.board_state import (
 )
 from pz8widgets.boards.board_view import STEP, View, fanned, on_its_way, reach_of
 from pz8widgets.boards.board_words import poster, still_html
-from pz8widgets.boards.drawing import SHEETS, Drawing
-from pz8widgets.page.bokeh_pane import BokehPane
 from pz8widgets.page.theme import apply_theme, card, words
+
+try:
+    from pz8widgets.boards.drawn_by_bokeh import Drawn
+except ModuleNotFoundError:  # in a reader's own browser there is no Bokeh
+    from pz8widgets.boards.drawn_as_svg import Drawn  # type: ignore[assignment]
 
 TURNS = {",": -1, ".": 1}
 CLIMBS = {"PageUp": 1, "PageDown": -1}
@@ -57,7 +57,7 @@ BESIDE = 340
 """Pixels for the facts beside the picture."""
 
 
-class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A board with its bases, live: give it a scene, or a function from `BoardState` to one and a position.
 
     `position` is what stands on it and in what state, or only where every base stands that can be moved;
@@ -139,6 +139,14 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
         self.steps = {key: bearing for bearing, (*_, key) in directions(self.scene).items()}
         self.pane = self.build_pane()
+        self.pane.hot_keys = [
+            *self.steps,
+            *TURNS,
+            *(CLIMBS if self.flies else ()),
+            *([CLEAR] if self.choosing else ()),
+            *(CLOSER, FURTHER, FIT),
+        ]
+        self.pane.on_key(self.key_pressed)
         self.controls = BoardControls(self)
         self.heading = words("")
         self.assemble()
@@ -183,7 +191,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def on_point(self, heard: Callable[[float, float], None]) -> None:
         """Call `heard(x, y)` when a pointer rests beside all bases; a finger never does."""
         self._pointed.append(heard)
-        self.picture.tags = ["pointed at"]
+        self.hear_points()
 
     def move(self, name: str, x: float, y: float, resting: bool = True) -> None:
         """Put a base somewhere; at the edge if that lies outside. Raises BadInput for no such base."""
@@ -327,10 +335,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.scene = self.picked(self.scene_of(state))
         with self.pane.hold():
             spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
-            drawing = Drawing(spread, self.scale, self.chosen, self.places, self.view)
-            self.unnamed = unnamed(drawing.labels)
-            for name, source in self.sources.items():
-                renew(source, drawing.sheets[name], again=not self.moving)
+            self.draw(spread)
             self.reply()
         self.pane.flush()
         self.controls.renew(state)
@@ -395,38 +400,11 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         self.view = view
         with self.pane.hold():
-            self.picture.x_range.update(start=view.left, end=view.right)
-            self.picture.y_range.update(start=view.low, end=view.high)
+            self.show_view()
             self.redraw()
 
-    def build_pane(self) -> BokehPane:
-        """The figure: one data source a sheet, made once and only patched afterwards."""
-        self.sources = {
-            name: ColumnDataSource({column: [] for column in columns}, syncable=False, name=name)
-            for name, columns in SHEETS.items()
-        }
-        columns = ("act", "unit", "x", "y", "facing", "last", "number")
-        self.drag = ColumnDataSource({column: [] for column in columns}, name="drag")
-        self.answer = ColumnDataSource({"number": [0]}, name="answer")
-        picture = self.picture = board_figure(self.scene, self.width, self.sources)
-        callback = listen(picture, self.sources, self.drag, self.answer)
-        self.drag.on_change("data", self.dragged)
-        picture.on_change("inner_width", self.resized)
-        pane = BokehPane(picture, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")
-        pane.document.js_on_event("document_ready", callback)
-        pane.hot_keys = [
-            *self.steps,
-            *TURNS,
-            *(CLIMBS if self.flies else ()),
-            *([CLEAR] if self.choosing else ()),
-            *(CLOSER, FURTHER, FIT),
-        ]
-        pane.on_key(self.key_pressed)
-        return pane
-
-    def dragged(self, _attr: str, _old: object, new: Mapping[str, Sequence[Any]]) -> None:
+    def does(self, row: Mapping[str, Any]) -> None:
         """A mouse or finger has done something on the page."""
-        row = {column: values[0] for column, values in new.items()}
         act, name, last = row["act"], row["unit"], row["last"]
         self._unanswered = row["number"]
         try:
@@ -436,8 +414,7 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 for heard in self._pointed:
                     heard(row["x"], row["y"])
             elif act == "view":
-                across, up = self.picture.x_range, self.picture.y_range  # the page has moved them itself
-                self.view = View(across.start, up.start, across.end, up.end)
+                self.view = self.seen()
                 self.redraw()
             elif name in self.places:
                 with self.silence():
@@ -450,12 +427,6 @@ class Board(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                     self.say(name)
         finally:
             self.reply()
-
-    def reply(self) -> None:
-        """Tell the page that the drag has been dealt with, so that it may tell the next place."""
-        if self._unanswered is not None:
-            self.answer.data = {"number": [self._unanswered]}
-            self._unanswered = None
 
     def resized(self, _attr: str, _old: object, new: int | None) -> None:
         """The page shows the board at another size: letters keep theirs, so words find new places."""

@@ -7,14 +7,16 @@ and `paper` for patterned ground. `portrayal` reads the same table for Bokeh.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-
-from bokeh.models import ImageURLTexture
+from typing import TYPE_CHECKING
 
 from pz8edu.board.scene import Scene, role_family
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.show.default_style import DEFAULT, PATTERNS, PLAIN
 from pz8edu.show.outcome_styles import Tile
 from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, textures
+
+if TYPE_CHECKING:
+    from bokeh.models import ImageURLTexture
 
 OWN = "#2f4a43"
 ENEMY, ENEMY_INK, ENEMY_RIM = "#f7bd9f", "#6b200c", "#7d2b14"
@@ -208,12 +210,17 @@ def ground_tiles() -> tuple[Tile, ...]:
     return tuple(used.values())
 
 
-def board_textures() -> dict[str, ImageURLTexture]:
+def board_textures() -> dict[str, "ImageURLTexture"]:
     """What the glyphs of a board need as `hatch_extra`."""
     return textures(ground_tiles())
 
 
 def still(scene: Scene, width: int = 640) -> str:
     """The scene as static SVG in these colours."""
+    return scene_svg(scene, styles_of(scene), width)
+
+
+def styles_of(scene: Scene) -> Mapping[str, Mapping[str, str]]:
+    """The looks of all roles on a board of its kind."""
     plane = scene.kind in ("inches", "kilometres")
-    return scene_svg(scene, STYLES if plane else {**STYLES, "board": {"fill": CARD}}, width)
+    return STYLES if plane else {**STYLES, "board": {"fill": CARD}}

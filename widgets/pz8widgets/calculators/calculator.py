@@ -38,6 +38,7 @@ from pz8widgets.page.compressed import Picture
 from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.keyboard import Keyboard
 from pz8widgets.page.odds_bars import Looks, knowing
+from pz8widgets.page.packed_bars import LivePack, PackedBars, live_pack
 from pz8widgets.page.question_page import QuestionPage
 from pz8widgets.page.readings import Readings, change_html
 from pz8widgets.page.rules_changed import ChangeTheRules
@@ -154,7 +155,8 @@ class Calculator(QuestionPage):
     # --- building
     def _build(self) -> None:
         self.told, self.asked, self.end, self.fault = (words("") for _ in range(4))
-        self.tree, self.knowing, self.knowing_title = Picture(), words(""), words("")
+        self.tree, self.knowing_title = Picture(), words("")
+        self.knowing = PackedBars(self._packed)
         self.pickers: list[DicePicker] = []
         self.picking = w.HBox()
         self.picking.add_class("pz8-picking")
@@ -185,6 +187,12 @@ class Calculator(QuestionPage):
         self.play.lay(self._remembered)
         self.looks = outcome_looks(self.play.ends, self.question.outcomes, self.question.ranked)
 
+    def _packed(self) -> LivePack | None:
+        """The answers that the page gives without asking."""
+        if self.form.value is None or not isinstance(self.rules, Ruleset):
+            return None
+        return live_pack(self.system.under(self.rules), self.question, self.form, self.form.value.plain())
+
     def _play_of(self, situation: Any, rules: Ruleset) -> StepThrough:
         key = (situation, rules)
         play = self._kept.pop(key, None) or StepThrough(self.question, situation, rules)
@@ -196,8 +204,9 @@ class Calculator(QuestionPage):
     def show_problem(self, why: str) -> None:
         """Say why the situation cannot be used, and show nothing that does not belong to it."""
         self.play = None
-        for part in (self.told, self.asked, self.end, self.tree, self.knowing):
+        for part in (self.told, self.asked, self.end, self.tree):
             part.value = ""
+        self.knowing.show("", None, self.rules)
         self.fault.value = f'<p class="pz8-problem">{escape(why)}</p>'
         self.picking.children = ()
         self.roll_button.disabled = self.undo_button.disabled = self.again_button.disabled = True
@@ -229,10 +238,12 @@ class Calculator(QuestionPage):
             concluded(play, self.looks, falling),
         )
         if self.veiled:
-            self.knowing.value = self.tree.value = ""
+            self.tree.value = ""
+            self.knowing.show("", None, play.rules)
             steps = (without_chances(steps[0]), without_chances(steps[1]), without_chances(steps[2]))
         else:
-            self.knowing.value = knowing(play.before, play.now, self.looks, was, self.says)
+            bars = knowing(play.before, play.now, self.looks, was, self.says)
+            self.knowing.show(bars, None if play.dice else play.situation.plain(), play.rules)
             self.tree.value = tree_card(play, self.looks, self._drawing)
         self.knowing_title.value = self._knowing_title(play)
         told_so_far, step, end = steps

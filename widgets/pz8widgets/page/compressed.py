@@ -42,9 +42,13 @@ def lean(name: str) -> str:
     return "\n".join(line for line in lines if line and not line.startswith(("//", "/*")))
 
 
-def module(name: str) -> str:
-    """A script of this folder, compressed: a few lines that decompress it and hand it on."""
-    script = lean(name)
+def module(name: str, behind: str = "") -> str:
+    """A script of this folder, compressed: a few lines that decompress it and hand it on.
+
+    It may stand `behind` another of the kit, by its path in the package, which it reads.
+    """
+    first = (Path(__file__).parents[1] / behind).read_text(encoding="utf-8") if behind else ""
+    script = first + lean(name)
     return (
         f"{DECOMPRESS}const code=await decompress('{compress(DECOMPRESS + script)}');"
         "const url=URL.createObjectURL(new Blob([code],{type:'text/javascript'}));"

@@ -1,0 +1,99 @@
+// Bars that answer a control at once, from a pack that Python has sent; what is not packed Python answers.
+// Runs behind the book's reader of packs (book/script/packs.js), in the same module.
+const WITHIN = "These bars come from the pack in this page";
+const ASKED = "These bars come from Python: this is not packed";
+const REST = 700; // ms without a change after which a new pack is asked for
+
+/** The widget of an id, in Jupyter or in the classroom. */
+const controlOf = (model, id) => (model.widget_manager ? model.widget_manager.get_model(id) : model.page?.model(id));
+
+/** The rows of a law as Python writes them (page/odds_bars.py). */
+function rowsOf(pack, looks, places) {
+  const law = pack.laws[walk(pack, places)];
+  if (typeof law === "string") return null;
+  const parts = {}, rows = looks[law.filter((_, at) => at % 2).join(",")];
+  for (let at = 1; at < law.length; at += 2) parts[law[at]] = F(law[at + 1], law[0]);
+  return rows && rows.map(([word, look, name]) => {
+    const part = parts[word], wide = Number(part.n * 1000000n / part.d) / 10000;
+    return `<tr><th scope="row">${name}</th><td class="pz8-bars2"><i class="pz8-now ${look}" style="width:${wide.toFixed(2)}%"></i></td>` +
+      `<td><b>${fractionHtml(part)}</b></td><td class="pz8-percent">${percent(part)}</td></tr>`;
+  }).join("");
+}
+
+export default {
+  render({ model, el }) {
+    const bars = document.createElement("div"), note = document.createElement("p");
+    note.className = "pz8-quiet pz8-packed";
+    el.append(bars, note);
+    let held = null, controls = [], timer = 0, gone = false;
+
+    /** The places of what the controls say now, or null where one says what is not packed. */
+    const here = () => {
+      if (!held || !model.get("live")) return null;
+      const found = held.pack.inputs.map((axis) => axis.start);
+      for (const { axis, control, trait, places } of controls) {
+        const value = control.get(trait);
+        const place = places ? places[value] ?? -1 : held.pack.inputs[axis].values.indexOf(value);
+        if (place < 0) return null;
+        found[axis] = place;
+      }
+      return found;
+    };
+    const ask = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => model.get("live") && !gone && model.send({ wanted: true }), REST);
+    };
+    const say = (packed) => (note.textContent = held ? `${packed ? WITHIN : ASKED}${held.rules ? `, under ${held.rules}` : ""}.` : "");
+
+    /** A control was moved: answer at once, if it is packed. */
+    const turned = () => {
+      const places = here(), rows = places && rowsOf(held.pack, held.looks, places);
+      if (rows) bars.innerHTML = `<div class="pz8-known"><table class="pz8-knowing">${rows}</table></div>`;
+      else if (held && model.get("live")) ask();
+      if (model.get("live")) say(Boolean(rows));
+    };
+    /** Python has answered: what it says counts, unless a control has been moved since. */
+    const told = () => {
+      const places = model.get("live") && model.get("at") ? here() : null;
+      if (places && String(places) !== model.get("at") && rowsOf(held.pack, held.looks, places)) return;
+      bars.innerHTML = model.get("value");
+      if (!model.get("live")) note.textContent = "";
+      else if (held && !model.get("at")) { say(false); ask(); }
+    };
+    const forget = () => {
+      for (const { control, trait } of controls) control.off(`change:${trait}`, turned);
+      controls = [];
+      held = null;
+    };
+    const heard = async (message) => {
+      forget();
+      if (!message.pack) return void (note.textContent = "");
+      const pack = { ...message.pack };
+      pack.levels = levelsOf(pack);
+      const found = await Promise.all(message.controls.map(async ([axis, id, trait, places]) => ({ axis, trait, places, control: await controlOf(model, id) })));
+      if (gone || found.some(({ control }) => !control)) return;
+      held = { ...message, pack };
+      controls = found;
+      for (const { control, trait } of controls) control.on(`change:${trait}`, turned);
+      turned();
+    };
+    const begun = () => model.get("live") && !held && model.send({ wanted: true });
+    let root = null;
+    const soon = requestAnimationFrame(() => {
+      root = el.closest(".pz8-calculator");
+      for (const kind of ["pointerover", "focusin"]) root?.addEventListener(kind, begun, { once: true });
+    });
+    for (const name of ["value", "at", "live"]) model.on(`change:${name}`, told);
+    model.on("msg:custom", heard);
+    bars.innerHTML = model.get("value");
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      cancelAnimationFrame(soon);
+      forget();
+      for (const kind of ["pointerover", "focusin"]) root?.removeEventListener(kind, begun);
+      for (const name of ["value", "at", "live"]) model.off(`change:${name}`, told);
+      model.off("msg:custom", heard);
+    };
+  },
+};
