@@ -95,12 +95,16 @@ class Sum(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game line by line: `start + skill + luck == result`, to the fraction."""
+    """A game line by line: `start + skill + luck == result`, to the fraction.
+
+    `solved` are the positions from which on it is exact, None where none is.
+    """
 
     game: Game = field(repr=False)
     lines: tuple[Line, ...]
     start: Fraction
     result: Fraction
+    solved: Solved | None = field(default=None, repr=False)
 
     @property
     def skill(self) -> Fraction:
@@ -193,7 +197,7 @@ def analyse(game: Game, *, most: int = MOST, depth: int = 1, told: Told | None =
         line_of(judge, number, node, before=worths[number - 1], after=worths[number])
         for number, node in enumerate(nodes[1:], 1)
     )
-    return Analysis(game, lines, worths[0], worths[-1])
+    return Analysis(game, lines, worths[0], worths[-1], judge.solved)
 
 
 def line_of(judge: Judge, number: int, node: Node, before: Fraction, after: Fraction) -> Line:

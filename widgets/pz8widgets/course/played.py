@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.analysis.advice import Kind, kind_of, kinds
-from pz8edu.analysis.luck import Analysis, analyse
+from pz8edu.analysis.luck import Analysis, Line, analyse
 from pz8edu.analysis.worth import Worth, exact, solved
 from pz8edu.asking.ask import rules_for
 from pz8edu.errors import BadInput, unknown
@@ -19,8 +19,8 @@ TELLS = ("game", "events", "changed", "reading", "choice", "figure", "line", "ki
 
 `game` is one of the lesson's, and `events` so many of its events, all where it is absent; `changed` and
 `reading` are other rules. A `choice` is worth so much to who is to act, to the last digit. A `figure` is one
-of the whole game (`OF_A_GAME`), or of a `line` of it (skill or luck, as the first side sees it), or how often
-a `kind` of choice is offered, best, or alone best in all positions that can follow.
+of the whole game (`OF_A_GAME`), or of a `line` of it (`told_of`), or how often a `kind` of choice is offered,
+best, or alone best in all positions that can follow.
 """
 OF_A_GAME: Mapping[str, Callable[[Analysis], Fraction]] = {
     "skill": lambda found: found.skill,
@@ -67,8 +67,13 @@ class Games:
             raise BadInput(f"not every line of {entry['game']} is exact: too many positions can follow")
         if "line" not in entry:
             return part(OF_A_GAME, figure, "figure of a game")(judged)
-        lines = {each.number: {"skill": each.skill, "luck": each.luck} for each in judged.lines}
+        lines = {each.number: told_of(each) for each in judged.lines}
         return part(part(lines, entry["line"], "line of the game"), figure, "figure of a line")
+
+
+def told_of(line: Line) -> Mapping[str, Fraction]:
+    """Skill and luck of a line as the first side sees them, and the chance of what its dice came to."""
+    return {"skill": line.skill, "luck": line.luck, "chance": line.event.chance or Fraction(1)}
 
 
 def begun(text: str, entry: Mapping[str, Any]) -> Game:
