@@ -14,7 +14,7 @@ from pz8edu.turns.moment import Moment
 
 MOST_POSITIONS = 100_000
 """So many are looked for, unless another number is given."""
-TOLD_EVERY = 50
+TOLD_EVERY = 5
 """After so many positions progress is told, and whoever waits may stop."""
 Told = Callable[[int, int], bool | None]
 """Hears how many positions were found and how many were opened; True stops the search."""
