@@ -112,6 +112,4 @@ def idle(known: Solved) -> tuple[str, ...]:
 def fairness(known: Solved, policies: Mapping[str, Policy]) -> dict[tuple[str, str], Fraction]:
     """The first side's chance to win for each pair of policies by name, "best" among them, exactly."""
     all_of = {"best": plays_best(known), **policies}
-    return {
-        (own, enemy): meeting(known, all_of[own], all_of[enemy]) for own in all_of for enemy in all_of
-    }
+    return {(own, enemy): meeting(known, all_of[own], all_of[enemy]) for own in all_of for enemy in all_of}

@@ -126,9 +126,7 @@ def bars(found: Analysis) -> str:
 
 def svg(high: int, words: str, parts: list[str]) -> str:
     """A picture with its words."""
-    return (
-        f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
-    )
+    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
 
 
 def sums(found: Analysis) -> str:

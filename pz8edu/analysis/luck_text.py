@@ -52,9 +52,7 @@ def kind_words(found: Analysis) -> str:
 def line_text(line: Line) -> str:
     """A line with what its choice gave away and what its dice did, to the first side."""
     told = f"{line.number:>4} {line.words} {line.mark}".rstrip()
-    moved = [
-        f"{word} {points(each)}" for word, each in (("skill", line.skill), ("luck", line.luck)) if each
-    ]
+    moved = [f"{word} {points(each)}" for word, each in (("skill", line.skill), ("luck", line.luck)) if each]
     return told + (f"  ({', '.join(moved)})" if moved else "")
 
 

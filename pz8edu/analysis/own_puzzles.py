@@ -22,17 +22,22 @@ LOST = Fraction(5, 100)
 
 @dataclass(frozen=True)
 class OwnPuzzle(Puzzle):
-    """A position of a game that somebody has played: `begun` are the tags of its record, `played` the choice."""
+    """A position of a game of one's own: `begun` are the tags of its record, `played` what was chosen."""
 
     begun: str = ""
     played: str = ""
 
     @property
     def game(self) -> Game:
-        """A game that stands there, under the rules that it was played by. Raises BadInput as `replay` does."""
+        """A game that stands there, by the rules that it was played by. Raises BadInput as `replay` does."""
         found = game_of(read_record(self.begun))
         found.node = Node(read_position(self.position, found))
         return found
+
+    @property
+    def taken(self) -> str:
+        """What was chosen in the game."""
+        return self.played
 
     @property
     def still_holds(self) -> bool:
@@ -45,9 +50,7 @@ class OwnPuzzle(Puzzle):
 
 def mistakes(found: Analysis, sides: Collection[str] | None = None) -> Iterator[OwnPuzzle | str]:
     """A puzzle of every choice of some sides (of all) that lost much, or in a sentence why it is none."""
-    lost = [
-        line for line in found.lines if line.loses > LOST and (sides is None or line.side in sides)
-    ]
+    lost = [line for line in found.lines if line.loses > LOST and (sides is None or line.side in sides)]
     seen = Foresight(found.solved) if found.solved is not None and lost else None
     for line in lost:
         if line.kind != "exact" or seen is None:

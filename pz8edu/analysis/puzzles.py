@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from sys import modules
-from typing import Any, ClassVar
+from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.foresight import DEEPEST, TWO, Foresight
@@ -66,8 +66,10 @@ class Puzzle:
     theme: str
     size: int
 
-    played: ClassVar[str] = ""
-    """What was taken in a game of one's own; nothing for a puzzle of the shelf."""
+    @property
+    def taken(self) -> str:
+        """What was chosen in a game of one's own; nothing for a puzzle of the shelf."""
+        return ""
 
     @property
     def answer(self) -> str:
@@ -229,7 +231,11 @@ def worths_of(known: Solved, number: int) -> list[Fraction]:
 
 def made(game: Game, table: str, known: Solved, seen: Foresight, number: int) -> Puzzle:
     """A position that was solved as a puzzle, whether it is a good one or not; the game then stands there."""
-    ways, moment, mine = known.positions.ways[number], known.positions.moments[number], worths_of(known, number)
+    ways, moment, mine = (
+        known.positions.ways[number],
+        known.positions.moments[number],
+        worths_of(known, number),
+    )
     order = sorted(range(len(mine)), key=lambda at: -mine[at])
     best, trap = order[0], seen.taken(number, order[0])
     game.node = Node(moment)
@@ -344,8 +350,8 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     lost_by = {each: in_points(one.loses(each)) for each in one.choices if each != one.answer}
     others = (f"{each} loses {points} points" for each, points in lost_by.items())
     yield f"{'; '.join(others)}."
-    if one.played:
-        yield f"In your game you took {one.played}."
+    if one.taken:
+        yield f"In your game you took {one.taken}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
         yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."

@@ -32,9 +32,7 @@ class Search:
     Raises TooLarge where `told`, which hears how many moments were looked at, stops it.
     """
 
-    def __init__(
-        self, ahead: Ahead, depth: int = 2, width: int = WIDTH, told: Told | None = None
-    ) -> None:
+    def __init__(self, ahead: Ahead, depth: int = 2, width: int = WIDTH, told: Told | None = None) -> None:
         self.told = told
         self.ahead = ahead
         self.depth = depth

@@ -88,7 +88,9 @@ class Record:
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
     main = {id(node) for node in game.line}
-    return "\n".join((tags_of(game), "", *lines_of(game, game.root, main), f"{RESULT}{game.result or OPEN}", ""))
+    return "\n".join(
+        (tags_of(game), "", *lines_of(game, game.root, main), f"{RESULT}{game.result or OPEN}", "")
+    )
 
 
 def tags_of(game: Game) -> str:

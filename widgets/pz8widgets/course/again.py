@@ -1,4 +1,4 @@
-"""What was wrong in any lesson or game comes back: one question at a time, as if it had never been answered."""
+"""What was wrong in a lesson or a game comes back: one question at a time, as if never answered."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The numbers of a lesson that games tell: what a choice is worth, what was skill and luck, what is never best."""
+"""The numbers of a lesson that games tell: what a choice is worth, what was luck, what is never best."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from pz8edu.analysis.advice import Kind, kind_of, kinds
 from pz8edu.analysis.luck import Analysis, Line, analyse
@@ -31,8 +31,12 @@ OF_A_GAME: Mapping[str, Callable[[Analysis], Fraction]] = {
 }
 
 
+Name = TypeVar("Name")
+Part = TypeVar("Part")
+
+
 class Games:
-    """The games of a lesson by name, each as `pz8edu play --save` writes it; replayed when one is asked for."""
+    """The games of a lesson by name, as `pz8edu play --save` writes them; replayed when asked for."""
 
     def __init__(self, written: Mapping[str, str]) -> None:
         self.written = dict(written)
@@ -51,7 +55,7 @@ class Games:
         return self._played[key]
 
     def number(self, entry: Mapping[str, Any]) -> Fraction:
-        """The number that an entry asks for. Raises BadInput for what no game tells, and for one not exact."""
+        """The number that an entry asks for. Raises BadInput for what no game tells, or not exactly."""
         if strange := set(entry) - set(TELLS):
             raise unknown("word of a question to a game", strange.pop(), TELLS)
         game, figure = self.game(entry), entry.get("figure", "")
@@ -97,7 +101,7 @@ def of_choice(found: Worth, choice: str) -> Fraction:
     return part({key_text(each.choice.key): each.worth for each in found.choices}, choice, "choice")
 
 
-def part(known: Mapping[Any, Any], name: Any, what: str) -> Any:
+def part(known: Mapping[Name, Part], name: Name, what: str) -> Part:
     """One of several by its name. Raises BadInput for none."""
     if name not in known:
         raise unknown(what, str(name), list(map(str, known)))

@@ -213,7 +213,7 @@ class Progress:
         return self.answers.get(name)
 
     def keep_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> None:
-        """Remember a puzzle of one's own, as `OwnPuzzle.as_json` tells it: it comes again as what was wrong does."""
+        """Remember a puzzle of one's own, as JSON has it: it comes again as what was wrong does."""
         if name not in self.puzzles:
             self.puzzles[name] = dict(puzzle)
             self.keep(name, str(puzzle["played"]), False)
@@ -222,7 +222,9 @@ class Progress:
     def puzzles_due(self) -> list[str]:
         """The names of the puzzles of one's own that come again today, the longest waiting first."""
         known = [(answer, name) for name in self.puzzles if (answer := self.answers.get(name))]
-        return [name for answer, name in sorted(known, key=lambda each: each[0].due) if answer.is_due(this_day())]
+        return [
+            name for answer, name in sorted(known, key=lambda each: each[0].due) if answer.is_due(this_day())
+        ]
 
     def keep(self, name: str, given: str, right: bool, confidence: str = "") -> None:
         """Remember one try, and of a first one how sure its giver was.

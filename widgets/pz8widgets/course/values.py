@@ -111,7 +111,9 @@ class Values(Mapping[str, Fraction]):
     def odds(self, name: str) -> tuple[Odds, str] | None:
         """The odds and the outcome behind a number, where it is the plain chance of one outcome."""
         written = self.written.get(name)
-        if not isinstance(written, Mapping) or {"game", "given", "posterior", "figure", "leaning"} & set(written):
+        if not isinstance(written, Mapping) or {"game", "given", "posterior", "figure", "leaning"} & set(
+            written
+        ):
             return None
         found, outcome = answer(written), str(written.get("outcome"))
         return (found, outcome) if isinstance(found, Odds) and outcome not in found.further else None

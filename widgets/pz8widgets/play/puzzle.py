@@ -84,7 +84,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         deep = min(one.ahead, MOST_SQUARES)
         squares = f"{'■' * deep}{'□' * (MOST_SQUARES - deep)}"
         hard = f'<span role="img" aria-label="{deep} of {MOST_SQUARES}">{squares}</span>'
-        called = f"puzzle {one.id}" if not one.played else "from a game of your own"
+        called = f"puzzle {one.id}" if not one.taken else "from a game of your own"
         title = escape(f"{self.game.home.title} · {self.game.table} · {called}")
         quiet = f'<span class="pz8-quiet">difficulty {hard}</span>'
         self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
@@ -123,7 +123,8 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             f'<div class="pz8-card" role="status"><table class="pz8-log"><tbody>{rows}</tbody></table>'
             f"{why}{alike}</div>"
         )
-        self.again.value = f'<p class="pz8-quiet">{self._own_kept(lost) if self.one.played else self._kept(lost)}</p>'
+        when = self._own_kept(lost) if self.one.taken else self._kept(lost)
+        self.again.value = f'<p class="pz8-quiet">{when}</p>'
         for box in self.options.children:
             box.children[0].disabled = True
         self.more.layout.display = None

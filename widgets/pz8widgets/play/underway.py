@@ -23,7 +23,7 @@ Work = Callable[[Told], Iterator[Any]]
 
 
 class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """A bar, how many positions were found and opened, and a button that stops; hidden while nothing is done."""
+    """A bar, how many positions were found and opened, and a button that stops; hidden while all is done."""
 
     def __init__(self) -> None:
         self.bar = w.IntProgress(min=0, max=1, layout=w.Layout(width="120px"))
@@ -84,7 +84,7 @@ def guarded(found: Iterator[Any]) -> Iterator[Any]:
 
 
 class Slices(Thread):
-    """Work in a thread of its own that runs only while somebody waits for its next slice: never both at once."""
+    """Work in a thread of its own that runs only while somebody waits for its next slice: never both."""
 
     def __init__(self, work: Work) -> None:
         super().__init__(daemon=True)

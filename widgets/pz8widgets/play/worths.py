@@ -25,7 +25,7 @@ PATIENCE = 2.0
 LONGER = 10
 """So many times as many positions, in so many times as long squared, are looked for when that is wanted."""
 DEPTHS = (1, 2)
-"""So many choices ahead are looked where not all is solved; what the last one found stays if it is stopped."""
+"""So many choices ahead are looked where not all is solved; if it is stopped, what was found stays."""
 
 
 class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
