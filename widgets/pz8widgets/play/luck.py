@@ -84,27 +84,21 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._shown()
         self.line.value = max(lines, key=lambda line: line.loses).number
         self.puzzles = [each for each in lost if isinstance(each, OwnPuzzle)]
-        self.keep.layout.display = "none" if self.mine is not None or not self.puzzles else None
-        self.come_back.value = "".join(f"<p>{escape(each)}</p>" for each in self._told_of(lost))
-        if self.mine is not None:
-            self._keep()
-
-    def _told_of(self, lost: list[OwnPuzzle | str]) -> Iterator[str]:
-        if found := len(self.puzzles):
-            who = "position where a choice" if found == 1 else "positions where a choice"
-            comes = "may come" if self.mine is None else "comes" if found == 1 else "come"
-            yield f"{found} {who} lost more than 5 points {comes} back as puzzles."
-        yield from (each for each in lost if isinstance(each, str))
+        told = [f"Choices that lost more than 5 points: {len(self.puzzles)}."] if self.puzzles else []
+        told += [each for each in lost if isinstance(each, str)]
+        self.come_back.value = "".join(f"<p>{escape(each)}</p>" for each in told)
+        if self.puzzles and own.at_home():
+            self.keep.layout.display = None
+            if self.mine is not None:
+                self._keep()
 
     def _keep(self) -> None:
         """Keep what was lost as puzzles in the learner's file."""
         progress = Progress()
         own.keep(progress, self.puzzles)
         self.keep.layout.display = "none"
-        if self.puzzles and self.mine is None:
-            self.come_back.value = "<p role='status'>Kept: they come back in Practice.</p>"
-        if progress.trouble:
-            self.come_back.value += f"<p>{escape(progress.trouble)}</p>"
+        said = progress.trouble or "They come back as puzzles in Practice."
+        self.come_back.value += f'<p role="status">{escape(said)}</p>'
 
     def _button(self, text: str, tooltip: str, does: Any) -> w.Button:
         button = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from IPython import get_ipython
+
 from pz8edu.analysis.own_puzzles import OwnPuzzle, own_puzzles
 from pz8widgets.course.progress import Progress
 
 OWN = "own puzzle "
 """Their answers are kept under this and the id."""
+
+
+def at_home() -> bool:
+    """Is this a notebook of one's own, and no page that a class shares?"""
+    return get_ipython() is not None
 
 
 def keep(progress: Progress, puzzles: Iterable[OwnPuzzle]) -> None:
