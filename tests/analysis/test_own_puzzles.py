@@ -82,7 +82,8 @@ def test_what_is_not_exact_is_none_and_says_so() -> None:
 
 def test_what_the_rules_no_longer_allow_is_left_out(found: Analysis) -> None:
     one = next(each for each in mistakes(found) if isinstance(each, OwnPuzzle))
-    told = [one.as_json(), replace(one, rules="0" * 16).as_json(), {"id": "1"}, {**one.as_json(), "choices": 3}]
+    changed = replace(one, rules="0" * 16)
+    told = [one.as_json(), changed.as_json(), {"id": "1"}, {**one.as_json(), "choices": 3}]
     assert list(own_puzzles(told)) == [one.id]
     with pytest.raises(BadInput, match="no puzzle of one's own"):
         own_puzzle({"id": "1"})

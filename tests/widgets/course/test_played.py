@@ -12,12 +12,13 @@ import pz8edu
 from pz8edu.errors import BadInput
 from pz8widgets import Luck, Play
 from pz8widgets.course.course import question_named
-from pz8widgets.course.opened import opened
 from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.opened import opened
 from pz8widgets.course.values import Values
 
-LESSON = Lesson(Path(__file__).resolve().parents[3] / "lessons" / "chance" / "07-your-mistake-or-bad-luck.toml")
-LAST_TURN = Lesson(LESSON.path.with_name("06-fire-or-advance.toml"))
+FOLDER = Path(__file__).resolve().parents[3] / "lessons" / "chance"
+LESSON = Lesson(FOLDER / "07-your-mistake-or-bad-luck.toml")
+LAST_TURN = Lesson(FOLDER / "06-fire-or-advance.toml")
 DUEL = '[Book "pz8-scifi"]\n[Table "two-tanks"]\n\nresult still on\n'
 
 
@@ -27,7 +28,8 @@ def asked(entry: dict[str, Any], games: dict[str, str]) -> Fraction:
 
 def test_a_choice_at_the_end_is_worth_what_its_shot_is() -> None:
     worth = asked({"game": "spent", "choice": "pass"}, LAST_TURN.values.games.written)
-    shot = {"attack": 5, "defence": 4, "armoured": True, "facing": "side", "target_condition": "suppressed"}
+    shot: dict[str, Any] = {"attack": 5, "defence": 4, "armoured": True, "facing": "side"}
+    shot["target_condition"] = "suppressed"
     assert worth == pz8edu.ask("pz8-ww2", "direct-fire", **shot).fraction("destroyed")
 
 
@@ -92,7 +94,7 @@ def test_a_lesson_plays_on_from_its_games() -> None:
 def test_a_lesson_plays_under_its_own_rules() -> None:
     shown = opened(question_named("designers-nobody-1-which").shows[0])
     assert shown.game.rules.departures() == {"over_half_range": 1}
-    assert 'over_half_range=1' in shown.text
+    assert "over_half_range=1" in shown.text
 
 
 def test_a_lesson_tells_the_luck_of_its_game() -> None:

@@ -26,13 +26,12 @@ class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
     """A bar, how many positions were found and opened, and a button that stops; hidden while all is done."""
 
     def __init__(self) -> None:
-        self.bar = w.IntProgress(min=0, max=1, layout=w.Layout(width="120px"))
         self.how_far = words("")
         self.stop = w.Button(description="Stop", tooltip="Keep what is known by now")
-        self.stop.layout.width = "auto"
+        self.stop.layout.flex, self.stop.layout.width = "0 0 auto", "auto"
         self.stop.on_click(lambda _: self.stops())
         self.number, self.stopped = 0, False
-        super().__init__([self.bar, self.how_far, self.stop], layout=w.Layout(display="none"))
+        super().__init__([self.how_far, self.stop], layout=w.Layout(display="none"))
 
     def stops(self) -> None:
         """Stop what is underway, and keep what it has found."""
@@ -58,7 +57,7 @@ class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
             for each in guarded(work(lambda *_: False)):
                 shown(each)
             return
-        self.bar.value, self.how_far.value, self.layout.display = 0, "", None
+        self.how_far.value, self.layout.display = told_html(0, 0), None
         self.task = loop.create_task(self._go_on(slices, self.number, shown))
 
     async def _go_on(self, slices: Slices, number: int, shown: Callable[[Any], None]) -> None:
@@ -67,12 +66,16 @@ class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
             while slices.found and number == self.number:
                 shown(slices.found.pop(0))
             if number == self.number:
-                found, opened = slices.told
-                self.bar.max, self.bar.value = max(1, found), opened
-                self.how_far.value = f'<span role="status">{found} positions found, {opened} opened</span>'
+                self.how_far.value = told_html(*slices.told)
             await asyncio.sleep(PAUSE)
         if number == self.number:
             self.layout.display = "none"
+
+
+def told_html(found: int, opened: int) -> str:
+    """A bar, and how many positions were found and opened."""
+    bar = f'<progress style="width:100%" max="{max(1, found)}" value="{opened}"></progress>'
+    return f'{bar}<p role="status">{found} positions found, {opened} opened</p>'
 
 
 def guarded(found: Iterator[Any]) -> Iterator[Any]:
