@@ -152,7 +152,7 @@ def question_data(
         "shows": [
             told
             for told in (opened_data(entry, question, packs, scripts) for entry in question.shows)
-            if "board" in told  # a still picture would tell the chances
+            if "board" in told or told.get("table")  # another picture would tell the chances
         ],
         "hidden": scrambled(secret),
     }
@@ -176,7 +176,8 @@ def opened_data(
         board = board_data(home, entry["tabletop"], packs, scripts)
         if board is not None:
             return {"board": board}
-    return {"html": opened(entry, question)._repr_mimebundle_()["text/html"], "says": STILL}
+    html = opened(entry, question)._repr_mimebundle_()["text/html"]
+    return {"html": html, "says": STILL, "table": "game" in entry and not entry.get("worth")}
 
 
 def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) -> Iterator[dict[str, Any]]:

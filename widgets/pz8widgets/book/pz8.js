@@ -592,7 +592,7 @@ class Quiz {
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
     this.before_it = el("div", {});
     box.replaceChildren(this.before_it, this.card, this.opened);
-    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); }
+    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); } else this.before_it.append(el("section", { className: "card still", innerHTML: `${entry.html}<p class="quiet">${escaped(entry.says)}</p>` }));
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));

@@ -13,6 +13,8 @@ from pz8widgets.course.lesson import Question
 from pz8widgets.course.played import begun
 from pz8widgets.page.form import label_of
 
+PATIENCE = 120.0
+"""Seconds in which the worths of a lesson are solved, on however slow a machine: they must be exact."""
 FIRST_DICE = 1
 """The dice of a machine fall alike for a whole class."""
 
@@ -33,6 +35,7 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         game = begun(written["text"], written)
         game.random.seed(FIRST_DICE)
         play = Play(game.home.id, game=game, players=written.get("players"), seed=FIRST_DICE)
+        play.worths.patience = PATIENCE
         play.worths.on.value = written.get("worth", False)
         return play
     name, inputs = written["system"], dict(written.get("inputs", {}))

@@ -21,7 +21,7 @@ from pz8widgets.page.theme import apply_theme, words
 from pz8widgets.play import own
 from pz8widgets.play.underway import Underway
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds in which positions are solved from the end backwards; lines before those are bounded."""
 Found = tuple[Analysis, list[OwnPuzzle | str]]
 

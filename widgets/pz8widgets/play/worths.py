@@ -44,6 +44,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.longer = w.Button(description="Look longer", tooltip="Look for all positions that can follow")
         self.longer.on_click(lambda _: self._look(LONGER))
         self.underway, self.table, self._quiet = Underway(), words(""), Quiet()
+        self.patience = PATIENCE
         super().__init__([w.HBox([self.on, self.longer]), self.underway, self.table])
 
     def follow(self) -> None:
@@ -61,7 +62,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _worths(self, longer: int, told: Told) -> Iterator[Worth | BadInput]:
         """The worth if all can be solved; else how large it is, and the worths that look so far ahead."""
-        until = monotonic() + PATIENCE * longer * longer
+        until = monotonic() + self.patience * longer * longer
         try:
             yield exact(self.game, MOST * longer, lambda *far: told(*far) or monotonic() > until)
             return
