@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
 
 
@@ -56,7 +57,7 @@ def flips(game: Game, name: str, values: Iterable[Any], *, most: int = MOST) -> 
     """
     found = []
     for value in values:
-        changed = Game(game.home, game.table, game.rules.variant({name: value}))
+        changed = Game(game.home, game.own or game.table, game.rules.variant({name: value}))
         asked = exact(begun_at(changed, game.moment), most)
         found.append(Advice(value, tuple(key_text(each.key) for each in asked.best), asked))
     if not found:
@@ -72,8 +73,18 @@ class Kind(NamedTuple):
     alone: int = 0
 
 
-def kinds(known: Solved, side: str | None = None) -> dict[str, Kind]:
-    """How often each kind of choice is best, over all positions that can follow, or those of one side."""
+def kind_of(choice: Choice) -> str:
+    """The kind of a choice; for a move to a place that has a name also that."""
+    return f"{choice.kind}, {choice.why}" if choice.way and choice.why else choice.kind
+
+
+def kinds(
+    known: Solved, side: str | None = None, told: Callable[[Choice], str] = lambda choice: choice.kind
+) -> dict[str, Kind]:
+    """How often each kind of choice is best, over all positions that can follow, or those of one side.
+
+    `told` says of what kind a choice is: `kind_of` keeps the places apart.
+    """
     if side is not None and side not in known.positions.ahead.book.sides:
         raise unknown("side", side, known.positions.ahead.book.sides)
     found: dict[str, Kind] = {}
@@ -81,8 +92,8 @@ def kinds(known: Solved, side: str | None = None) -> dict[str, Kind]:
         whose = known.positions.sides[number]
         if whose == CHANCE or len(ways) < 2 or side not in (None, whose):
             continue
-        best = {ways[at].choice.kind for at in known.best(number)}
-        for kind in dict.fromkeys(way.choice.kind for way in ways):
+        best = {told(ways[at].choice) for at in known.best(number)}
+        for kind in dict.fromkeys(told(way.choice) for way in ways):
             one = found.get(kind, Kind())
             found[kind] = Kind(one.offered + 1, one.best + (kind in best), one.alone + (best == {kind}))
     return found
@@ -101,6 +112,4 @@ def idle(known: Solved) -> tuple[str, ...]:
 def fairness(known: Solved, policies: Mapping[str, Policy]) -> dict[tuple[str, str], Fraction]:
     """The first side's chance to win for each pair of policies by name, "best" among them, exactly."""
     all_of = {"best": plays_best(known), **policies}
-    return {
-        (own, enemy): meeting(known, all_of[own], all_of[enemy]) for own in all_of for enemy in all_of
-    }
+    return {(own, enemy): meeting(known, all_of[own], all_of[enemy]) for own in all_of for enemy in all_of}

@@ -115,9 +115,7 @@ class Ahead:
             if len(found) > 1 or (found and found[0].asked is not None):
                 self._offered[moment] = chain(found, choices)
                 break
-            moment = self.shared(
-                self.book.lands(moment, found[0]) if found else self.book.next_step(moment)
-            )
+            moment = self.shared(self.book.lands(moment, found[0]) if found else self.book.next_step(moment))
         moment = self._forced.get(moment, moment)
         self._forced.update(dict.fromkeys(gone, moment))
         return moment

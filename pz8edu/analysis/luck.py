@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from time import monotonic
 from typing import Any, NamedTuple
 
 from pz8edu.analysis.ahead import Ahead
@@ -95,12 +96,18 @@ class Sum(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game line by line: `start + skill + luck == result`, to the fraction."""
+    """A game line by line: `start + skill + luck == result`, to the fraction.
+
+    `solved` are the positions from which on it is exact, None where none is. Where it was stopped, the lines
+    begin after the first `since` of the game, and `start` is the chance to win there.
+    """
 
     game: Game = field(repr=False)
     lines: tuple[Line, ...]
     start: Fraction
     result: Fraction
+    solved: Solved | None = field(default=None, repr=False)
+    since: int = 0
 
     @property
     def skill(self) -> Fraction:
@@ -154,6 +161,8 @@ class Analysis:
         how = "good" if self.luck > 0 else "bad"
         if tail.chance == 1 or not self.luck:
             return f"The dice were even for {side}."
+        if not tail.chance:  # where lines are bounded, what seemed later may be beyond all that seemed before
+            return f"How rare luck as {how} as this for {side} is cannot be told: lines are bounded."
         about = "" if tail.exact and self.kind == "exact" else "about "
         one_of = f"1 of {float(1 / tail.chance):.3g}"
         games = one_of if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
@@ -165,9 +174,10 @@ class Analysis:
 
         The line that was played stays as a variation. Raises BadInput for a line that there is not.
         """
-        if not 1 <= line <= len(self.lines):
-            raise BadInput(f"the game has lines 1 to {len(self.lines)}; got {line}")
-        told = self.lines[line - 1]
+        first, last = self.since + 1, self.since + len(self.lines)
+        if not first <= line <= last:
+            raise BadInput(f"the game has lines {first} to {last}; got {line}")
+        told = self.lines[line - first]
         assert told.node.before is not None
         self.game.go_to(told.node.before)
         self.game.play(choice or told.best[0])
@@ -180,20 +190,36 @@ class Analysis:
         return luck_html(self)
 
 
-def analyse(game: Game, *, most: int = MOST, depth: int = 1, told: Told | None = None) -> Analysis:
+def analyse(
+    game: Game,
+    *,
+    most: int = MOST,
+    depth: int = 1,
+    told: Told | None = None,
+    seconds: float | None = None,
+) -> Analysis:
     """What of the main line of a game was skill and what was luck.
 
-    From its end backwards positions are solved exactly as far as `most` allows; before that a line is told
-    as it seems `depth` choices ahead, and is called bounded. A place where a unit was dragged is a choice.
+    From its end backwards positions are solved exactly as far as `most` and `seconds` allow; before that a
+    line is told as it seems `depth` choices ahead, and is called bounded. A place where a unit was dragged is
+    a choice. Where `told` stops it, the last lines are told that it knows; raises TooLarge if it knows none.
     """
     nodes = [game.root, *game.line]
-    judge = Judge(game, nodes, most, depth, told)
-    worths = [judge.worth(node.moment) for node in nodes]
+    judge = Judge(game, nodes, most, depth, told, seconds)
+    worths: list[Fraction] = []
+    for node in reversed(nodes):
+        try:
+            worths.insert(0, judge.worth(node.moment))
+        except TooLarge:
+            if not worths:
+                raise
+            break
+    since = len(nodes) - len(worths)
     lines = tuple(
-        line_of(judge, number, node, before=worths[number - 1], after=worths[number])
-        for number, node in enumerate(nodes[1:], 1)
+        line_of(judge, number, node, before=worths[number - since - 1], after=worths[number - since])
+        for number, node in enumerate(nodes[since + 1 :], since + 1)
     )
-    return Analysis(game, lines, worths[0], worths[-1])
+    return Analysis(game, lines, worths[0], worths[-1], judge.solved, since)
 
 
 def line_of(judge: Judge, number: int, node: Node, before: Fraction, after: Fraction) -> Line:
@@ -222,18 +248,32 @@ class Judged(NamedTuple):
 class Judge:
     """The worth of the moments of a game: exact as far back from its end as possible, else as it seems."""
 
-    def __init__(self, game: Game, nodes: list[Node], most: int, depth: int, told: Told | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        nodes: list[Node],
+        most: int,
+        depth: int,
+        told: Told | None,
+        seconds: float | None = None,
+    ) -> None:
         self.ahead = Ahead(game, played(game, nodes))
-        self.search = Search(self.ahead, depth)
+        self.search = Search(self.ahead, depth, told=told)
+        until = None if seconds is None else monotonic() + seconds
+
+        def stops(found: int, opened: int) -> bool:
+            stopped = told is not None and told(found, opened)
+            return stopped or (until is not None and monotonic() > until)
+
         self.solved: Solved | None = None
         self._ways: dict[Moment[Any], list[Judged]] = {}
         positions: Positions | None = None
         for node in reversed(nodes):
             try:
                 if positions is None:
-                    positions = Positions(self.ahead, node.moment, most, told)
+                    positions = Positions(self.ahead, node.moment, most, stops)
                 else:
-                    positions.add(node.moment, most, told)
+                    positions.add(node.moment, most, stops)
             except TooLarge:
                 break
         if positions is not None:

@@ -67,7 +67,7 @@ def verdict(found: Analysis) -> str:
 
 def across(found: Analysis, at: Fraction) -> float:
     """Where a line stands, from left to right; half lines are the moment between choice and dice."""
-    return LEFT + float(at) * (WIDE - LEFT - 10) / max(1, len(found.lines))
+    return LEFT + float(at - found.since) * (WIDE - LEFT - 10) / max(1, len(found.lines))
 
 
 def height(worth: Fraction) -> float:
@@ -126,9 +126,7 @@ def bars(found: Analysis) -> str:
 
 def svg(high: int, words: str, parts: list[str]) -> str:
     """A picture with its words."""
-    return (
-        f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
-    )
+    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
 
 
 def sums(found: Analysis) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,9 @@ def head(found: Analysis) -> Iterator[str]:
 
 
 def kind_words(found: Analysis) -> str:
-    """Which lines are exact."""
+    """Which lines are exact, and from where on it is told if it was stopped."""
+    if found.since:
+        return f"stopped: told from line {found.since + 1} on; {kind_words(replace(found, since=0))}"
     exact = sum(line.kind == "exact" for line in found.lines)
     if exact == len(found.lines):
         return "exact at every line: all positions that can follow were solved"
@@ -49,9 +52,7 @@ def kind_words(found: Analysis) -> str:
 def line_text(line: Line) -> str:
     """A line with what its choice gave away and what its dice did, to the first side."""
     told = f"{line.number:>4} {line.words} {line.mark}".rstrip()
-    moved = [
-        f"{word} {points(each)}" for word, each in (("skill", line.skill), ("luck", line.luck)) if each
-    ]
+    moved = [f"{word} {points(each)}" for word, each in (("skill", line.skill), ("luck", line.luck)) if each]
     return told + (f"  ({', '.join(moved)})" if moved else "")
 
 

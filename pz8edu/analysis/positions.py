@@ -14,8 +14,6 @@ from pz8edu.turns.moment import Moment
 
 MOST_POSITIONS = 100_000
 """So many are looked for, unless another number is given."""
-TOLD_EVERY = 50
-"""After so many positions progress is told, and whoever waits may stop."""
 Told = Callable[[int, int], bool | None]
 """Hears how many positions were found and how many were opened; True stops the search."""
 
@@ -69,7 +67,7 @@ class Positions:
                 f"more than {most} positions can follow this one: {found} were found in "
                 f"{time.monotonic() - began:.0f} s, and {found - opened} of them were not opened yet"
             )
-        if told is not None and opened % TOLD_EVERY == 0 and told(found, opened):
+        if told is not None and told(found, opened):
             raise TooLarge(f"stopped at {found} positions, of which {opened} were opened")
 
     def _forget(self, size: int) -> None:

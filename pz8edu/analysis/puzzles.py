@@ -67,6 +67,11 @@ class Puzzle:
     size: int
 
     @property
+    def taken(self) -> str:
+        """What was chosen in a game of one's own; nothing for a puzzle of the shelf."""
+        return ""
+
+    @property
     def answer(self) -> str:
         """The best choice."""
         return next(iter(self.choices))
@@ -213,16 +218,31 @@ def harvest(game: Game, table: str, known: Solved) -> Iterator[Puzzle | str]:
 
 def weighed(game: Game, table: str, known: Solved, seen: Foresight, number: int) -> Puzzle:
     """The puzzle of a position that was solved. Raises BadInput that says why it is none."""
-    ways, side = known.positions.ways[number], known.positions.sides[number]
-    mine = [each if side == known.first else 1 - each for each in known.of_choices(number)]
-    order = sorted(range(len(mine)), key=lambda at: -mine[at])
-    why_not = dull([mine[at] for at in order]) or last(known, number) or by_flight(seen, number)
+    mine = sorted(worths_of(known, number), reverse=True)
+    why_not = dull(mine) or last(known, number) or by_flight(seen, number)
     if why_not:
         raise BadInput(why_not)
-    best, moment = order[0], known.positions.moments[number]
-    ahead, trap = seen.ahead(number, best), seen.taken(number, best)
-    if ahead <= TWO and (mine[best] - mine[order[1]] < PLAIN or len(set(mine)) < PLAIN_WORTHS):
+    best = worths_of(known, number).index(mine[0])
+    if seen.ahead(number, best) <= TWO and (mine[0] - mine[1] < PLAIN or len(set(mine)) < PLAIN_WORTHS):
         raise BadInput("who looks two choices ahead finds it, and there is little else to see")
+    return made(game, table, known, seen, number)
+
+
+def worths_of(known: Solved, number: int) -> list[Fraction]:
+    """What the choices of a position are worth to who is to choose."""
+    first = known.positions.sides[number] == known.first
+    return [each if first else 1 - each for each in known.of_choices(number)]
+
+
+def made(game: Game, table: str, known: Solved, seen: Foresight, number: int) -> Puzzle:
+    """A position that was solved as a puzzle, whether it is a good one or not; the game then stands there."""
+    ways, moment, mine = (
+        known.positions.ways[number],
+        known.positions.moments[number],
+        worths_of(known, number),
+    )
+    order = sorted(range(len(mine)), key=lambda at: -mine[at])
+    best, trap = order[0], seen.taken(number, order[0])
     game.node = Node(moment)
     position = position_line(game)
     name = hashlib.sha256(f"{game.home.id} {table} {position}".encode()).hexdigest()[:8]
@@ -232,9 +252,9 @@ def weighed(game: Game, table: str, known: Solved, seen: Foresight, number: int)
         table=table,
         rules=rules_told(game),
         position=position,
-        side=side,
+        side=known.positions.sides[number],
         choices={key_text(ways[at].choice.key): mine[at] for at in order},
-        ahead=ahead,
+        ahead=seen.ahead(number, best),
         trap=key_text(ways[trap].choice.key),
         theme=theme(game, moment, ways[best].choice, ways[trap].choice),
         size=len(reached(known, number)),
@@ -306,7 +326,8 @@ def nearest(game: Game, moment: Moment[Any], choice: Choice) -> Fraction:
 # --- in words
 def stands(one: Puzzle) -> Iterator[str]:
     """Who stands where, in what state, as far as it is not as the table began."""
-    game, start = one.game, game_on(one.book, one.table).moment
+    game = one.game
+    start = game.root.moment
     for name, place in game.moment.places.items():
         unit = game.moment.units.get(name)
         if unit is None or game.book.is_out(name, game.moment):
@@ -334,6 +355,8 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     lost_by = {each: in_points(one.loses(each)) for each in one.choices if each != one.answer}
     others = (f"{each} loses {points} points" for each, points in lost_by.items())
     yield f"{'; '.join(others)}."
+    if one.taken:
+        yield f"In your game you took {one.taken}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
         yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."

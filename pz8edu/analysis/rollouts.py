@@ -19,7 +19,7 @@ FINE = 10_000
 
 def begun_at(game: Game, moment: Moment[Any], seed: int | None = None) -> Game:
     """Another game on the same table and under the same rules that begins at a moment."""
-    other = Game(game.home, game.table, seed=seed)
+    other = Game(game.home, game.own or game.table, seed=seed, solo=game.solo)
     other.root = other.node = Node(moment)
     return other
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pz8edu.analysis.ahead import Ahead, Follows
+from pz8edu.analysis.positions import Told, TooLarge
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
 
@@ -26,9 +27,13 @@ class Seen(NamedTuple):
 
 
 class Search:
-    """What moments seem to be worth by the visible points of the book, so many choices ahead."""
+    """What moments seem to be worth by the visible points of the book, so many choices ahead.
 
-    def __init__(self, ahead: Ahead, depth: int = 2, width: int = WIDTH) -> None:
+    Raises TooLarge where `told`, which hears how many moments were looked at, stops it.
+    """
+
+    def __init__(self, ahead: Ahead, depth: int = 2, width: int = WIDTH, told: Told | None = None) -> None:
+        self.told = told
         self.ahead = ahead
         self.depth = depth
         self.width = width
@@ -44,6 +49,8 @@ class Search:
         """What a moment seems to be worth."""
         depth = self.depth if depth is None else depth
         if (moment, depth) not in self._known:
+            if self.told is not None and self.told(self.size, self.size):
+                raise TooLarge(f"stopped after {self.size} positions were looked at")
             self._known[moment, depth] = self._look(moment, depth)
         return self._known[moment, depth]
 

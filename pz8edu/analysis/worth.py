@@ -163,9 +163,12 @@ def most_likely(known: Solved, way: Way) -> str:
     return f"{often} {side}: {key_text(known.positions.ways[to][known.best(to)[0]].choice.key)}"
 
 
-def bounded(game: Game, depth: int = 2) -> Worth:
-    """The worth as it seems so many choices ahead, with the proved bound of its error."""
-    search = Search(Ahead(game), depth)
+def bounded(game: Game, depth: int = 2, told: Told | None = None) -> Worth:
+    """The worth as it seems so many choices ahead, with the proved bound of its error.
+
+    Raises TooLarge where `told` stops it.
+    """
+    search = Search(Ahead(game), depth, told=told)
     found = [] if game.ending else search.choices(game.moment)
     whole = search.best(game.now.side, [each for _, each in found]) if found else search.of(game.moment)
     return _made(game, "bounded", whole, found, search.size)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
-from datetime import date, datetime
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+from pz8edu.analysis.own_puzzles import OwnPuzzle, own_puzzles
+from pz8edu.analysis.puzzle_paper import sheet
 from pz8edu.analysis.puzzles import (
     Puzzle,
     asks,
@@ -22,8 +25,11 @@ from pz8edu.analysis.puzzles import (
     stands,
 )
 from pz8edu.commands.words import say
-from pz8edu.errors import BadInput, shown
+from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.printing.saving import save_text
 
+MOST_DAYS = 60
+"""A sheet has so many puzzles at most."""
 SEED = 100
 """Games are played at random with seeds from 1 to this to find puzzles on a table."""
 
@@ -39,13 +45,24 @@ def add(commands: Any) -> None:
     option("--prove", action="store_true", help="solve the puzzle named, or all of them, again")
     option("--find", nargs=2, metavar=("SYSTEM", "TABLE"), help="look for new ones on a table of a book")
     option("--seed", type=int, default=1, metavar="N", help="with --find: another game, other positions")
+    option("--mine", metavar="FILE", help="those of your own games, in your answers: .pz8edu-progress.json")
+    option("--paper", metavar="OUT", help="a page to print: the puzzles of some days, or all of your own")
+    option("--days", type=int, default=6, metavar="N", help="with --paper: so many days, easiest first")
     asking.set_defaults(run=run_puzzle)
 
 
 def run_puzzle(chosen: argparse.Namespace) -> int:
-    """Ask a puzzle, list them, prove them again, or look for new ones."""
+    """Ask a puzzle, list them, print them, prove them again, or look for new ones."""
+    if chosen.mine and (chosen.find or chosen.prove):
+        raise BadInput("--mine goes with --list, --id, --paper and --json")
+    known: Mapping[str, Puzzle] = mine(Path(chosen.mine)) if chosen.mine else shelf()
+    if chosen.paper:
+        some = easiest_first(picked(chosen, known))
+        save_text(Path(chosen.paper), sheet(some, "Find the choice"))
+        say(f"{len(some)} puzzles are in {chosen.paper}, their answers on the last pages")
+        return 0
     if chosen.list:
-        return listed(sorted(shelf().values(), key=lambda each: (each.rating, each.id)), chosen.json)
+        return listed(easiest_first(known.values()), chosen.json)
     if chosen.find:
         if not 1 <= chosen.seed <= SEED:
             raise BadInput(f"--seed is 1 to {SEED}; got {chosen.seed}")
@@ -54,11 +71,41 @@ def run_puzzle(chosen: argparse.Namespace) -> int:
         return listed(found, chosen.json)
     if chosen.prove:
         return prove([puzzle(chosen.id)] if chosen.id else list(shelf().values()), chosen.json)
-    one = puzzle(chosen.id) if chosen.id else of_the_day(day_of(chosen.day))
+    one = picked(chosen, known)[0]
     if chosen.json:
         print(json.dumps(one.as_json(), ensure_ascii=False))
         return 0
     return ask(one)
+
+
+def picked(chosen: argparse.Namespace, known: Mapping[str, Puzzle]) -> list[Puzzle]:
+    """The puzzle that is named, else all of one's own, else those of some days. Raises BadInput for none."""
+    if chosen.id:
+        if chosen.id not in known:
+            raise unknown("puzzle", chosen.id, known)
+        return [known[chosen.id]]
+    if chosen.mine:
+        return list(known.values())
+    if not 1 <= chosen.days <= MOST_DAYS:
+        raise BadInput(f"--days is 1 to {MOST_DAYS}; got {chosen.days}")
+    first = min(day_of(chosen.day), date.max - timedelta(chosen.days))
+    return [of_the_day(first + timedelta(each)) for each in range(chosen.days)]
+
+
+def mine(file: Path) -> dict[str, OwnPuzzle]:
+    """The puzzles of one's own games in a file of answers. Raises BadInput where there is none."""
+    try:
+        found = own_puzzles(json.loads(file.read_text(encoding="utf-8"))["puzzles"].values())
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        found = {}
+    if not found:
+        raise BadInput(f"{file} holds no puzzle of a game of your own that the rules still allow")
+    return found
+
+
+def easiest_first(some: Iterable[Puzzle]) -> list[Puzzle]:
+    """Puzzles in the order of their rating."""
+    return sorted(some, key=lambda each: (each.rating, each.id))
 
 
 def day_of(words: str | None) -> date:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.analysis import luck
-from pz8edu.analysis.advice import fairness, flips, kinds
+from pz8edu.analysis.advice import fairness, flips, kind_of, kinds
 from pz8edu.analysis.opponents import at_random, greedy
 from pz8edu.analysis.worth import KINDS, MOST, Worth, solved, worth
 from pz8edu.commands.play import read_game
@@ -85,9 +85,10 @@ def run_worth(chosen: argparse.Namespace) -> int:
 def design(game: Game, most: int) -> Iterator[str]:
     """What a designer learns from all positions that can follow. Raises TooLarge where they are too many."""
     known = solved(game, most, tells)
-    for kind, often in kinds(known).items():
+    for kind, often in kinds(known, told=kind_of).items():
         much = f"may be made in {often.offered} positions, best in {often.best}, alone in {often.alone}"
-        yield f"{kind}: {much}" + ("" if often.best else "  <- never worth making")
+        never = "never worth making" if not often.best else "never better than all others"
+        yield f"{kind}: {much}" + ("" if often.alone else f"  <- {never}")
     first = known.first
     if known.comes_back:
         yield f"{first} against the best: {short_percent(known.worths[0])}"

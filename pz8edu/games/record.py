@@ -87,6 +87,14 @@ class Record:
 # --- writing
 def text_of(game: Game) -> str:
     """A game as text; its main line leads to where it stands."""
+    main = {id(node) for node in game.line}
+    return "\n".join(
+        (tags_of(game), "", *lines_of(game, game.root, main), f"{RESULT}{game.result or OPEN}", "")
+    )
+
+
+def tags_of(game: Game) -> str:
+    """What a game is played on and by, as the tags of its record."""
     tags = {"Book": game.home.id, "Table": game.table}
     if game.own is not None:
         tags["SetUp"] = packed(toml_of(game.own))
@@ -96,9 +104,7 @@ def text_of(game: Game) -> str:
     changed = ", ".join(f"{name}={value}" for name, value in game.rules.departures().items())
     if changed:
         tags["Rules"] = changed
-    heads = (f'[{name} "{words}"]' for name, words in tags.items())
-    main = {id(node) for node in game.line}
-    return "\n".join((*heads, "", *lines_of(game, game.root, main), f"{RESULT}{game.result or OPEN}", ""))
+    return "\n".join(f'[{name} "{words}"]' for name, words in tags.items())
 
 
 def lines_of(

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from pz8edu.analysis.positions import Told
 from pz8edu.analysis.puzzles import shelf
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.players import at_random, play_on
 from pz8edu.printing.percent import in_points
 from pz8edu.systems import system
-from pz8widgets import Luck, Play, Puzzle
+from pz8widgets import Again, Luck, Play, Progress, Puzzle
+from pz8widgets.course import progress
+from pz8widgets.play import own
 from pz8widgets.play.pupil import Pupil
+from pz8widgets.play.underway import Underway
+from pz8widgets.play.worths import Worths
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ONE = next(each for each in shelf().values() if each.ahead > 2)
+
+
+@pytest.fixture(autouse=True)
+def answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where the learner's answers are kept."""
+    monkeypatch.setenv("PZ8EDU_PROGRESS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook of one's own."""
+    monkeypatch.setattr(own, "at_home", lambda: True)
 
 
 @pytest.fixture
@@ -164,3 +184,158 @@ def test_without_a_kernel_the_question_stands_there() -> None:
     still = Puzzle(ONE.id, now=NOW)._repr_mimebundle_()["text/html"]
     assert "Which choice wins most often" in still
     assert "loses" not in still
+
+
+# --- puzzles of one's own
+def test_what_a_choice_of_one_s_own_has_lost_comes_back(
+    home: None, late: Game, answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Play("pz8-ww2", game=late, players={"enemy": "random"}, seed=1)
+    play.ask_luck.click()
+    (luck,) = play.luck.children
+    assert luck.puzzles
+    assert {each.side for each in luck.puzzles} == {"own"}
+    assert "come back as puzzles" in luck.come_back.value
+    kept = Progress(answers)
+    assert set(kept.puzzles) == {own.OWN + each.id for each in luck.puzzles}
+    assert own.due(kept) == [], "not on the same day"
+    play.ask_luck.click()
+    play.ask_luck.click()
+    assert {each.tries for each in Progress(answers).answers.values()} == {1}, "kept once"
+    monkeypatch.setattr(progress, "this_day", lambda: date(2999, 1, 1))
+    monkeypatch.setattr("pz8widgets.course.again.this_day", lambda: date(2999, 1, 1))
+    again = Again(Progress(answers))
+    assert again.asked.startswith(own.OWN)
+    assert "from a game of your own" in again.told.value
+    (shown,) = again.place.children
+    assert isinstance(shown, Puzzle)
+    assert "from a game of your own" in shown.head.value
+    shown.answer(shown.one.answer)
+    assert "In your game you took" in shown.told.value
+    assert "Comes back on" in shown.again.value
+    waiting = len(again.waiting)
+    again.another()
+    assert len(again.waiting) == waiting - 1
+
+
+def test_next_asks_those_that_are_due_first(
+    home: None, late: Game, answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luck = Luck(late)
+    assert not Progress(answers).puzzles, "somebody's game: only when it is wanted"
+    luck.keep.click()
+    assert "come back" in luck.come_back.value
+    monkeypatch.setattr(progress, "this_day", lambda: date(2999, 1, 1))
+    shown = Puzzle(ONE.id, now=NOW)
+    shown.next.click()
+    assert shown.one.id in {each.id for each in luck.puzzles}
+    assert Puzzle(shown.one.id, now=NOW).one == shown.one, "by its id, too"
+
+
+def test_a_page_that_a_class_shares_keeps_none(late: Game, answers: Path) -> None:
+    play = Play("pz8-ww2", game=late)
+    play.ask_luck.click()
+    (luck,) = play.luck.children
+    assert luck.puzzles
+    assert luck.keep.layout.display == "none"
+    assert not Progress(answers).puzzles
+
+
+def test_other_pages_keep_theirs_and_old_files_are_read(home: None, late: Game, answers: Path) -> None:
+    other = Progress(answers)
+    other.keep("a question", "1/2", True)
+    Luck(late).keep.click()
+    other.keep("another", "1/3", False)
+    found = Progress(answers)
+    assert found.puzzles
+    assert {"a question", "another"} <= set(found.answers)
+
+
+# --- what takes long
+def counting(told: Told) -> Iterator[str]:
+    yield "first"
+    number = 0
+    while not told(number, number // 2):
+        number += 1
+    yield f"stopped at {number}"
+
+
+def test_long_work_tells_how_far_it_is_and_stops_with_what_it_has() -> None:
+    heard: list[str] = []
+
+    async def page() -> Underway:
+        underway = Underway()
+        underway.begin(counting, heard.append)
+        while ", 0 opened" in underway.how_far.value:
+            await asyncio.sleep(0.01)
+        assert heard == ["first"]
+        assert underway.layout.display is None
+        assert "positions found" in underway.how_far.value
+        underway.stop.click()
+        await underway.task
+        return underway
+
+    underway = asyncio.run(page())
+    assert heard[1].startswith("stopped at")
+    assert underway.layout.display == "none"
+
+
+def test_what_is_given_up_is_not_heard_of() -> None:
+    heard: list[str] = []
+
+    async def page() -> None:
+        underway = Underway()
+        underway.begin(counting, heard.append)
+        first = underway.task
+        underway.begin(lambda told: iter(["other"]), heard.append)
+        await first
+        await underway.task
+
+    asyncio.run(page())
+    assert heard == ["other"]
+
+
+def faulty(told: Told) -> Iterator[str]:
+    yield "one"
+    raise BadInput("no more")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_fault_of_the_rules_is_the_last_that_is_heard(waits: bool) -> None:
+    heard: list[object] = []
+    underway = Underway()
+
+    async def page() -> None:
+        underway.begin(faulty, heard.append)
+        await underway.task
+
+    if waits:
+        asyncio.run(page())
+    else:
+        underway.begin(faulty, heard.append)
+    assert heard[0] == "one"
+    assert isinstance(heard[1], BadInput)
+
+
+def test_a_position_too_large_says_its_size_and_keeps_what_it_has(late: Game) -> None:
+    while late.node.before is not None:
+        late.take_back()
+
+    def changed() -> None:
+        worths.follow()
+
+    worths = Worths(late, changed, lambda: None)
+
+    async def page() -> None:
+        worths.on.value = True
+        worths.underway.stop.click()
+        await worths.underway.task
+
+    asyncio.run(page())
+    assert "Not solved" in worths.table.value
+    assert "positions" in worths.table.value
+    assert worths.longer.layout.display is None
+    worths.longer.click()
+    assert worths.found is not None
+    assert worths.found.kind == "exact"
+    assert "Not solved" not in worths.table.value

@@ -156,7 +156,7 @@ def question_data(
         "shows": [
             told
             for told in (opened_data(entry, question, packs, scripts) for entry in question.shows)
-            if "board" in told  # a still picture would tell the chances
+            if "board" in told or told.get("table")  # another picture would tell the chances
         ],
         "hidden": scrambled(secret),
     }
@@ -181,13 +181,15 @@ def opened_data(
         if board is not None:
             return {"board": board}
     html = opened(entry, question)._repr_mimebundle_()["text/html"]
+    told = {"says": STILL, "table": "game" in entry and not entry.get("worth")}
     if len(html) < LARGE:
-        return {"html": html, "says": STILL}
+        return {"html": html, **told}
     name = f"stills/{question.id}-{crc32(html.encode()):08x}"
     file = packs.site / "lessons" / f"{name}.js"
     file.parent.mkdir(parents=True, exist_ok=True)
-    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});\n")
-    return {"still": name, "says": STILL}
+    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});
+")
+    return {"still": name, **told}
 
 
 def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What was wrong in any lesson comes back: one question at a time, as if it had never been answered."""
+"""What was wrong in a lesson or a game comes back: one question at a time, as if never answered."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from pz8widgets.course.course_map import CourseMap
 from pz8widgets.course.progress import Progress, this_day
 from pz8widgets.course.quiz import Quiz
 from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.play import own
+from pz8widgets.play.puzzle import Puzzle
 
 NOTHING = (
-    "<p>Nothing is due today. What you get wrong in a lesson comes back here when you might forget it.</p>"
+    "<p>Nothing is due today. What you get wrong in a lesson, and what a choice of yours has lost in a game, "
+    "comes back here when you might forget it.</p>"
 )
 
 
 class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The questions of lessons that are due, one after the other, and how one stands with each idea.
+    """The questions of lessons and the positions of one's own games that are due, one after the other.
 
     Raises BadInput where there is no course.
     """
@@ -26,7 +29,9 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, progress: Progress | None = None) -> None:
         super().__init__()
         self.map = CourseMap(progress=progress)
-        self.waiting = list(self.map.due)
+        self.own = {own.OWN + each.id: each for each in own.due(self.map.progress)}
+        self.waiting = [*self.map.due, *self.own]
+        self.asked = ""
         self.told = words("")
         self.next = w.Button(description="Next", tooltip="The next question that is due")
         self.next.on_click(lambda _: self.another())
@@ -38,22 +43,21 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def another(self) -> None:
         """Ask the next question that is still due."""
-        answers = Progress(self.map.course.folder).answers if self.quiz else self.map.progress.answers
+        answers = Progress(self.map.course.folder).answers if self.asked else self.map.progress.answers
         self.waiting = [each for each in self.waiting if each in answers and answers[each].is_due(this_day())]
-        if self.quiz and self.waiting[:1] == [self.quiz.question.id]:
+        if self.asked and self.waiting[:1] == [self.asked]:
             self.waiting.append(self.waiting.pop(0))
-        self.next.layout.display = None if len(self.waiting) > 1 or (self.quiz and self.waiting) else "none"
+        self.next.layout.display = None if len(self.waiting) > 1 or (self.asked and self.waiting) else "none"
         if not self.waiting:
-            self.quiz, self.place.children = None, ()
+            self.asked, self.quiz, self.place.children = "", None, ()
             self.told.value = NOTHING
             return
-        name = self.waiting[0]
-        lesson = self.map.lessons[self.map.due[name]]
-        self.told.value = (
-            f"<p role='status'>{len(self.waiting)} to come · from the lesson “{escape(lesson.title)}”</p>"
-        )
-        self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True)
-        self.place.children = (self.quiz,)
+        name = self.asked = self.waiting[0]
+        lesson = self.map.lessons[self.map.due[name]] if name not in self.own else None
+        source = f"from the lesson “{escape(lesson.title)}”" if lesson else "from a game of your own"
+        self.told.value = f"<p role='status'>{len(self.waiting)} to come · {source}</p>"
+        self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True) if lesson else None
+        self.place.children = (self.quiz or Puzzle(self.own[name], progress=self.map.progress),)
         self.next.layout.display = None
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

@@ -198,7 +198,8 @@ class CourseMap:
             f"<td>{right} of {asked}</td></tr>"
             for title, right, asked in met[:THEMES]
         )
-        head = f"<b>{len(self.due)} due today</b>" if self.due else "Nothing is due today."
+        due = len(self.due) + len(self.progress.puzzles_due)
+        head = f"<b>{due} due today</b>" if due else "Nothing is due today."
         link = '<a href="practice.ipynb"><b>Practise ▸</b></a>'
         return f'<div class="pz8-box">{head} · {link}<table>{rows}</table></div>'
 

@@ -16,7 +16,7 @@ from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
 from pz8widgets.course.values import Values
 
-OPENERS = ("calculator", "tabletop", "play", "chain", "desk", "decide")
+OPENERS = ("calculator", "tabletop", "play", "game", "luck", "chain", "desk", "decide")
 """What a question may open after the first guess."""
 
 
@@ -66,6 +66,8 @@ class Question:
                 if len(set(each) & set(OPENERS)) != 1:
                     raise BadInput(f"question {name} {verb} one of {', '.join(OPENERS)}; got {shown(each)}")
         lists = {entry: tuple(written.get(entry, ())) for entry in ("hints", "opens", "shows")}
+        for verb in ("opens", "shows"):
+            lists[verb] = tuple(with_text(each, values) for each in lists[verb])
         return cls(**{**written, **lists}, values=values)
 
     @cached_property
@@ -93,8 +95,14 @@ class Question:
         return to_fraction(self.within) or Fraction(0)
 
 
+def with_text(entry: Mapping[str, Any], values: Values) -> Mapping[str, Any]:
+    """What a question opens, with the text of the game that it names. Raises BadInput for none."""
+    name = entry.get("game") or entry.get("luck")
+    return {**entry, "text": values.games.text(name)} if name else entry
+
+
 class Lesson:
-    """A lesson: what it is about, its numbers (`values`), what it claims, and its questions by name.
+    """A lesson: what it is about, its games and numbers (`values`), what it claims, its questions by name.
 
     Raises BadInput, with the name of the file, for a file that cannot be read or is wrong.
     """
@@ -106,6 +114,7 @@ class Lesson:
         "system",
         "aims",
         "materials",
+        "games",
         "values",
         "claims",
         "questions",
@@ -128,7 +137,7 @@ class Lesson:
             self.materials: tuple[str, ...] = tuple(written.get("materials", ()))
             self.claims: tuple[str, ...] = tuple(written.get("claims", ()))
             self.teacher: Mapping[str, Any] = written.get("teacher", {})
-            self.values = Values(written.get("values", {}))
+            self.values = Values(written.get("values", {}), written.get("games"))
             questions = [Question.read(each, self.values) for each in written.get("questions", ())]
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, BadInput) as fault:
             raise BadInput(f"{path.name}: {fault}") from None

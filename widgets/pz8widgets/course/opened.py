@@ -10,8 +10,11 @@ import ipywidgets as w
 from pz8edu.asking.ask import rules_for
 from pz8edu.systems import system
 from pz8widgets.course.lesson import Question
+from pz8widgets.course.played import begun
 from pz8widgets.page.form import label_of
 
+PATIENCE = 120.0
+"""Seconds in which the worths of a lesson are solved, on however slow a machine: they must be exact."""
 FIRST_DICE = 1
 """The dice of a machine fall alike for a whole class."""
 
@@ -19,12 +22,22 @@ FIRST_DICE = 1
 def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Widget:
     """The widget of one entry of `opens`: `{calculator = "rally", system = "pz8-ww2", inputs = {...}}`.
 
-    `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table.
+    `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table;
+    `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck.
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
     """
-    from pz8widgets import Calculator, Decide, Desk, Play, Tabletop, TurnByTurn
+    from pz8widgets import Calculator, Decide, Desk, Luck, Play, Tabletop, TurnByTurn
 
+    if "luck" in written:
+        return Luck(written["text"])
+    if "game" in written:
+        game = begun(written["text"], written)
+        game.random.seed(FIRST_DICE)
+        play = Play(game.home.id, game=game, players=written.get("players"), seed=FIRST_DICE)
+        play.worths.patience = PATIENCE
+        play.worths.on.value = written.get("worth", False)
+        return play
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
     if "tabletop" in written:

@@ -152,7 +152,7 @@ COUNTED: WeakSet[Counts] = WeakSet()
 
 
 class Progress:
-    """What a learner has answered, by the name of the question.
+    """What a learner has answered, by the name of the question; `puzzles` are those of games of one's own.
 
     Many pages and programs may share the file: whoever saves holds a lock, and adds to what the others wrote
     meanwhile. The file is written whole under another name and then renamed, so that a stop in the middle
@@ -164,6 +164,7 @@ class Progress:
         self.path = Path(folder or os.environ.get(PLACE) or _beside_the_course()) / FILE
         self.set_aside = self.unsaved = ""
         self.answers: dict[str, Answer] = {}
+        self.puzzles: dict[str, Any] = {}
         try:
             self.answers = self._read()
         except OSError as fault:
@@ -186,6 +187,8 @@ class Progress:
             isinstance(each, Mapping) for each in answers.values()
         ):
             return self._set_aside("it does not hold answers")
+        puzzles = found.get("puzzles")
+        self.puzzles = {**(puzzles if isinstance(puzzles, Mapping) else {}), **self.puzzles}
         return {str(name): Answer.read(each) for name, each in answers.items()}
 
     def _set_aside(self, fault: str) -> dict[str, Answer]:
@@ -208,6 +211,20 @@ class Progress:
     def of(self, name: str) -> Answer | None:
         """What is known of one question; None before the first try."""
         return self.answers.get(name)
+
+    def keep_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> None:
+        """Remember a puzzle of one's own, as JSON has it: it comes again as what was wrong does."""
+        if name not in self.puzzles:
+            self.puzzles[name] = dict(puzzle)
+            self.keep(name, str(puzzle["played"]), False)
+
+    @property
+    def puzzles_due(self) -> list[str]:
+        """The names of the puzzles of one's own that come again today, the longest waiting first."""
+        known = [(answer, name) for name in self.puzzles if (answer := self.answers.get(name))]
+        return [
+            name for answer, name in sorted(known, key=lambda each: each[0].due) if answer.is_due(this_day())
+        ]
 
     def keep(self, name: str, given: str, right: bool, confidence: str = "") -> None:
         """Remember one try, and of a first one how sure its giver was.
@@ -240,7 +257,8 @@ class Progress:
         fresh = target.with_name(f"{target.name}.new")
         try:
             with fresh.open("w", encoding="utf-8", errors="replace") as page:  # half a surrogate pair
-                json.dump({"answers": answers}, page, indent=1, ensure_ascii=False, sort_keys=True)
+                kept = {"answers": answers} | ({"puzzles": self.puzzles} if self.puzzles else {})
+                json.dump(kept, page, indent=1, ensure_ascii=False, sort_keys=True)
                 page.write("\n")
                 page.flush()
                 os.fsync(page.fileno())

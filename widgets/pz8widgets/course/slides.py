@@ -10,12 +10,14 @@ from html import escape
 from math import comb
 
 from pz8edu.asking.odds import Odds
+from pz8edu.board.tabletop import BoardState
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import GAP, draw
 from pz8widgets.boards.portrayal import still
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.own_numbers import rule_lines
 from pz8widgets.course.paper import HERE, asked_html, die_svg, fits, inner, listed, page, prose_before
+from pz8widgets.course.played import begun
 from pz8widgets.course.quiz import answer_html
 from pz8widgets.course.wording import as_html, filled
 
@@ -83,8 +85,11 @@ def parts(prose: str) -> list[str]:
 
 
 def picture_of(question: Question) -> str:
-    """The table that a question opens, as it stands; nothing where it opens none."""
-    for each in question.opens:
+    """The table that a question shows or opens, as it stands; nothing where there is none."""
+    for each in (*question.shows, *question.opens):
+        if "game" in each:
+            game = begun(each["text"], each)
+            return still(game.book.table.scene(BoardState(game.moment.position), game.rules), WIDE)
         if "tabletop" in each and set(each) <= {"tabletop", "system"}:
             from pz8widgets.boards.tabletop import Tabletop
 

@@ -16,6 +16,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.systems import system
 from pz8widgets.course.arithmetic import calculated
+from pz8widgets.course.played import Games
 
 ASKED = (
     "system",
@@ -62,12 +63,14 @@ FIGURES_OF_TURNS: Mapping[str, Callable[[Chain[Any]], Any]] = {
 class Values(Mapping[str, Fraction]):
     """The numbers of a lesson by name; each is worked out when it is first read.
 
-    A number is an expression over others ("near / far"), or a question to the rules (see `ASKED`).
+    A number is an expression over others ("near / far"), a question to the rules (see `ASKED`), or one to a
+    game of the lesson (see `played.TELLS`).
     Raises BadInput for a name that is none, for a number that needs itself, and as `ask` does.
     """
 
-    def __init__(self, written: Mapping[str, Any]) -> None:
+    def __init__(self, written: Mapping[str, Any], games: Mapping[str, str] | None = None) -> None:
         self.written = dict(written)
+        self.games = Games(games or {})
         self._found: dict[str, Fraction] = {}
         self._reading: list[str] = []
 
@@ -97,7 +100,7 @@ class Values(Mapping[str, Fraction]):
         written = self.written[name]
         try:
             if isinstance(written, Mapping):
-                return asked(written)
+                return self.games.number(written) if "game" in written else asked(written)
             found = calculated(str(written), self)
         except BadInput as fault:
             raise BadInput(f"the number {name!r}: {fault}") from None
@@ -108,7 +111,9 @@ class Values(Mapping[str, Fraction]):
     def odds(self, name: str) -> tuple[Odds, str] | None:
         """The odds and the outcome behind a number, where it is the plain chance of one outcome."""
         written = self.written.get(name)
-        if not isinstance(written, Mapping) or {"given", "posterior", "figure", "leaning"} & set(written):
+        if not isinstance(written, Mapping) or {"game", "given", "posterior", "figure", "leaning"} & set(
+            written
+        ):
             return None
         found, outcome = answer(written), str(written.get("outcome"))
         return (found, outcome) if isinstance(found, Odds) and outcome not in found.further else None

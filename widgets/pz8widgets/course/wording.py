@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
+from pz8edu.analysis.luck_text import points
 from pz8edu.errors import unknown
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.arithmetic import number
@@ -48,11 +49,12 @@ FORMATS: Mapping[str, Callable[[Fraction], str]] = {
     "fraction": fraction,
     "percent": short_percent,
     "decimal": decimal,
+    "points": points,
     "odds": lambda value: f"{value.numerator} to {value.denominator}",
     "in": lambda value: f"1 in {decimal(1 / value)}",
     "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),
 }
-"""How a number is told: `{near:percent}`; "root" tells its square root."""
+"""How a number is told: `{near:percent}`; "root" tells its square root, "points" percent points: −12.3."""
 
 
 def told(expression: str, form: str, numbers: Mapping[str, Fraction]) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from html import escape
-from time import monotonic
 from typing import Any
 
 import ipywidgets as w
@@ -12,44 +11,94 @@ import ipywidgets as w
 from pz8edu.analysis.luck import Analysis, Line, analyse
 from pz8edu.analysis.luck_html import luck_html
 from pz8edu.analysis.luck_text import reason
+from pz8edu.analysis.own_puzzles import OwnPuzzle, mistakes
+from pz8edu.analysis.positions import Told
+from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text, replay
+from pz8widgets.course.progress import Progress
 from pz8widgets.page.theme import apply_theme, words
+from pz8widgets.play import own
+from pz8widgets.play.underway import Underway
 
-PATIENCE = 20.0
-"""Seconds in which positions are looked for from the end backwards; lines before those are bounded."""
+PATIENCE = 60.0
+"""Seconds in which positions are solved from the end backwards; lines before those are bounded."""
+Found = tuple[Analysis, list[OwnPuzzle | str]]
 
 
 class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """What in a game was skill and what was luck: `Luck(game)`, or `Luck(text)` as a game is written.
 
     `tried` hears of a game in which the other choice of a line has been made; without it a table opens below.
+    What a choice of the sides `mine` has lost is kept as a puzzle at once, for others there is a button.
     Raises BadInput with the line for a text that is none.
     """
 
-    def __init__(self, game: Game | str, tried: Callable[[Game], None] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        tried: Callable[[Game], None] | None = None,
+        mine: Collection[str] | None = None,
+    ) -> None:
         self.game = replay(game) if isinstance(game, str) else game
-        until = monotonic() + PATIENCE
-        self.found: Analysis = analyse(self.game, told=lambda *_: monotonic() > until)
+        self.found: Analysis | None = None
+        self.puzzles: list[OwnPuzzle] = []
+        self.mine = mine
         self.tried = tried or self._opened
-        self.line = w.BoundedIntText(min=1, max=max(1, len(self.found.lines)), description="Line")
+        self.page, self.told, self.come_back = words(""), words(""), words("")
+        self.line = w.BoundedIntText(min=1, max=1, description="Line")
         self.line.observe(self._shown, "value")
         self.earlier = self._button("◂", "One line back", lambda: self._go(-1))
         self.later = self._button("▸", "One line on", lambda: self._go(1))
-        self.told = words("")
         self.choose = w.Dropdown(description="Instead", options=[], layout=w.Layout(width="auto"))
         self.other = self._button("Try the other choice here", "The line that was played stays", self._try)
         self.other.button_style = "primary"
-        self.table = w.VBox()
-        step = w.HBox([self.earlier, self.line, self.later, self.choose, self.other])
-        super().__init__([words(luck_html(self.found)), step, self.told, self.table])
-        for each in (step, self.told):
-            each.layout.display = None if self.found.lines else "none"
-        worst = max(self.found.lines, key=lambda line: line.loses, default=None)
-        self._shown()
-        if worst is not None:
-            self.line.value = worst.number
+        self.keep = self._button("Keep as puzzles", "They come again in Practice", self._keep)
+        self.table, self.underway = w.VBox(), Underway()
+        self.step = w.HBox([self.earlier, self.line, self.later, self.choose, self.other])
+        kept = w.HBox([self.come_back, self.keep])
+        super().__init__([self.page, self.underway, self.step, self.told, kept, self.table])
+        for each in (self.step, self.told, self.keep):
+            each.layout.display = "none"
+        self.underway.begin(self._analysed, self._show)
         apply_theme(self)
+
+    def _analysed(self, told: Told) -> Iterator[Found]:
+        found = analyse(self.game, told=told, seconds=PATIENCE)
+        yield found, list(mistakes(found, self.mine))
+
+    def _show(self, found: Found | BadInput) -> None:
+        """The analysis has come, or why there is none."""
+        if isinstance(found, BadInput):
+            self.page.value = f'<p class="pz8-problem" role="status">{escape(str(found))}</p>'
+            return
+        self.found, lost = found
+        self.page.value = luck_html(self.found)
+        lines = self.found.lines
+        if not lines:
+            return
+        for each in (self.step, self.told):
+            each.layout.display = None
+        self.line.max = lines[-1].number
+        self.line.min = lines[0].number
+        self._shown()
+        self.line.value = max(lines, key=lambda line: line.loses).number
+        self.puzzles = [each for each in lost if isinstance(each, OwnPuzzle)]
+        told = [f"Choices that lost more than 5 points: {len(self.puzzles)}."] if self.puzzles else []
+        told += [each for each in lost if isinstance(each, str)]
+        self.come_back.value = "".join(f"<p>{escape(each)}</p>" for each in told)
+        if self.puzzles and own.at_home():
+            self.keep.layout.display = None
+            if self.mine is not None:
+                self._keep()
+
+    def _keep(self) -> None:
+        """Keep what was lost as puzzles in the learner's file."""
+        progress = Progress()
+        own.keep(progress, self.puzzles)
+        self.keep.layout.display = "none"
+        said = progress.trouble or "They come back as puzzles in Practice."
+        self.come_back.value += f'<p role="status">{escape(said)}</p>'
 
     def _button(self, text: str, tooltip: str, does: Any) -> w.Button:
         button = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
@@ -59,11 +108,11 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def now(self) -> Line | None:
         """The line that is looked at."""
-        lines = self.found.lines
-        return lines[self.line.value - 1] if lines else None
+        lines = self.found.lines if self.found is not None else ()
+        return next((each for each in lines if each.number == self.line.value), None)
 
     def _go(self, way: int) -> None:
-        self.line.value = min(max(self.line.value + way, 1), self.line.max)
+        self.line.value = min(max(self.line.value + way, self.line.min), self.line.max)
 
     def _shown(self, _change: Any = None) -> None:
         line = self.now
@@ -79,7 +128,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.other.disabled = not offered
 
     def _try(self) -> None:
-        if self.choose.value is not None:
+        if self.choose.value is not None and self.found is not None:
             self.tried(self.found.try_other(self.line.value, self.choose.value))
 
     def _opened(self, game: Game) -> None:
@@ -90,4 +139,5 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live page, and for wherever no widget runs the page as it is."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        return {**bundle, "text/plain": repr(self.found), "text/html": luck_html(self.found)}
+        plain, html = (repr(self.found), luck_html(self.found)) if self.found else ("What was luck", "")
+        return {**bundle, "text/plain": plain, "text/html": html}

@@ -124,7 +124,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.staged = w.HBox([self.do, self.back])
         self.throwing = Throwing(game.random, self._fell)
         self.threats = ThreatMap(game, self._redraw)
-        self.worths = Worths(game, self.show)
+        self.worths = Worths(game, self.show, self._worths_told)
         self.places.observe(self._place_looked_at, "value")
         self.board = Board(
             self._scene,
@@ -278,6 +278,16 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.why_not.value = reasons(not_possible if self.unit else [])
         self._stage(deeds[0] if len(deeds) == 1 and not moves else None)
         self.threats.follow(self.unit)
+
+    def _worths_told(self) -> None:
+        """Worths have been found while the choices stood there: they are told beside them."""
+        for row in self.rows[: len(self.row_box.children)]:
+            if row.choice is not None:
+                row.show(row.choice, self.game, self.worths.of(row.choice))
+        with self._quiet:
+            at, moves = self.places.index, [each for _, each in self.places.options]
+            self.places.options = [(self._place_words(each), each) for each in moves]
+            self.places.index = at
 
     def _place_words(self, choice: Choice) -> str:
         at = choice.way[-1]
@@ -433,7 +443,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _luck(self) -> None:
         """Show what was skill and what was luck; pressed again, hide it."""
-        self.luck.children = () if self.luck.children else (Luck(self.game, self._other_tried),)
+        mine = [side for side in self.game.book.sides if side not in self.machines]
+        self.luck.children = () if self.luck.children else (Luck(self.game, self._other_tried, mine),)
 
     def _other_tried(self, _game: Game) -> None:
         """The other choice was made where a line is looked at: the game goes on from there."""

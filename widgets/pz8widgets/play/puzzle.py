@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from fractions import Fraction
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.turns.choice import Choice
+from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.play import own
 from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar
@@ -32,16 +35,23 @@ MOST_SQUARES = 7
 class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A puzzle by its id, or that of the day: the table, the choices as buttons, then what each is worth.
 
-    With a `file` the answers are kept in it: what was wrong comes again, and "Next" asks what is due. `now`
-    is the time, in UTC. Raises BadInput for an unknown puzzle and for a file that holds something else.
+    With a `file` the answers are kept in it: what was wrong comes again, and "Next" asks what is due, first
+    of all what comes from games of one's own, which the learner's `progress` keeps. `now` is the time, in
+    UTC. Raises BadInput for an unknown puzzle and for a file that holds something else.
     """
 
     def __init__(
-        self, name: str | None = None, *, file: str | Path | None = None, now: datetime | None = None
+        self,
+        name: str | puzzles.Puzzle | None = None,
+        *,
+        file: str | Path | None = None,
+        now: datetime | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self._now = now
         self.file = Path(file) if file is not None else None
         self.pupil = Pupil.read(self.file) if self.file is not None else Pupil()
+        self.progress = progress or Progress()
         self.head, self.picture, self.question, self.told, self.again = (words("") for _ in range(5))
         self.options = w.VBox()
         self.next = self._button("Next puzzle", "One that is due, or a new one", self._next)
@@ -53,7 +63,9 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         both = w.Box([w.VBox([self.picture]), side, self.table])
         both.add_class("pz8-play")
         super().__init__([self.head, both])
-        self.show(puzzles.puzzle(name) if name else of_the_day(self.now.date()))
+        if isinstance(name, str):
+            name = own.kept(self.progress).get(name) or puzzles.puzzle(name)
+        self.show(name or of_the_day(self.now.date()))
         apply_theme(self)
 
     @property
@@ -72,7 +84,8 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         deep = min(one.ahead, MOST_SQUARES)
         squares = f"{'■' * deep}{'□' * (MOST_SQUARES - deep)}"
         hard = f'<span role="img" aria-label="{deep} of {MOST_SQUARES}">{squares}</span>'
-        title = escape(f"{self.game.home.title} · {self.game.table} · puzzle {one.id}")
+        called = f"puzzle {one.id}" if not one.taken else "from a game of your own"
+        title = escape(f"{self.game.home.title} · {self.game.table} · {called}")
         quiet = f'<span class="pz8-quiet">difficulty {hard}</span>'
         self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
         scene = self.game.book.table.scene(BoardState(self.game.moment.position), self.game.rules)
@@ -102,7 +115,6 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self.chosen:
             return
         self.chosen = choice
-        due = self.pupil.answers(self.one, not lost, self.now)
         rows = "".join(self._row(each) for each in self.one.choices)
         why = "".join(f"<p>{escape(each)}</p>" for each in explained(self.one, choice))
         like = ", ".join(each.id for each in family(self.one))
@@ -111,17 +123,30 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             f'<div class="pz8-card" role="status"><table class="pz8-log"><tbody>{rows}</tbody></table>'
             f"{why}{alike}</div>"
         )
-        days = max(0, (due - self.now).days)
-        when = f"in {days} day{'s' * (days != 1)}" if days else "today"
-        self.again.value = (
-            f'<p class="pz8-quiet">Comes back {when}. {self.pupil.right} of {self.pupil.answered} right; '
-            f"your rating is {self.pupil.rating:.0f}, this puzzle's {self.one.rating}.</p>"
-        )
+        when = self._own_kept(lost) if self.one.taken else self._kept(lost)
+        self.again.value = f'<p class="pz8-quiet">{when}</p>'
         for box in self.options.children:
             box.children[0].disabled = True
         self.more.layout.display = None
+
+    def _kept(self, lost: Fraction) -> str:
+        """Keep the answer to a puzzle of the shelf, and say when it comes again."""
+        due = self.pupil.answers(self.one, not lost, self.now)
         if self.file is not None:
             self.pupil.save(self.file)
+        days = max(0, (due - self.now).days)
+        when = f"in {days} day{'s' * (days != 1)}" if days else "today"
+        return (
+            f"Comes back {when}. {self.pupil.right} of {self.pupil.answered} right; "
+            f"your rating is {self.pupil.rating:.0f}, this puzzle's {self.one.rating}."
+        )
+
+    def _own_kept(self, lost: Fraction) -> str:
+        """Keep the answer to a position of a game of one's own, and say when it comes again."""
+        name = own.OWN + self.one.id
+        self.progress.keep(name, self.chosen, not lost)
+        answer = self.progress.of(name)
+        return escape(self.progress.trouble) or f"Comes back on {answer.due if answer else 'another day'}."
 
     def _row(self, choice: str) -> str:
         worth, lost = self.one.choices[choice], self.one.loses(choice)
@@ -133,7 +158,9 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def _next(self) -> None:
-        found = self.pupil.next(shelf().values(), self.now)
+        self.progress = Progress(self.progress.path.parent)
+        mine = next((each for each in own.due(self.progress) if each != self.one), None)
+        found = mine or self.pupil.next(shelf().values(), self.now)
         if found is None:
             self.again.value = "<p>All puzzles are answered, and none is due.</p>"
             return

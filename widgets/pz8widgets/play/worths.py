@@ -2,57 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from html import escape
 from time import monotonic
 
 import ipywidgets as w
 
-from pz8edu.analysis.worth import KINDS, Weighed, Worth, worth
+from pz8edu.analysis.positions import Told, TooLarge
+from pz8edu.analysis.worth import KINDS, MOST, Weighed, Worth, bounded, exact
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
+from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
+from pz8widgets.play.underway import Underway
 
 PATIENCE = 2.0
 """Seconds in which all positions that can follow are looked for; then the worth is told as bounded."""
 LONGER = 10
-"""So many times as long is looked when that is wanted."""
+"""So many times as many positions, in so many times as long squared, are looked for when that is wanted."""
+DEPTHS = (1, 2)
+"""So many choices ahead are looked where not all is solved; if it is stopped, what was found stays."""
 
 
 class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A switch for the worths of a game's choices; `changed` is called when it is switched."""
+    """A switch for the worths of a game's choices.
 
-    def __init__(self, game: Game, changed: Callable[[], None]) -> None:
+    `changed` is called when it is switched, `told` when a worth has been found later than that.
+    """
+
+    def __init__(self, game: Game, changed: Callable[[], None], told: Callable[[], None]) -> None:
         self.game = game
+        self.told = told
         self.found: Worth | None = None
+        self.why_not = ""
         self.on = w.ToggleButton(description="Worth", tooltip="What each choice is worth, and what it loses")
         self.on.observe(lambda _: changed(), "value")
         self.longer = w.Button(description="Look longer", tooltip="Look for all positions that can follow")
-        self.longer.on_click(lambda _: self._looked_longer(changed))
-        self.table, self.patience = words(""), PATIENCE
-        super().__init__([w.HBox([self.on, self.longer]), self.table])
+        self.longer.on_click(lambda _: self._look(LONGER))
+        self.underway, self.table, self._quiet = Underway(), words(""), Quiet()
+        self.patience = PATIENCE
+        super().__init__([w.HBox([self.on, self.longer]), self.underway, self.table])
 
     def follow(self) -> None:
         """Another moment has come, or the switch was moved."""
-        self.found, self.table.value = None, ""
+        self.underway.give_up()
+        self.found, self.why_not, self.table.value = None, "", ""
         self.longer.layout.display = "none"
-        if not self.on.value or self.game.ending is not None:
-            return
-        until = monotonic() + self.patience
-        try:
-            self.found = worth(self.game, told=lambda *_: monotonic() > until)
-            self.table.value = worths_html(self.found)
-            self.longer.layout.display = None if self.found.kind == "bounded" else "none"
-        except BadInput as fault:
-            self.table.value = f'<p role="status">{escape(str(fault))}</p>'
+        if self.on.value and self.game.ending is None:
+            with self._quiet:
+                self._look()
 
-    def _looked_longer(self, changed: Callable[[], None]) -> None:
-        self.patience *= LONGER
-        changed()
+    def _look(self, longer: int = 1) -> None:
+        self.longer.layout.display = "none"
+        self.underway.begin(lambda told: self._worths(longer, told), self._show)
+
+    def _worths(self, longer: int, told: Told) -> Iterator[Worth | BadInput]:
+        """The worth if all can be solved; else how large it is, and the worths that look so far ahead."""
+        until = monotonic() + self.patience * longer * longer
+        try:
+            yield exact(self.game, MOST * longer, lambda *far: told(*far) or monotonic() > until)
+            return
+        except TooLarge as fault:
+            yield fault
+        try:
+            for depth in DEPTHS if self.found is None else ():
+                yield bounded(self.game, depth, told)
+        except TooLarge:  # it was stopped, and what was found before stays
+            return
+
+    def _show(self, found: Worth | BadInput) -> None:
+        if isinstance(found, Worth):
+            self.found = found
+            self.why_not = self.why_not if found.kind != "exact" else ""
+        else:
+            too_large = isinstance(found, TooLarge)
+            self.why_not = f"Not solved: {found}." if too_large else str(found)
+            self.longer.layout.display = None if too_large else "none"
+        said = f'<p role="status">{escape(self.why_not)}</p>' if self.why_not else ""
+        self.table.value = said + (worths_html(self.found) if self.found is not None else "")
+        if not self._quiet:
+            self.told()
 
     def of(self, choice: Choice) -> str:
         """What a choice is worth in a few words; nothing while it is switched off, or for one not weighed."""

@@ -6,9 +6,9 @@ function unscrambled(said) { return JSON.parse(said.replace(/[!-~]/g, sign => St
 /* Large pictures lie in scripts of their own, which are loaded when they are opened. */
 const stills = {};
 function pz8still(name, said) { stills[name] = unscrambled(said); }
-function still(box, name, says) {
-  const show = () => { box.innerHTML = `<section class="card still">${name in stills ? stills[name] : "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
-  if (name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
+function picture(box, { still: name, html, says }) {
+  const show = () => { box.innerHTML = `<section class="card still">${html ?? stills[name] ?? "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
+  if (!name || name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
 }
 class Quiz {
   constructor(box, asked) {
@@ -28,7 +28,7 @@ class Quiz {
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
     this.before_it = el("div", {});
     box.replaceChildren(this.before_it, this.card, this.opened);
-    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); }
+    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); } else { const place = el("div", {}); this.before_it.append(place); picture(place, entry); }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
@@ -99,8 +99,7 @@ class Quiz {
       const box = el("div", { "data-key": key });
       this.opened.append(box);
       if (entry.board) new Board(box, entry.board);
-      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else if (entry.still) still(box, entry.still, entry.says);
-      else box.innerHTML = `<section class="card still">${entry.html}<p class="quiet">${escaped(entry.says)}</p></section>`;
+      else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else picture(box, entry);
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
   }
