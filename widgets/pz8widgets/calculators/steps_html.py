@@ -17,6 +17,9 @@ from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings
 from pz8widgets.page.odds_bars import Looks
 
+UNSEEN: Looks = {}
+"""No outcome has a look of its own elsewhere on the page."""
+
 IN_FULL = 2
 """So many steps are shown in full; those before them in one line each, which opens."""
 
@@ -26,8 +29,11 @@ Says = Callable[[str], str]
 """The answer of a step as HTML, with what it means where the rules say so."""
 
 
-def told(play: StepThrough, falling: Collection[str] = ()) -> str:
-    """All steps that are answered, as a numbered list; dice of these labels are falling."""
+def told(play: StepThrough, falling: Collection[str] = (), looks: Looks = UNSEEN) -> str:
+    """All steps that are answered, as a numbered list; dice of these labels are falling.
+
+    Outcomes have the same `looks` here as beside it.
+    """
     lines = []
     says = answers_of(play)
     number, count = 0, number_of(play) - 1
@@ -37,9 +43,9 @@ def told(play: StepThrough, falling: Collection[str] = ()) -> str:
         else:
             number += 1
             lines.append(
-                answered(step, number, says, falling)
+                answered(step, number, says, falling, looks)
                 if number > count - IN_FULL
-                else _in_brief(step, number, says)
+                else _in_brief(step, number, says, looks)
             )
     return with_meanings(f'<ol class="pz8-steps">{"".join(lines)}</ol>') if lines else ""
 
@@ -60,24 +66,28 @@ def number_of(play: StepThrough) -> int:
     return 1 + sum(not step.node.idle for step in play.steps)
 
 
-def asked(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
+def asked(
+    step: Step, number: int, says: Says = escape, falling: Collection[str] = (), looks: Looks = UNSEEN
+) -> str:
     """The question that waits for its dice."""
-    said = with_meanings(_heading(step, number) + _waiting(step, says, falling))
+    said = with_meanings(_heading(step, number) + _waiting(step, says, falling, looks))
     return f'<ol class="pz8-steps pz8-waits" start="{number}"><li>{said}</li></ol>'
 
 
-def answered(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
+def answered(
+    step: Step, number: int, says: Says = escape, falling: Collection[str] = (), looks: Looks = UNSEEN
+) -> str:
     """A question with its dice and its answer."""
     assert step.given is not None
-    return f"<li>{_heading(step, number)}{_fallen(step, says, falling)}{_band(step, says)}</li>"
+    return f"<li>{_heading(step, number)}{_fallen(step, says, falling)}{_band(step, says, looks)}</li>"
 
 
-def _in_brief(step: Step, number: int, says: Says) -> str:
+def _in_brief(step: Step, number: int, says: Says, looks: Looks) -> str:
     """A question of some time ago in one line, which opens."""
     assert step.given is not None
     line = f"{escape(capital(step.title))} <b>{escape(spoken(step.given.word))}</b>"
     sign = f'<span class="pz8-number" aria-hidden="true">{number}</span>'
-    whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says)}</details>"
+    whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says, looks)}</details>"
     return f'<li class="pz8-brief">{sign}{whole}</li>'
 
 
@@ -156,10 +166,10 @@ def wanted(step: Step) -> tuple[Answer, Answer] | None:
     return first, second
 
 
-def _waiting(step: Step, says: Says, falling: Collection[str]) -> str:
+def _waiting(step: Step, says: Says, falling: Collection[str], looks: Looks) -> str:
     """What the answers would be worth, before the dice fall."""
     if step.from_table:
-        return _sides(step, falling) + _band(step, says)
+        return _sides(step, falling) + _band(step, says, looks)
     pair = wanted(step)
     if pair is None:
         return _sides(step, falling)
@@ -245,15 +255,15 @@ def _side(side: Side, falling: Collection[str]) -> str:
     )
 
 
-def _band(step: Step, says: Says) -> str:
+def _band(step: Step, says: Says, looks: Looks) -> str:
     """The bands of a printed table, as wide as they are likely, the one that came up in heavy ink."""
     if not step.from_table or len(step.answers) < 2:
         return ""
     said = [answer.word for answer in step.answers]
-    looks = outcome_looks(said, said)
+    own = outcome_looks(said, said) | dict.fromkeys(NOTHING, NEUTRAL) | dict(looks)
     columns = []
     for answer in step.answers:
-        style = NEUTRAL if answer.word in NOTHING else looks[answer.word]
+        style = own[answer.word]
         lit = " pz8-lit" if step.given == answer else ""
         columns.append(
             f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
