@@ -23,6 +23,9 @@ UNSEEN: Looks = {}
 IN_FULL = 2
 """So many steps are shown in full; those before them in one line each, which opens."""
 
+MOST_CARDS = 8
+"""So many cards are drawn one by one."""
+
 NOTHING = frozenset({"none", "nothing", "no effect", "no"})
 
 Says = Callable[[str], str]
@@ -208,11 +211,7 @@ def _rolled(step: Step) -> str:
         return ""
     dice = step.dice[0]
     known = dice.shows is None or isinstance(dice.shows, bool)
-    return (
-        ""
-        if known
-        else f"you {'drew' if dice.what.endswith(('card', 'cards')) else 'rolled'} {dice.word(dice.shows)}"
-    )
+    return "" if known else f"you {'drew' if of_cards(dice) else 'rolled'} {dice.word(dice.shows)}"
 
 
 def look_of(dice: Dice, falling: Collection[str]) -> str:
@@ -224,10 +223,26 @@ def _lying(dice: Dice, falling: Collection[str]) -> str:
     if dice.shows is None:
         return ""
     name = f'<span class="pz8-quiet">{escape(dice.name)}</span> '
+    if of_cards(dice):
+        return f'{name}<span class="pz8-deck" aria-hidden="true"></span>{_drawn(dice, falling)}'
     if dice.fell and dice.count > 1:
         return f"{name}{handful_html(dice.fell, look_of(dice, falling))}"
     shown = dice.word(dice.shows) if dice.kinds else dice.shows
     return name + die_html(shown, look_of(dice, falling))
+
+
+def of_cards(dice: Dice) -> bool:
+    """Whether it is drawn from a deck."""
+    return dice.what.endswith(("card", "cards"))
+
+
+def _drawn(dice: Dice, falling: Collection[str]) -> str:
+    """The cards that were drawn, one by one; of a large hand how many there are of each kind."""
+    look = f"{look_of(dice, falling)} pz8-drawn"
+    if not dice.kinds or not isinstance(dice.shows, tuple) or sum(dice.shows) > MOST_CARDS:
+        return die_html(dice.word(dice.shows), look)
+    hand = [kind for kind, number in zip(dice.kinds, dice.shows, strict=True) for _ in range(number)]
+    return "".join(die_html(word_of(kind), look) for kind in hand)
 
 
 def _sides(step: Step, falling: Collection[str] = ()) -> str:
