@@ -10,8 +10,8 @@ from pz8edu.asking.step import Answer, Dice, Side, Step
 from pz8edu.core.rolls.modifiers import Modifier
 from pz8edu.core.tree.wording import asks_below, word_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
-from pz8edu.show.outcome_styles import NEUTRAL, swatch
-from pz8edu.show.outcomes import outcome_looks, spoken
+from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, swatch
+from pz8edu.show.outcomes import harm, outcome_looks, spoken
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings
@@ -275,7 +275,7 @@ def _band(step: Step, says: Says, looks: Looks) -> str:
     if not step.from_table or len(step.answers) < 2:
         return ""
     said = [answer.word for answer in step.answers]
-    own = outcome_looks(said, said) | dict.fromkeys(NOTHING, NEUTRAL) | dict(looks)
+    own = _looks(said) | dict(looks)
     columns = []
     for answer in step.answers:
         style = own[answer.word]
@@ -286,6 +286,13 @@ def _band(step: Step, says: Says, looks: Looks) -> str:
             f'<span class="pz8-named">{says(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
     return f'<div class="pz8-band">{"".join(columns)}</div>'
+
+
+def _looks(said: list[str]) -> dict[str, OutcomeStyle]:
+    """The looks of answers that may be no outcomes: what says nothing of harm, such as "higher", is grey."""
+    harmed, plain = outcome_looks(said, said), outcome_looks(said, said, ranked=False)
+    looks = {word: plain[word] if harm(word, said) is None else harmed[word] for word in said}
+    return {word: NEUTRAL if word in NOTHING else look for word, look in looks.items()}
 
 
 def _between(step: Step) -> str:
