@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 MAP, LESSON = "lessons/00-map.ipynb", "lessons/pz8-colonial/06-how-many-snipers.ipynb"
 FOCUSED = """() => {
     const at = document.activeElement, shown = jupyterapp.shell.currentWidget.node;
-    const words = [at.placeholder, at.value, at.innerText, at.getAttribute("aria-label"), at.title, at.closest("label")?.innerText];
+    const label = at.closest("label")?.innerText ?? at.getAttribute("aria-label");
+    const words = [at.placeholder, at.value, at.innerText, label, at.title];
     return shown.contains(at) ? words.filter(Boolean).join(" ") : "";
 }"""
 PATH = "(path) => jupyterapp.shell.currentWidget?.context?.path === path"
