@@ -118,12 +118,13 @@ def shown_order(
 def spoken(word: str, meaning: str = "") -> str:
     """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
 
-    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker.")
-    ('both destroyed', 'P, pinned')
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
+    ('both destroyed', 'P, pinned', '1 fatigue point')
     """
     found = re.match(r"(\w+): ", meaning)
     if found and word.isupper() and len(word) <= LETTERS:
         return f"{word}, {found[1].lower()}"
+    word = re.sub(r"\bfp (\d+)", lambda fp: f"{fp[1]} fatigue point{'s' * (fp[1] != '1')}", word)
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 
