@@ -118,12 +118,16 @@ def shown_order(
 def spoken(word: str, meaning: str = "") -> str:
     """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
 
-    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker.")
-    ('both destroyed', 'P, pinned')
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
+    ('both destroyed', 'P, pinned', '1 fatigue point')
+    >>> spoken("1 hits, jam"), spoken("2 squares")
+    ('1 hit, jam', '2 squares')
     """
     found = re.match(r"(\w+): ", meaning)
     if found and word.isupper() and len(word) <= LETTERS:
         return f"{word}, {found[1].lower()}"
+    word = re.sub(r"\bfp (\d+)", r"\1 fatigue points", word)
+    word = re.sub(r"\b1 ([a-z]+ )?([a-z]*[^s\W])s\b", r"1 \1\2", word)
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 
 

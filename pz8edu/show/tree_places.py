@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 from pz8edu.algebra.weight import fraction
@@ -12,10 +13,21 @@ from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import branch_label, branch_words, label_words, title_words
+from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import spoken
 
 MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""
+
+
+LONGEST = 19
+"""Letters of a fraction that has room in a drawing; of a longer one the percent is told."""
+
+
+def chance_text(chance: object) -> str:
+    """A chance in a drawing: as a fraction, or about in percent where that is too long."""
+    text = str(chance)
+    return f"≈ {short_percent(chance)}" if len(text) > LONGEST and isinstance(chance, Rational) else text
 
 
 @dataclass(slots=True)
@@ -95,9 +107,9 @@ def _planted(
                 None,
                 _word(after.outcome, word) if after.child is None else "",
                 "certain" if node.certain else branch_label(node, branch) + notes.get(id(branch), ""),
-                str(branch.chance),
+                chance_text(branch.chance),
                 branch_words(node, branch) + notes.get(id(branch), ""),
-                str(chance),
+                chance_text(chance),
                 id(branch) in taken,
                 depth + 1,
             )
@@ -130,8 +142,8 @@ def _gathered(node: Node, branches: list[Branch], depth: int) -> NodeAt:
     reached, total = node.weight()
     chance = sum((branch.fraction() for branch in branches), Fraction(0))
     words = f"{len(branches)} others"
-    share = str(chance / fraction(reached, total))
-    return NodeAt(None, words, words, str(chance), words, share, False, depth, gathered=True)
+    share = chance_text(chance / fraction(reached, total))
+    return NodeAt(None, words, words, chance_text(chance), words, share, False, depth, gathered=True)
 
 
 def _word(outcome: Any, word: Callable[[Any], str]) -> str:

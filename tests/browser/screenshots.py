@@ -1,10 +1,12 @@
 """Pictures of the widgets and lessons, to be looked at: run by hand, not by pytest.
 
-    python -m tests.browser.screenshots [--into FOLDER] [--looks dark,390] [PAGE ...]
+    nice python -m tests.browser.screenshots [--into FOLDER] [--looks dark,390] [PAGE ...]
 
 Every page is drawn as a desk, a small laptop and a phone see it, in JupyterLab's dark theme, and on paper.
 Without pages all that are listed here are taken; a lesson is named by its path
-("lessons/00-start-here.ipynb").
+("lessons/00-start-here.ipynb"), the lessons of a folder by the folder ("lessons", "lessons/pz8-ww1").
+With --answered every question of the course was answered rightly before, and has opened what it opens.
+A picture that is there already is not taken again: what was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES, PATIENCE, Lab, Server
+from pz8widgets.course.course_map import CourseMap
+from pz8widgets.course.progress import Answer, Progress
+from pz8widgets.regenerate import lessons_in
+from tests.browser.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES, PATIENCE, Lab, Server, close_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -98,7 +103,7 @@ TO_THE_TOP = """async (cell) => {
 """Scrolls a cell's output, or the beginning of a lesson, to the top of the window."""
 
 
-def take(lab: Lab, page: Page, name: str, looks: list[str], into: Path) -> None:
+def take(lab: Lab, page: Page, name: str, looks: Mapping[str, Path]) -> None:
     """Open one page, run it, and draw it in every look that is wanted."""
     lesson = name.endswith(".ipynb")
     if not lesson:
@@ -106,19 +111,19 @@ def take(lab: Lab, page: Page, name: str, looks: list[str], into: Path) -> None:
     lab.open(page, name if lesson else f"{name}.ipynb")
     lab.run_all(page)
     page.wait_for_timeout(1500)
-    for look in looks:
+    for look, path in looks.items():
         wide, tall = LOOKS[look]
         dress(page, look)
-        page.set_viewport_size({"width": wide, "height": tall})
-        page.wait_for_timeout(900)
-        lab.wait_until_open(page)  # for a moment of another mode no page is the current one
-        page.evaluate(TO_THE_TOP, 1 if not lesson else 0)
-        page.wait_for_timeout(600)
-        path = into / f"{Path(name).stem}-{look}.png"
-        page.screenshot(path=path)
+        if not lesson:
+            page.set_viewport_size({"width": wide, "height": tall})
+            page.wait_for_timeout(900)
+            lab.wait_until_open(page)  # for a moment of another mode no page is the current one
+            page.evaluate(TO_THE_TOP, 1)
+            page.wait_for_timeout(600)
+            page.screenshot(path=path)
         if lesson or look in ("390", "print"):
-            whole(page, path.with_stem(f"{path.stem}-whole"), wide)
-        print(path)  # noqa: T201
+            whole(page, path if lesson else path.with_stem(f"{path.stem}-whole"), wide)
+        print(path, flush=True)  # noqa: T201
 
 
 def dress(page: Page, look: str) -> None:
@@ -133,6 +138,7 @@ def dress(page: Page, look: str) -> None:
              if (shown) shell.activateById(shown.id); }""",
         look in ("1440", "dark"),
     )
+    page.wait_for_function("() => jupyterapp.shell.currentWidget?.context")
 
 
 def whole(page: Page, path: Path, wide: int) -> None:
@@ -148,12 +154,44 @@ def whole(page: Page, path: Path, wide: int) -> None:
     page.screenshot(path=path)
 
 
+def pages(asked: list[str]) -> list[str]:
+    """The pages that were asked for, a folder told as its lessons."""
+    return [
+        page for name in asked or PAGES for page in (lessons(name) if name.startswith("lessons") else [name])
+    ]
+
+
+def lessons(name: str) -> list[str]:
+    """One lesson, or all of a folder, by their paths."""
+    return (
+        [name]
+        if name.endswith(".ipynb")
+        else [path.relative_to(PROJECT).as_posix() for path in lessons_in(PROJECT / name)]
+    )
+
+
+def picture(into: Path, name: str, look: str) -> Path:
+    """Where a page's picture lies: "pz8-ww1-03-six-tanks-dark.png"."""
+    return into / f"{name.removeprefix('lessons/').removesuffix('.ipynb').replace('/', '-')}-{look}.png"
+
+
+def answer_all(course: Path) -> None:
+    """Write down that every question of a course was answered rightly."""
+    progress = Progress(course)
+    right = Answer("", True, 1)
+    progress.answers = {
+        each: right for lesson in CourseMap(course).lessons.values() for each in lesson.questions
+    }
+    progress._write()
+
+
 def main() -> None:
     """Take the pictures that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("pages", nargs="*", help=f"of {', '.join(PAGES)}, or lessons by their path")
+    parser.add_argument("pages", nargs="*", help=f"of {', '.join(PAGES)}, or lessons, or their folders")
     parser.add_argument("--into", type=Path, default=Path("screenshots"), help="the folder for the pictures")
     parser.add_argument("--looks", default=",".join(LOOKS), help=f"of {', '.join(LOOKS)}")
+    parser.add_argument("--answered", action="store_true", help="as if every question had been answered")
     asked = parser.parse_args()
     asked.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
@@ -166,12 +204,17 @@ def main() -> None:
             shutil.copytree(PROJECT / "lessons", lab.folder / "lessons")
             for lesson in (lab.folder / "lessons").rglob("*.ipynb"):
                 server.trust(lesson)
-            for name in asked.pages or PAGES:
-                page = browser.new_page(viewport={"width": 1440, "height": 900})
-                page.set_default_timeout(PATIENCE)
-                take(lab, page, name, asked.looks.split(","), asked.into)
-                page.close()
-                server.shut_kernels_down()
+            if asked.answered:
+                answer_all(lab.folder / "lessons")
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.set_default_timeout(PATIENCE)
+            for name in pages(asked.pages):
+                at = {look: picture(asked.into, name, look) for look in asked.looks.split(",")}
+                missing = {look: path for look, path in at.items() if not path.exists()}
+                if missing:
+                    take(lab, page, name, missing)
+                    close_all(page)
+                    server.shut_kernels_down()
             browser.close()
         finally:
             server.stop()

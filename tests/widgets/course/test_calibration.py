@@ -53,6 +53,10 @@ def test_the_page_counts_what_was_guessed_since(tmp_path: Path) -> None:
 def test_a_bad_score_is_told_with_what_helps_and_no_blame() -> None:
     proud = by_confidence([guess("19/20", number < 5) for number in range(12)])
     shy = by_confidence([guess("1/4", number < 9) for number in range(12)])
+    assert (
+        "Of twelve guesses you were nearly certain of, <b>five were right</b>: fewer than"
+        in calibration_html(proud)
+    )
     assert "Say a smaller chance" in calibration_html(proud)
     assert "dare to be surer" in calibration_html(shy)
     assert "You know well" in calibration_html(by_confidence([guess("3/4", n < 9) for n in range(12)]))
@@ -67,3 +71,10 @@ def test_it_counts_by_itself_when_a_question_is_answered(course: Path) -> None:
     quiz.guess.value = "5/36"
     quiz.sure[2].click()
     assert "75.0 %" in page.told.value
+
+
+def test_few_guesses_are_told_and_not_judged() -> None:
+    groups = by_confidence([guess("3/4", False)] + [guess("1/2", number < 1) for number in range(3)])
+    told = calibration_html(groups)
+    assert "Of one guess you were fairly sure of, <b>none was right</b>.</li>" in told
+    assert "Of three guesses to which you gave even chances, <b>one was right</b>.</li>" in told

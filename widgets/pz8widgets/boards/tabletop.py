@@ -24,6 +24,7 @@ from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import PARTS, STRUCK, outcome_looks, step_of_word
+from pz8edu.show.tree_places import chance_text
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board
 from pz8widgets.boards.unit_state import UnitState
@@ -152,7 +153,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return ()
         chance = self.odds.chance(lambda outcome: word in PARTS.split(outcome))
         percent = short_percent(chance) if 0 < chance < 1 else ""
-        return (Fact(f"Chance of “{named(word, self.asked.names)}”", str(chance), percent),)
+        return (Fact(f"Chance of “{named(word, self.asked.names)}”", chance_text(chance), percent),)
 
     @property
     def question(self) -> Question:

@@ -233,8 +233,8 @@ class Calculator(QuestionPage):
         assert play is not None
         waiting, says = play.waiting, answers_of(play)
         steps = (
-            told(play, falling),
-            asked(waiting, number_of(play), says, falling) if waiting is not None else "",
+            told(play, falling, self.looks),
+            asked(waiting, number_of(play), says, falling, self.looks) if waiting is not None else "",
             concluded(play, self.looks, falling),
         )
         if self.veiled:

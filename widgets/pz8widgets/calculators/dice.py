@@ -23,7 +23,7 @@ def die_html(face: Any, look: str = "") -> str:
     """One die that shows a face; `look` is "fell", "falls" while it is falling, "wanted" or nothing."""
     pips = f" pz8-f{face}" if face in SIX and not isinstance(face, bool) else " pz8-word"
     strength = f" pz8-{look}" if look else ""
-    if look == "falls":
+    if look.startswith("falls"):
         strength += " pz8-fell"
     return f'<span class="pz8-die{pips}{strength}">{escape(word_of(face))}</span>'
 

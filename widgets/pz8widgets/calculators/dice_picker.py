@@ -36,7 +36,10 @@ class DicePicker:
         self.box.add_class("pz8-picker")
 
     def ask(self, dice: Dice, wanted: Collection[Any], alone: bool) -> None:
-        """Offer the values of these dice; `wanted` are marked; `alone` when no others are called for."""
+        """Offer the values of these dice; `alone` when no others are called for.
+
+        `wanted` are marked; those side by side have a line under them, which moves with the needed score.
+        """
         self.dice = dice
         pips = dice.count == 1 and dice.faces == SIX[: len(dice.faces)]
         faced = dice.count == 1 and not pips and all(type(face) is int for face in dice.faces)
@@ -53,7 +56,9 @@ class DicePicker:
             control.index = None
             control.description = name
         marks = {f"pz8-want-{value}" for value in wanted} if pips else set()
-        looks = ("pz8-want-", "pz8-pips", "pz8-faced")
+        if marks and max(wanted) - min(wanted) == len(wanted) - 1:
+            marks.add("pz8-needed")
+        looks = ("pz8-want-", "pz8-needed", "pz8-pips", "pz8-faced")
         kept = [each for each in self.buttons._dom_classes if not each.startswith(looks)]
         look = ["pz8-pips"] if pips else ["pz8-faced"] if faced else []
         self.buttons._dom_classes = (*kept, *look, *sorted(marks))

@@ -10,15 +10,21 @@ from pz8edu.asking.step import Answer, Dice, Side, Step
 from pz8edu.core.rolls.modifiers import Modifier
 from pz8edu.core.tree.wording import asks_below, word_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
-from pz8edu.show.outcome_styles import NEUTRAL, swatch
-from pz8edu.show.outcomes import outcome_looks, spoken
+from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, swatch
+from pz8edu.show.outcomes import harm, outcome_looks, spoken
 from pz8widgets.calculators.dice import die_html, faces_html, handful_html, is_d6
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 from pz8widgets.page.glossary import glossary, told_of, with_meanings
 from pz8widgets.page.odds_bars import Looks
 
+UNSEEN: Looks = {}
+"""No outcome has a look of its own elsewhere on the page."""
+
 IN_FULL = 2
 """So many steps are shown in full; those before them in one line each, which opens."""
+
+MOST_CARDS = 8
+"""So many cards are drawn one by one."""
 
 NOTHING = frozenset({"none", "nothing", "no effect", "no"})
 
@@ -26,8 +32,11 @@ Says = Callable[[str], str]
 """The answer of a step as HTML, with what it means where the rules say so."""
 
 
-def told(play: StepThrough, falling: Collection[str] = ()) -> str:
-    """All steps that are answered, as a numbered list; dice of these labels are falling."""
+def told(play: StepThrough, falling: Collection[str] = (), looks: Looks = UNSEEN) -> str:
+    """All steps that are answered, as a numbered list; dice of these labels are falling.
+
+    Outcomes have the same `looks` here as beside it.
+    """
     lines = []
     says = answers_of(play)
     number, count = 0, number_of(play) - 1
@@ -37,9 +46,9 @@ def told(play: StepThrough, falling: Collection[str] = ()) -> str:
         else:
             number += 1
             lines.append(
-                answered(step, number, says, falling)
+                answered(step, number, says, falling, looks)
                 if number > count - IN_FULL
-                else _in_brief(step, number, says)
+                else _in_brief(step, number, says, looks)
             )
     return with_meanings(f'<ol class="pz8-steps">{"".join(lines)}</ol>') if lines else ""
 
@@ -60,24 +69,28 @@ def number_of(play: StepThrough) -> int:
     return 1 + sum(not step.node.idle for step in play.steps)
 
 
-def asked(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
+def asked(
+    step: Step, number: int, says: Says = escape, falling: Collection[str] = (), looks: Looks = UNSEEN
+) -> str:
     """The question that waits for its dice."""
-    said = with_meanings(_heading(step, number) + _waiting(step, says, falling))
+    said = with_meanings(_heading(step, number) + _waiting(step, says, falling, looks))
     return f'<ol class="pz8-steps pz8-waits" start="{number}"><li>{said}</li></ol>'
 
 
-def answered(step: Step, number: int, says: Says = escape, falling: Collection[str] = ()) -> str:
+def answered(
+    step: Step, number: int, says: Says = escape, falling: Collection[str] = (), looks: Looks = UNSEEN
+) -> str:
     """A question with its dice and its answer."""
     assert step.given is not None
-    return f"<li>{_heading(step, number)}{_fallen(step, says, falling)}{_band(step, says)}</li>"
+    return f"<li>{_heading(step, number)}{_fallen(step, says, falling)}{_band(step, says, looks)}</li>"
 
 
-def _in_brief(step: Step, number: int, says: Says) -> str:
+def _in_brief(step: Step, number: int, says: Says, looks: Looks) -> str:
     """A question of some time ago in one line, which opens."""
     assert step.given is not None
     line = f"{escape(capital(step.title))} <b>{escape(spoken(step.given.word))}</b>"
     sign = f'<span class="pz8-number" aria-hidden="true">{number}</span>'
-    whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says)}</details>"
+    whole = f"<details><summary>{line}</summary>{_fallen(step, says)}{_band(step, says, looks)}</details>"
     return f'<li class="pz8-brief">{sign}{whole}</li>'
 
 
@@ -156,10 +169,10 @@ def wanted(step: Step) -> tuple[Answer, Answer] | None:
     return first, second
 
 
-def _waiting(step: Step, says: Says, falling: Collection[str]) -> str:
+def _waiting(step: Step, says: Says, falling: Collection[str], looks: Looks) -> str:
     """What the answers would be worth, before the dice fall."""
     if step.from_table:
-        return _sides(step, falling) + _band(step, says)
+        return _sides(step, falling) + _band(step, says, looks)
     pair = wanted(step)
     if pair is None:
         return _sides(step, falling)
@@ -198,11 +211,7 @@ def _rolled(step: Step) -> str:
         return ""
     dice = step.dice[0]
     known = dice.shows is None or isinstance(dice.shows, bool)
-    return (
-        ""
-        if known
-        else f"you {'drew' if dice.what.endswith(('card', 'cards')) else 'rolled'} {dice.word(dice.shows)}"
-    )
+    return "" if known else f"you {'drew' if of_cards(dice) else 'rolled'} {dice.word(dice.shows)}"
 
 
 def look_of(dice: Dice, falling: Collection[str]) -> str:
@@ -214,10 +223,26 @@ def _lying(dice: Dice, falling: Collection[str]) -> str:
     if dice.shows is None:
         return ""
     name = f'<span class="pz8-quiet">{escape(dice.name)}</span> '
+    if of_cards(dice):
+        return f'{name}<span class="pz8-deck" aria-hidden="true"></span>{_drawn(dice, falling)}'
     if dice.fell and dice.count > 1:
         return f"{name}{handful_html(dice.fell, look_of(dice, falling))}"
     shown = dice.word(dice.shows) if dice.kinds else dice.shows
     return name + die_html(shown, look_of(dice, falling))
+
+
+def of_cards(dice: Dice) -> bool:
+    """Whether it is drawn from a deck."""
+    return dice.what.endswith(("card", "cards"))
+
+
+def _drawn(dice: Dice, falling: Collection[str]) -> str:
+    """The cards that were drawn, one by one; of a large hand how many there are of each kind."""
+    look = f"{look_of(dice, falling)} pz8-drawn"
+    if not dice.kinds or not isinstance(dice.shows, tuple) or sum(dice.shows) > MOST_CARDS:
+        return die_html(dice.word(dice.shows), look)
+    hand = [kind for kind, number in zip(dice.kinds, dice.shows, strict=True) for _ in range(number)]
+    return "".join(die_html(word_of(kind), look) for kind in hand)
 
 
 def _sides(step: Step, falling: Collection[str] = ()) -> str:
@@ -245,15 +270,15 @@ def _side(side: Side, falling: Collection[str]) -> str:
     )
 
 
-def _band(step: Step, says: Says) -> str:
+def _band(step: Step, says: Says, looks: Looks) -> str:
     """The bands of a printed table, as wide as they are likely, the one that came up in heavy ink."""
     if not step.from_table or len(step.answers) < 2:
         return ""
     said = [answer.word for answer in step.answers]
-    looks = outcome_looks(said, said)
+    own = _looks(said) | dict(looks)
     columns = []
     for answer in step.answers:
-        style = NEUTRAL if answer.word in NOTHING else looks[answer.word]
+        style = own[answer.word]
         lit = " pz8-lit" if step.given == answer else ""
         columns.append(
             f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
@@ -261,6 +286,13 @@ def _band(step: Step, says: Says) -> str:
             f'<span class="pz8-named">{says(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
     return f'<div class="pz8-band">{"".join(columns)}</div>'
+
+
+def _looks(said: list[str]) -> dict[str, OutcomeStyle]:
+    """The looks of answers that may be no outcomes: what says nothing of harm, such as "higher", is grey."""
+    harmed, plain = outcome_looks(said, said), outcome_looks(said, said, ranked=False)
+    looks = {word: plain[word] if harm(word, said) is None else harmed[word] for word in said}
+    return {word: NEUTRAL if word in NOTHING else look for word, look in looks.items()}
 
 
 def _between(step: Step) -> str:

@@ -12,10 +12,19 @@ import ipywidgets as w
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
+from pz8widgets.course.guess import COUNTED as COUNTED_IN
 from pz8widgets.course.progress import COUNTED, Answer, Progress
 from pz8widgets.page.theme import apply_theme, card, words
 
 TITLE = "How sure, and how often right?"
+
+CALLED = {
+    Fraction(1, 4): "you took for a wild guess",
+    Fraction(1, 2): "to which you gave even chances",
+    Fraction(3, 4): "you were fairly sure of",
+    Fraction(19, 20): "you were nearly certain of",
+}
+"""How sure somebody was, behind "of ten guesses that"."""
 
 FEW = 10
 """With fewer guesses a score says nothing."""
@@ -107,24 +116,34 @@ def calibration_html(groups: list[Said]) -> str:
         return (
             "<p>No guess has been made yet. Answer a few questions, say how sure you are, and come back.</p>"
         )
-    head = ("How sure you were", "Guesses", "Right", "Share", "")
+    head = ("How sure you were", "Guesses", "Right", "Share")
     rows = [
-        (
-            short_percent(group.said),
-            group.guesses,
-            group.right,
-            short_percent(group.share),
-            verdict(group),
-        )
-        for group in groups
+        (short_percent(each.said), each.guesses, each.right, short_percent(each.share)) for each in groups
     ]
+    told = "".join(f"<li>{told_of(group)}</li>" for group in reversed(groups))
     return (
-        f"{html_table(head, rows, names=1)}"
+        f"<ul>{told}</ul><p>{advice(groups, brier)}</p>"
+        f"<details><summary>The numbers, and a score</summary>{html_table(head, rows, names=1)}"
         f"<p>Your score is <b>{float(brier):.2f}</b>: 0 is perfect, and always saying “1 in 2” gives 0.25. "
-        f"{advice(groups, brier)}</p>"
-        "<p class='pz8-quiet'>For each guess the score takes how sure you were, less 1 if you were right "
+        "For each guess it takes how sure you were, less 1 if you were right "
         "(less 0 if not), squared; then the mean of all. No trick lowers it: say what you believe.</p>"
+        "</details>"
     )
+
+
+def told_of(group: Said) -> str:
+    """A group as one would say it: "Of ten guesses you were fairly sure of, seven were right"."""
+    called = CALLED.get(group.said, f"to which you gave {short_percent(group.said)}")
+    many = f"{in_words(group.guesses)} guess{'es' * (group.guesses != 1)}"
+    right = (
+        "none was" if not group.right else f"{in_words(group.right)} {'was' if group.right == 1 else 'were'}"
+    )
+    return f"Of {many} {called}, <b>{right} right</b>{verdict(group)}."
+
+
+def in_words(number: int) -> str:
+    """A small number as a word."""
+    return COUNTED_IN[number] if number < len(COUNTED_IN) else f"{number:,}"
 
 
 def advice(groups: list[Said], brier: Fraction) -> str:
@@ -136,13 +155,13 @@ def advice(groups: list[Said], brier: Fraction) -> str:
         return "You know well how much you know."
     sure = sum(group.said * group.guesses for group in groups)
     if sure > sum(group.right for group in groups):
-        return "Say a smaller chance when you guess, and it falls."
-    return "You know more than you say: dare to be surer, and it falls."
+        return "Say a smaller chance when you guess, and more of it will come true."
+    return "You know more than you say: dare to be surer."
 
 
 def verdict(group: Said) -> str:
-    """Whether a group was too sure; few guesses prove nothing, and are not judged."""
+    """Whether a group was too sure, behind its numbers; few guesses prove nothing, and are not judged."""
     spread = group.said * (1 - group.said) / group.guesses
     if (group.share - group.said) ** 2 <= 4 * spread:
-        return "about as often as you said"
-    return "less often than you said" if group.share < group.said else "more often than you said"
+        return "" if group.guesses < FEW else ": about as often as you said"
+    return ": fewer than you thought" if group.share < group.said else ": more than you thought"

@@ -21,7 +21,8 @@ WIDE, HIGH, ACROSS, DOWN = 164, 40, 200, 52
 
 BOX = (
     "position:absolute;box-sizing:border-box;display:flex;align-items:center;justify-content:center;"
-    "border:1px solid #1f2933;border-radius:7px;color:#1f2933;font:12px sans-serif;text-decoration:none"
+    "border:1px solid var(--begun);border-radius:7px;color:var(--words);font:12px sans-serif;"
+    "text-decoration:none"
 )
 """How a box looks, wherever the page is shown."""
 
@@ -29,9 +30,9 @@ BOX = (
 class Standing(Enum):
     """How far somebody has come with a lesson or an idea: its sign, its words and its colour."""
 
-    NEW = ("○", "not begun", "#ffffff")
-    BEGUN = ("◐", "begun", "#fdf0d5")
-    DONE = ("●", "done", "#d9f2e6")
+    NEW = ("○", "not begun", "light-dark(#fff,#1f2730)")
+    BEGUN = ("◐", "begun", "light-dark(#fdf0d5,#4a3c1c)")
+    DONE = ("●", "done", "light-dark(#d9f2e6,#17453a)")
 
     @property
     def sign(self) -> str:
@@ -49,9 +50,9 @@ class Standing(Enum):
         return self.value[2]
 
 
-RING = {Standing.NEW: "#b8ae98", Standing.BEGUN: "#7b8a99", Standing.DONE: "#1f2933"}
-NEXT = "#0067a3"
-"""The colours of a piece of a ring."""
+RING = {Standing.NEW: "new", Standing.BEGUN: "begun", Standing.DONE: "done"}
+NEXT = "next"
+"""The colours of a piece of a ring, as map.css names them."""
 
 THEMES = 6
 """So many ideas are listed, those with most to learn first."""

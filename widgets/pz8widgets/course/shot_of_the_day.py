@@ -21,6 +21,7 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcomes import spoken
 from pz8widgets.course.course import Course
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
@@ -214,7 +215,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return (
             f"{badge(self.shot.system, 56)}<div class='pz8-asked'><p>{escape(book)} · {escape(asked.title)}"
             f"{': ' if given else ''}{given}.</p>"
-            f"<p><b>How often does it end in “{escape(outcome)}”?</b></p></div>"
+            f"<p><b>How often does it end in “{escape(spoken(outcome))}”?</b></p></div>"
             "<p class='pz8-quiet'>"
             f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do."
             "</p>"

@@ -16,10 +16,11 @@ WIDE, HIGH = 996, 640
 
 LANDSCAPE = (
     f'<svg viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true">'
-    '<rect width="996" height="640" fill="#e9f0f7"/>'
-    '<path d="M622 0C618 120 700 236 768 232C850 226 900 170 996 206V0Z" fill="#dcdae8"/>'
-    '<path d="M0 220C120 190 240 196 380 208S620 246 768 234S920 220 996 240V640H0Z" fill="#f3ead5"/>'
-    '<path d="M0 582C120 566 240 590 380 576S560 480 680 466S850 424 996 440V640H0Z" fill="#d6e6ee"/></svg>'
+    '<rect width="996" height="640" fill="var(--sky)"/>'
+    '<path d="M622 0C618 120 700 236 768 232C850 226 900 170 996 206V0Z" fill="var(--night)"/>'
+    '<path d="M0 220C120 190 240 196 380 208S620 246 768 234S920 220 996 240V640H0Z" fill="var(--land)"/>'
+    '<path d="M0 582C120 566 240 590 380 576S560 480 680 466S850 424 996 440V640H0Z" fill="var(--sea)"/>'
+    "</svg>"
 )
 SHEET = (Path(__file__).parent / "map.css").read_text(encoding="utf-8")
 LOOK = f"<style>{' '.join(SHEET.partition('*/')[2].split())}</style>"
@@ -64,10 +65,10 @@ def badge(system: str, size: int) -> str:
 
 
 def world_html(system: str, pieces: Sequence[tuple[str, bool]], due: bool, link: str, told: str) -> str:
-    """A world on the map: its emblem in a ring with a piece for each lesson (colour, done), and its name."""
+    """A world on the map: its name, and its emblem in a ring with a piece for each lesson (colour, done)."""
     world = worlds()[system]
     parts = "".join(_piece(place, len(pieces), *each) for place, each in enumerate(pieces))
-    dot = '<circle cx="27" cy="-33" r="5.5" fill="#8a5000" stroke="#fff" stroke-width="1.5"/>' if due else ""
+    dot = '<circle cx="27" cy="-33" r="5.5" style="fill:var(--due);stroke:var(--paper)"/>' if due else ""
     x, y = (f"{100 * each / whole:.1f}%" for each, whole in zip(world.at, (WIDE, HIGH), strict=True))
     return (
         f'<a class="pz8-world" href="{escape(link)}" style="left:{x};top:{y}" '
@@ -87,5 +88,5 @@ def _piece(place: int, pieces: int, colour: str, done: bool) -> str:
     wide = 5 if done else 3
     return (
         f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}" '
-        f'stroke="{colour}" stroke-width="{wide}"/>'
+        f'style="stroke:var(--{colour})" stroke-width="{wide}"/>'
     )

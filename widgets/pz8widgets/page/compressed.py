@@ -57,12 +57,17 @@ def module(name: str, behind: str = "") -> str:
 
 
 class Picture(anywidget.AnyWidget):
-    """A drawing or a long passage of HTML, which travels compressed; set `value` to show another."""
+    """A drawing or a long passage of HTML, which travels compressed; set `value` to show another.
+
+    On the page a drawing that has more lines than the one before has the class `pz8-grown`.
+    """
 
     _esm = (
         f"{DECOMPRESS}export default{{render({{model,el}}){{let last=0;"
+        "const paths=()=>el.querySelectorAll('svg path').length;"
         "const show=async()=>{const mine=++last;const text=await decompress(model.get('value'));"
-        "if(mine===last)el.innerHTML=text};"
+        "if(mine!==last)return;const before=paths();el.innerHTML=text;"
+        "el.classList.toggle('pz8-grown',before>0&&paths()>before)};"
         "model.on('change:value',show);show();return()=>model.off('change:value',show)}}"
     )
     value = Unicode("").tag(**COMPRESSED)
