@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from pz8edu.board.distances import distance_squared, exact_point, root
 from pz8edu.board.lengths import Number
 from pz8edu.board.movement import Stretch
-from pz8edu.board.outlines import N, Outline, apart, contains, crossing, edges, holds, outline
+from pz8edu.board.outlines import N, Outline, apart, contains, crossings, holds, outline
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
@@ -121,7 +121,7 @@ def cut(
     zero = start[0] * 0
     marks = {zero, zero + 1}
     for _, corners in near:
-        marks.update(share for a, b in edges(corners) for share in crossing(start, end, a, b))
+        marks.update(crossings(start, end, corners))
     (x, y), way = start, (end[0] - start[0], end[1] - start[1])
     pieces = []
     for first, last in pairwise(sorted(marks)):
