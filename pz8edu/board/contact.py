@@ -4,6 +4,7 @@ Upright bases are compared exactly on the decimals as written; turned ones have 
 touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 """
 
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from pz8edu.board.bearings import TOLERANCE
@@ -24,13 +25,20 @@ def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
 
 def footprint(base: Base) -> Outline:
     """The outline of a base on the table: exact if it faces along an axis, else from trigonometry."""
-    x, y = exact_point(base.at)
-    half_width, half_length = exact_length(base.size) / 2, exact_length(base.length) / 2
-    facing = exact_length(base.facing or 0) % 360
+    return standing(base.at, base.size, base.length, base.facing or 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def standing(at: Point, width: Number, length: Number, bearing: Number) -> Outline:
+    """The outline of a rectangle on the table, by its middle and its facing."""
+    x, y = exact_point(at)
+    half_width, half_length = exact_length(width) / 2, exact_length(length) / 2
+    facing = exact_length(bearing) % 360
     if facing % 90 == 0:
         across = facing % 180 == 90
         east, north = (half_length, half_width) if across else (half_width, half_length)
-        return (x - east, y - north), (x + east, y - north), (x + east, y + north), (x - east, y + north)
+        west, south, east, north = x - east, y - north, x + east, y + north
+        return Outline(((west, south), (east, south), (east, north), (west, north)))
     ahead = sin(radians(facing)), cos(radians(facing))
     right = ahead[1], -ahead[0]
     corners = [
@@ -73,14 +81,12 @@ def first_contact(mover: Base, to: Point, other: Base) -> float | None:
     """
     if out_of_way(mover, to, other):
         return None
-    first, second = footprint(mover), footprint(other)
+    first, second = footprint(mover).floats, footprint(other).floats
     east, north = (float(there) - float(here) for here, there in zip(mover.at, to, strict=True))
     start, end = 0.0, 1.0
     for (x1, y1), (x2, y2) in (*edges(first), *edges(second)):
-        right = float(y2 - y1), float(x1 - x2)
-        mine, others = (
-            [float(x) * right[0] + float(y) * right[1] for x, y in each] for each in (first, second)
-        )
+        right = y2 - y1, x1 - x2
+        mine, others = ([x * right[0] + y * right[1] for x, y in each] for each in (first, second))
         slack, gone = TOLERANCE * hypot(*right), east * right[0] + north * right[1]
         least, most = min(others) - max(mine) - slack, max(others) - min(mine) + slack
         if not gone:

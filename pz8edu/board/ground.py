@@ -10,7 +10,15 @@ from math import dist, inf
 from pz8edu.board.distances import distance_squared, exact_point, root
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.movement import Stretch
-from pz8edu.board.outlines import N, Outline, boxes_apart, contains, crossing, edges, encloses, outline
+from pz8edu.board.outlines import (
+    N,
+    Outline,
+    boxes_apart,
+    contains,
+    crossings,
+    encloses,
+    outline,
+)
 from pz8edu.board.shapes import Point, at_words
 from pz8edu.errors import BadInput
 
@@ -141,7 +149,7 @@ def cut(
     zero = start[0] * 0
     marks = {zero, zero + 1}
     for _, corners in near:
-        marks.update(share for a, b in edges(corners) for share in crossing(start, end, a, b))
+        marks.update(crossings(start, end, corners))
     (x, y), way = start, (end[0] - start[0], end[1] - start[1])
     pieces = []
     for first, last in pairwise(sorted(marks)):

@@ -4,8 +4,9 @@ The arithmetic is the same for fractions, where it is exact, and for floats, whe
 edge and a corner belong to the polygon; two corners make a wall, one makes a post.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import dist
 from typing import TypeVar
 
@@ -16,8 +17,15 @@ from pz8edu.errors import BadInput
 
 N = TypeVar("N", float, Fraction)
 
-Outline = tuple[ExactPoint, ...]
-"""The corners of a polygon in order, not closed."""
+
+class Outline(tuple[ExactPoint, ...]):  # noqa: SLOT001 (its floats are kept beside it)
+    """The corners of a polygon in order, not closed."""
+
+    @cached_property
+    def floats(self) -> tuple[tuple[float, float], ...]:
+        """The same in floats, which are many times quicker."""
+        return tuple((float(x), float(y)) for x, y in self)
+
 
 Spot = tuple[float, float]
 """A point in floats."""
@@ -30,7 +38,7 @@ def outline(points: Sequence[Point]) -> Outline:
     """The polygon with its decimals as they are written. Raises BadInput for no corners at all."""
     if not points:
         raise BadInput("An outline needs at least one corner.")
-    return tuple(exact_point(point) for point in points)
+    return Outline(exact_point(point) for point in points)
 
 
 def rectangle(x0: Number, y0: Number, x1: Number, y1: Number) -> Outline:
@@ -38,7 +46,7 @@ def rectangle(x0: Number, y0: Number, x1: Number, y1: Number) -> Outline:
     west, south, east, north = (exact_length(side, "a side") for side in (x0, y0, x1, y1))
     if west > east or south > north:
         raise BadInput(f"A rectangle is [x0, y0, x1, y1] with x0 <= x1 and y0 <= y1, not {[x0, y0, x1, y1]}.")
-    return (west, south), (east, south), (east, north), (west, north)
+    return Outline(((west, south), (east, south), (east, north), (west, north)))
 
 
 def contains(polygon: Outline, point: Point) -> bool:
@@ -64,13 +72,17 @@ def encloses(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool:
     return inside
 
 
+def in_floats(polygon: Sequence[tuple[Number, Number]]) -> Sequence[tuple[float, float]]:
+    """The corners of a polygon as floats."""
+    return polygon.floats if isinstance(polygon, Outline) else [(float(x), float(y)) for x, y in polygon]
+
+
 def surely_holds(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool | None:
-    """The same in floats, which are many times quicker; None where they lie too near an edge to decide."""
+    """The same in floats; None where they lie too near an edge to decide."""
     x, y = float(point[0]), float(point[1])
-    inside = False
-    x1, y1 = float(polygon[-1][0]), float(polygon[-1][1])
-    for corner in polygon:
-        x2, y2 = float(corner[0]), float(corner[1])
+    inside, corners = False, in_floats(polygon)
+    x1, y1 = corners[-1]
+    for x2, y2 in corners:
         left = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
         if abs(y - y1) < UNSURE or abs(y - y2) < UNSURE or abs(left) < UNSURE:
             return None
@@ -92,34 +104,37 @@ def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]
     """
     if boxes_apart(start, end, polygon):
         return []
-    return sorted({share for a, b in edges(polygon) for share in crossing(start, end, a, b)})
+    return sorted(set(crossings(start, end, polygon)))
+
+
+def crossings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> Iterator[N]:
+    """The same edge by edge: a corner that is met is told twice."""
+    line = in_floats((start, end))
+    for edge, quick in zip(edges(polygon), edges(in_floats(polygon)), strict=True):
+        if not (surely_past(line, quick) or surely_past(quick, line)):
+            yield from crossing(start, end, *edge)
 
 
 def boxes_apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:
     """Whether the boxes around a line and a polygon are apart: then they cannot meet."""
+    corners = in_floats(polygon)
     for axis in (0, 1):
         low, high = sorted((float(start[axis]), float(end[axis])))
-        sides = [float(corner[axis]) for corner in polygon]
+        sides = [corner[axis] for corner in corners]
         if max(sides) < low - UNSURE or min(sides) > high + UNSURE:
             return True
     return False
 
 
-def surely_past(start: tuple[N, N], end: tuple[N, N], a: tuple[N, N], b: tuple[N, N]) -> bool:
-    """Whether both ends of one line lie on one side of the other, told by floats: then they cannot meet."""
-    line = (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
-    edge = (float(a[0]), float(a[1])), (float(b[0]), float(b[1]))
-    for ((x, y), (to_x, to_y)), others in ((line, edge), (edge, line)):
-        sides = [(to_x - x) * (other_y - y) - (to_y - y) * (other_x - x) for other_x, other_y in others]
-        if min(sides) > UNSURE or max(sides) < -UNSURE:
-            return True
-    return False
+def surely_past(line: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> bool:
+    """Whether both ends of another line lie on one side of a line: then they cannot meet."""
+    (x, y), (to_x, to_y) = line
+    sides = [(to_x - x) * (other_y - y) - (to_y - y) * (other_x - x) for other_x, other_y in other]
+    return min(sides) > UNSURE or max(sides) < -UNSURE
 
 
 def crossing(start: tuple[N, N], end: tuple[N, N], a: tuple[N, N], b: tuple[N, N]) -> list[N]:
     """Where a straight line meets one edge: no share, one, or the first and last of a stretch along it."""
-    if surely_past(start, end, a, b):
-        return []
     way_x, way_y = end[0] - start[0], end[1] - start[1]
     edge_x, edge_y = b[0] - a[0], b[1] - a[1]
     to_x, to_y = a[0] - start[0], a[1] - start[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -40,7 +41,8 @@ class Event:
 class Node:
     """A place in the game: the event that led here, the moment after it, what followed, main line first.
 
-    `remark` stands beside the event, `words` are the lines of a player below it.
+    `remark` stands beside the event, `words` are the lines of a player below it; `found` are the choices of
+    the moment as far as anybody has asked for them.
     """
 
     moment: Moment[Any]
@@ -50,6 +52,7 @@ class Node:
     remark: str = ""
     words: list[str] = field(default_factory=list, repr=False)
     offered: dict[str, list[Choice]] = field(default_factory=dict, repr=False)
+    found: Iterator[Choice] | None = field(default=None, repr=False)
 
 
 class Game:
@@ -82,7 +85,7 @@ class Game:
             self.book = self.home.play(table, solo)
         self.random = Random(seed)
         self.tags: dict[str, str] = {}
-        self.root = Node(self._forced(self.book.start()))
+        self.root = self._after(self.book.start())
         self.node = self.root
         self._known: dict[Any, Odds] = {}
         self._shared: dict[Any, Any] = {}
@@ -122,9 +125,12 @@ class Game:
         """Every legal choice of who is to act, or of one unit; none when the game is over."""
         if self.ending is not None:
             return []
-        offered = self.node.offered
+        offered, seen = self.node.offered, self.seen
         if unit not in offered:
-            offered[unit] = list(self.book.choices(self.seen, unit))
+            found: Iterable[Choice] | None = None
+            if not unit and seen is self.moment:
+                found, self.node.found = self.node.found, None
+            offered[unit] = list(found or self.book.choices(seen, unit))
         return offered[unit]
 
     @property
@@ -175,8 +181,7 @@ class Game:
             raise BadInput(f"The game is over: {self.ending}.")
         found = self.book.allowed(self.moment, choice)
         event, outcome = self._thrown(found, dice)
-        moment = self._forced(self.book.lands(self.moment, found, outcome))
-        self._go(event, moment)
+        self._go(event, self.book.lands(self.moment, found, outcome))
         return event
 
     def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
@@ -197,20 +202,21 @@ class Game:
     def _go(self, event: Event, moment: Moment[Any]) -> None:
         node = next((each for each in self.node.after if each.event == event), None)
         if node is None:
-            node = Node(moment, event, self.node)
+            node = self._after(moment, event, self.node)
         else:
             self.node.after.remove(node)
         self.node.after.insert(0, node)
         self.node = node
 
-    def _forced(self, moment: Moment[Any]) -> Moment[Any]:
-        """The moment at which somebody has a choice, or dice are to fall; or the game is over."""
+    def _after(self, moment: Moment[Any], event: Event | None = None, before: Node | None = None) -> Node:
+        """The place at which somebody has a choice, or dice are to fall; or the game is over."""
         while self.book.over(moment) is None:
-            found = list(first_two(self.book.choices(moment)))
+            choices = self.book.choices(moment)
+            found = list(islice(choices, 2))
             if len(found) == 2 or (found and found[0].asked is not None):
-                return moment
+                return Node(moment, event, before, found=chain(found, choices))
             moment = self.book.lands(moment, found[0]) if found else self.book.next_step(moment)
-        return moment
+        return Node(moment, event, before)
 
     def take_back(self) -> None:
         """Go back behind the last choice and its dice; the line that was left stays as a variation.
@@ -244,14 +250,6 @@ class Game:
 def called(table: Situation) -> str:
     """What a table of one's own is called."""
     return str(getattr(table, "title", "")).replace('"', "'") or "a table of one's own"
-
-
-def first_two(choices: Iterable[Choice]) -> Iterator[Choice]:
-    """At most two of them: enough to see whether there is a choice at all."""
-    for number, choice in enumerate(choices):
-        yield choice
-        if number:
-            return
 
 
 def play(

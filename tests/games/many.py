@@ -1,45 +1,86 @@
-"""Many whole games of every played book: `python -m tests.games.many [GAMES] [--readings] [SYSTEM ...]`.
+"""Many whole games of every played book: `python -m tests.games.many [GAMES] [SYSTEM ...]`; see --help.
 
-So many games of each book on its tables in turn, random and plain players against each other; every moment
-is one of the book's, every game is written, read and played again to the equal moment. A line a table.
-With `--readings` each game is played under readings that are drawn for it.
+So many games of each book on its tables in turn: of four games of a table two by random players, two by a
+random and a plain one who take turns to begin. Every moment is one of the book's, every game is written, read
+and played again to the equal moment. A line a table and round; with `--into` the lines are added to a file,
+and a run that was stopped goes on after the last of them.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.players import at_random, greedy, play_on
+from pz8edu.games.plain import greedy
+from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import ids, system
 
+ROUND = 20
+"""So many games of a book are played before the next book has its turn."""
+TOLD = re.compile(r"(\S+) (\S+) from (\d+): ")
+"""How the line of a table begins: its book, its name, the first seed of the round."""
+FAULT = "fault"
 
-def main(words: list[str]) -> None:
-    """Play so many games of each book and print how they ended, and how long they took."""
-    drawn = "--readings" in words
-    words = [word for word in words if word != "--readings"]
-    games = int(words[0]) if words else 100
-    for name in words[1:] or ids():
-        tables = system(name).played
-        for place, table in enumerate(tables):
-            seeds = range(place, games, len(tables))
-            ends: Counter[str] = Counter()
-            events, start = 0, time.process_time()
-            for seed in seeds:
-                game = played(name, table, seed, drawn)
-                if game is None:
-                    ends["refused"] += 1
+
+def main(words: list[str]) -> int:
+    """Play so many games of each book and tell how they ended, and how long they took; 1 after a fault."""
+    parser = ArgumentParser(
+        prog="python -m tests.games.many", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="?", type=int, default=100, help="games of each book (100)")
+    parser.add_argument("systems", nargs="*", help="the books; all of them unless some are named")
+    parser.add_argument("--readings", action="store_true", help="play under readings that are drawn")
+    parser.add_argument("--into", type=Path, help="add the lines to this file, and go on after its last one")
+    given = parser.parse_args(words)
+    done = set(TOLD.findall(given.into.read_text())) if given.into and given.into.exists() else set()
+    faults = 0
+    for first in range(0, given.games, ROUND):
+        for name in given.systems or ids():
+            for table, seeds in shared(name, range(first, min(first + ROUND, given.games))):
+                if (name, table, str(first)) in done:
                     continue
-                ends[(game.result or "unfinished").partition(":")[0]] += 1
-                events += len(game.line)
-            took = time.process_time() - start
-            told = ", ".join(f"{end} {count}" for end, count in ends.most_common())
-            print(f"{name} {table}: {len(seeds)} games, {events} events, {took:.0f} s; {told}", flush=True)  # noqa: T201
+                line, wrong = told(name, table, seeds, given.readings)
+                faults += wrong
+                print(f"{name} {table} from {first}: {line}", flush=True)  # noqa: T201
+                if given.into:
+                    with given.into.open("a") as file:
+                        file.write(f"{name} {table} from {first}: {line}\n")
+    return int(faults > 0)
+
+
+def shared(name: str, seeds: range) -> Iterator[tuple[str, list[int]]]:
+    """The tables of a book with the seeds of their games, by turns."""
+    tables = system(name).played
+    for place, table in enumerate(tables):
+        if found := [seed for seed in seeds if seed % len(tables) == place]:
+            yield table, found
+
+
+def told(name: str, table: str, seeds: list[int], drawn: bool) -> tuple[str, int]:
+    """How the games of a table ended, in a line, and how many had a fault."""
+    ends: Counter[str] = Counter()
+    wrong, events, start = [], 0, time.process_time()
+    for seed in seeds:
+        try:
+            game = played(name, table, seed, drawn)
+        except Exception as fault:
+            wrong.append(f"{FAULT} at {seed}: {type(fault).__name__} {fault}")
+            continue
+        ends["refused" if game is None else (game.result or "unfinished").partition(":")[0]] += 1
+        events += 0 if game is None else len(game.line)
+    took = time.process_time() - start
+    parts = [f"{len(seeds)} games, {events} events, {took:.0f} s"]
+    parts += [", ".join(f"{end} {count}" for end, count in ends.most_common())] if ends else []
+    return " ".join("; ".join(parts + wrong).split()), len(wrong)
 
 
 def readings_of(name: str, seed: int) -> dict[str, str]:
@@ -59,7 +100,8 @@ def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None
         if not drawn:
             raise
         return None
-    players = (at_random, greedy) if seed % 2 else (at_random, at_random)
+    pairs = (at_random, at_random), (at_random, greedy), (at_random, at_random), (greedy, at_random)
+    players = pairs[seed // len(home.played) % len(pairs)]
     play_on(game, {side: player(seed) for side, player in zip(game.book.sides, players, strict=True)})
     again = replay(game.text())
     assert (again.text(), again.moment) == (game.text(), game.moment), (name, table, seed)
@@ -67,4 +109,4 @@ def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

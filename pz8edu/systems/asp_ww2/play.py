@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from math import cos, dist, radians, sin
-from typing import Any, ClassVar, Literal
+from math import dist
+from typing import Any, ClassVar
 
-from pz8edu.board.lengths import Number
-from pz8edu.board.march import Going
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
@@ -17,19 +15,19 @@ from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2.aircraft import LOST, Sortie
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.fire import DETECTED, Exchange
-from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Field, off_the_way
+from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_way
+from pz8edu.systems.asp_ww2.play_groups import MOST_MARKERS, Groups, purse
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Detecting
-from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
-from pz8edu.systems.asp_ww2.tabletop import AspTable, State
+from pz8edu.systems.asp_ww2.stands import BATTERIES
+from pz8edu.systems.asp_ww2.tabletop import AspTable
 from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Style
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import CHANCE, Task
 from pz8edu.turns.places import holds, rounded_place, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
-Now = Moment[Stand]
 PARTS = {
     "A": ("whole",),
     "B": ("shot",),
@@ -40,35 +38,14 @@ PARTS = {
     "G": ("bus",),
 }
 """What the tactical options are made of, in order (U5)."""
-MOST_MARKERS = 8
 LINKED = "linked"
-HEADINGS = 16
-"""Directions in which a repulsed stand may go."""
 POINTS = 10
 """What a stand is worth to a plain opponent; a marker costs it 1, being pinned 2, being repulsed 3."""
 NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to it."""
 
 
-@dataclass(frozen=True)
-class OnTheMove(AspTable):
-    """The table as a stand goes over it in a march or with a share of a tactical move (U3, U5)."""
-
-    pace: Literal["march", "tactical"]
-    share: Fraction
-
-    def move(self, stand: Stand, going: Literal["good", "bad"], rules: AspWw2) -> int:
-        """Metres of its move (U3)."""
-        moving = boards.Moving(type=stand.moves, kind=self.pace, going=going, scale=self.setup.scale)
-        return int(boards.move(moving, rules)["metres"])
-
-    def allowance(self, name: str, state: State, rules: AspWw2) -> tuple[Number, Going]:
-        """The share of it that this option gives."""
-        inches, going = super().allowance(name, state, rules)
-        return Fraction(inches) * self.share, going
-
-
-class PlayAsp(Field):
+class PlayAsp(Groups):
     """A game of asp games World War 2 on one of its tables; a turn is that of one player.
 
     A battle group whose BGHQ is lost has no command points. Stands march one by one, or all of a battle group
@@ -77,30 +54,17 @@ class PlayAsp(Field):
     """
 
     table: AspTable
-    by_drag = frozenset({"move", "march", "smoke", "light"})
+    by_drag = frozenset({"move", "march", "retire", "smoke", "light"})
     single_steps: ClassVar = {PLACING.id: PLACING}
 
     # --- whose turn it is
-    def active(self, moment: Now) -> str:
-        """The side whose turn it is."""
-        first = self.table.setup.first
-        return first if moment.turn % 2 else self.other(first)
-
-    def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
-        """One player plays the whole sequence, then the other."""
-        return (self.active(moment),)
-
-    def is_out(self, name: str, moment: Now) -> bool:
-        """Is a stand destroyed?"""
-        return moment.units[name].destroyed
-
     def ends_turn(self, moment: Now) -> Now:
         """Command points are gone, and smoke; the other player's stands have stood, and pins end (AS-17; R16)."""
         side = self.other(self.active(moment))
         for name, stand in self.living(moment, side).items():
             pinned = stand.pinned and name in moment.noted.get("hit", ())
             moment = moment.unit(name, motion=Motion.STATIONARY, pinned=pinned)
-        moment = self.cleared_areas(moment, self.active(moment)).note(hit=None)
+        moment = self.cleared_areas(moment, self.active(moment)).note(hit=None, groups=None)
         kept = {
             word: value
             for word, value in moment.noted.items()
@@ -137,29 +101,6 @@ class PlayAsp(Field):
         """The markers that are left."""
         return moment.has_acted(f"{choice.unit} clears").unit(choice.unit, markers=int(outcome))
 
-    def points(self, moment: Now, name: str) -> int:
-        """The command points that the battle group of a stand has left."""
-        return int(moment.noted.get(purse(moment.units[name]), 0))
-
-    def too_dear(self, moment: Now, name: str, cost: int) -> str:
-        """Why command points do not pay for it; empty if they do."""
-        left, most = self.points(moment, name), self.rules.most_command_points
-        if self.rules.T1 == "b" and cost + moment.noted.get(f"orders of {name}", 0) > most:
-            return f"{name} has {most} CP at most in a turn, and that costs {cost} (AS-12)."
-        return "" if cost <= left else f"That costs {cost} CP; the battle group of {name} has {left} (AS-12)."
-
-    def paid(self, moment: Now, name: str, cost: int) -> Now:
-        """After it was paid for."""
-        return moment.note(**{purse(moment.units[name]): self.points(moment, name) - cost})
-
-    def from_hq(self, moment: Now, name: str) -> Fraction | None:
-        """The metres between a stand and its BGHQ; None if that is lost."""
-        state = moment.picked()
-        hq = self.table.headquarters(moment.units[name], state)
-        if hq is None:
-            return None
-        return Fraction(0) if hq == name else self.table.metres(state, hq, name)
-
     # --- 2 marches (AS-10)
     def do_march(self, moment: Now, name: str) -> Iterator[Choice]:
         """A stand that is far from every enemy marches."""
@@ -168,6 +109,7 @@ class PlayAsp(Field):
             stand.flies
             or stand.bussed
             or metres is None
+            or self.why_failed(moment, name)
             or not self.on_the_move(moment).allowance(name, moment.picked(), self.rules)[0]
         ):
             return
@@ -278,7 +220,9 @@ class PlayAsp(Field):
             yield Choice("look", name, target, asked=look, section="AS-19", why_not=why_not)
 
     def gone(self, moment: Now, name: str) -> str:
-        """Why an aircraft stand does not attack; empty if it does (AS-17)."""
+        """Why an aircraft stand does not attack; empty if it does (AS-17, AS-20)."""
+        if why_not := self.why_failed(moment, name):
+            return why_not
         return f"{name} is repulsed and has left the table (AS-17)." if moment.units[name].repulsed else ""
 
     def targets(self, moment: Now, name: str) -> Iterator[tuple[str, Asked]]:
@@ -358,6 +302,7 @@ class PlayAsp(Field):
             why_not = self.too_dear(moment, name, cost)
         if bought >= self.rules.most_command_points:
             why_not = f"{name} has had {self.rules.most_command_points} CP (AS-12)."
+        why_not = self.why_failed(moment, name) or self.why_not_its_group(moment, name) or why_not
         for option in boards.options_per_cp(boards.Led.of(stand), self.rules):
             if option == "G" and not stand.transport:
                 continue
@@ -365,9 +310,18 @@ class PlayAsp(Field):
                 why = f"{cost} CP"
                 yield Choice("order", name, note=option, section="AS-13", why=why, why_not=why_not)
 
+    def why_not_its_group(self, moment: Now, name: str) -> str:
+        """Why a battle group has no more tactical moves: another one has begun after it (sequence, step 5)."""
+        group = moment.units[name].group
+        if group not in moment.noted.get("groups", ())[:-1]:
+            return ""
+        return f"The {group} has completed its tactical moves (sequence, step 5)."
+
     def after_order(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """Its parts in their order: a move or half of one, a shot."""
+        """Its parts in their order: a move or half of one, a shot; its battle group completes its moves now."""
         name, metres = choice.unit, self.from_hq(moment, choice.unit)
+        begun, group = moment.noted.get("groups", ()), moment.units[name].group
+        moment = moment if group in begun else moment.note(groups=(*begun, group))
         assert metres is not None
         word, before = f"orders of {name}", self.points(moment, name)
         moment = self.paid(
@@ -378,13 +332,6 @@ class PlayAsp(Field):
         side, kinds = moment.units[name].side, {"shot": "shoot", "bus": "bus"}
         tasks = (Task(side, kinds.get(part, "go"), (name, part)) for part in PARTS[choice.note])
         return moment.first(*tasks)
-
-    def on_the_move(self, moment: Now) -> OnTheMove:
-        """The table for the move that is made now."""
-        if not moment.tasks:
-            return OnTheMove(self.table.setup, "march", Fraction(1))
-        half = moment.tasks[-1].about[-1] == "half"
-        return OnTheMove(self.table.setup, "tactical", Fraction(1, 2) if half else Fraction(1))
 
     def on_go(self, moment: Now, name: str, part: str) -> Iterator[Choice]:
         """A move of a tactical option; nobody who is pinned or repulsed goes nearer to the enemy (AS-17)."""
@@ -414,27 +361,12 @@ class PlayAsp(Field):
         if choice.note == LINKED:
             return self.why_not_linked(moment, choice)
         field = self.table.battlefield(moment.picked())
-        near = self.too_near if choice.kind == "march" else self.nearer
+        near = {"march": self.too_near, "retire": self.why_too_little}.get(choice.kind, self.nearer)
         return (
             self.on_the_move(moment).why_not_move(name, place, moment.position, self.rules)
             or why_no_room(field, field.unit(name), place, may_touch=False)
             or near(moment, name, place)
         )
-
-    def moved(self, moment: Now, choice: Choice) -> Now:
-        """A stand at the end of its way, or at an obstacle, without its FIRE marker (AS-15); it takes riders along."""
-        name, place = choice.unit, choice.way[-1]
-        moment = self.goes(moment.unit(name, motion=Motion.MOVING, fire_marker=False), name, place)
-        return self.with_riders(moment, name)
-
-    def with_riders(self, moment: Now, name: str) -> Now:
-        """Who rides is where the transport is; who got off and is far from it shares nothing more (AS-13)."""
-        for each in self.passengers(moment, name):
-            moment = moment.moved(each, moment.places[name])
-        transport = moment.noted.get(f"off {name}")
-        if transport and not self.is_out(transport, moment) and self.table.metres(moment.picked(), transport, name) >= self.rules.stand:
-            return moment.note(**{f"off {name}": None})
-        return moment
 
     def after_cross(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """It goes on over the obstacle with its riders, or stays (AS-22)."""
@@ -465,71 +397,6 @@ class PlayAsp(Field):
                 moment = moment.unit(shooter, fire_marker=True)
         return self.suffers(self.suffers(moment, target, outcome.to_b), name, outcome.to_a)
 
-    # --- what becomes of stands and battle groups, AS-17 and AS-20
-    def suffers(self, moment: Now, name: str, result: Result | str) -> Now:
-        """What a result does to a stand and whom it carries, and whether a battle group tests (U8, AS-13; R20)."""
-        for each in self.sharing(moment, name):
-            moment = self.suffers(moment, each, result)
-        stand, before = moment.units[name], self.must_test(moment, name)
-        if result is Result.NONE:
-            return moment.unit(name, pinned=False) if self.rules.R16 == "b" else moment
-        if result in (Result.PINNED, Result.REPULSED):
-            moment = moment.note(hit=(*moment.noted.get("hit", ()), name))
-        if result is Result.DESTROYED:
-            moment = moment.unit(name, destroyed=True)
-        elif result is Result.PINNED:
-            markers = min(stand.markers + self.rules.pinned_markers, MOST_MARKERS)
-            moment = moment.unit(name, pinned=True, markers=markers)
-        elif result is Result.REPULSED:
-            markers = min(stand.markers + self.rules.repulsed_markers, MOST_MARKERS)
-            moment = moment.unit(name, repulsed=True, markers=markers)
-            if not stand.flies and not stand.bussed:
-                moment = moment.first(Task(stand.side, "retreat", (name,)))
-        if self.must_test(moment, name) and not before:
-            moment = moment.first(Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value)))
-        return moment
-
-    def must_test(self, moment: Now, name: str) -> bool:
-        """Are so many of the battle group of a stand repulsed or pinned (AS-20)?"""
-        stand = moment.units[name]
-        group = [each for each in self.living(moment, stand.side).values() if each.group == stand.group]
-        repulsed = sum(each.repulsed for each in group)
-        pinned = sum(each.pinned and not each.repulsed for each in group)
-        return boards.battle_group_must_test(boards.Losses(repulsed=repulsed, pinned=pinned), self.rules)
-
-    def on_group(self, moment: Now, group: tuple[str, str], grade: str) -> Iterator[Choice]:
-        """The morale of a battle group (AS-20)."""
-        yield Choice(
-            "group", note=" ".join(group), asked=Asked("morale-test", {"grade": grade}), section="AS-20"
-        )
-
-    def after_group(self, moment: Now, choice: Choice, outcome: str) -> Now:
-        """It stands, or has failed."""
-        failed, group = moment.noted.get("failed", ()), moment.tasks[-1].about[0]
-        return moment.settled if outcome == PASSED else moment.settled.note(failed=(*failed, group))
-
-    def on_retreat(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A repulsed stand goes away from any enemy, where its owner likes, as far as it can (AS-17)."""
-        here, far = moment.places[name], float(self.table.inches(self.rules.repulse))
-        field = self.table.battlefield(moment.picked())
-        enemies = [
-            moment.places[each][:2] for each in self.living(moment, self.other(moment.units[name].side))
-        ]
-        found = {here: min((dist(here[:2], each) for each in enemies), default=far)}
-        for number in range(HEADINGS):
-            turn = radians(360 / HEADINGS * number)
-            place = here._replace(x=round(here.x + far * sin(turn), 2), y=round(here.y + far * cos(turn), 2))
-            if holds(field, place[:2]) and not why_no_room(field, field.unit(name), place, may_touch=False):
-                found[place] = min((dist(place[:2], each) for each in enemies), default=far)
-        enough = min(found[here] + far / 2, max(found.values()))
-        for place, away in found.items():
-            if away >= enough:
-                yield Choice("retreat", name, way=(place,), section="AS-17")
-
-    def after_retreat(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """It is out of the way."""
-        return self.moved(moment.settled, choice)
-
     # --- the end
     def over(self, moment: Now) -> Ending | None:
         """A side of whose battle groups half have failed has lost; else the house rule of the table (AS-20)."""
@@ -558,18 +425,8 @@ class PlayAsp(Field):
         return points - NEAR * self.away(moment, side)
 
 
-def purse(stand: Stand) -> str:
-    """The word under which the command points of a battle group are noted."""
-    return f"CP of {stand.side} {stand.group}"
-
-
 def play(table: AspTable, rules: AspWw2) -> PlayAsp:
-    """A game on a table; raises BadInput for R11=b and R20=b, and for more than two battle groups a side."""
+    """A game on a table; raises BadInput for R11=b and R20=b."""
     if rules.R11 == "b" or rules.R20 == "b":
         raise BadInput("whole turns are played option by option and test by test: under R11=a and R20=a")
-    for side in PlayAsp.sides:
-        if len({stand.group for stand in table.setup.units if stand.side == side}) > 2:
-            raise BadInput(
-                f"{side} has more than two battle groups: how a failed one retreats is not played (AS-20)"
-            )
     return PlayAsp(table, rules)

@@ -83,15 +83,29 @@ class Field(Play[Stand, AspWw2]):
         defender = self.table.setup.defender
         if not defender or side in ("", defender):
             return moment
-        limit = self.table.inches(self.rules.obstacle_told)
-        stands = [moment.places[name][:2] for name in self.living(moment, side)]
+        declared = self.declared(moment)
         markers = tuple(
             each._replace(kind=UNDECLARED)
-            if each.kind in OBSTACLES and all(dist((each.x, each.y), spot) > limit for spot in stands)
+            if each.kind in OBSTACLES and (each.x, each.y) not in declared
             else each
             for each in moment.position.markers
         )
         return moment.at(replace(moment.position, markers=markers))
+
+    def declared(self, moment: Now) -> tuple[tuple[float, float], ...]:
+        """Where obstacles are whose kind the defender has told, as he goes on doing (AS-22)."""
+        limit, told = self.table.inches(self.rules.obstacle_told), moment.noted.get("declared", ())
+        stands = self.living(moment, self.other(self.table.setup.defender or self.sides[0]))
+        spots = [moment.places[name][:2] for name in stands]
+        found = ((each.x, each.y) for each in moment.position.markers if each.kind in OBSTACLES)
+        return tuple(at for at in found if at in told or any(dist(at, spot) <= limit for spot in spots))
+
+    def cleared(self, moment: Now) -> Now:
+        """What was declared of an obstacle stays so (AS-22)."""
+        moment = super().cleared(moment)
+        if not self.table.setup.defender:
+            return moment
+        return moment.note(declared=self.declared(moment) or None)
 
     def goes(self, moment: Now, name: str, place: Place, crossed: tuple[int, ...] = ()) -> Now:
         """A stand on its way: it stops at the first obstacle that is one to it, and rolls (AS-22)."""

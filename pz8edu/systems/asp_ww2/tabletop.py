@@ -222,7 +222,7 @@ class AspTable(Measuring):
         for marker in (each for each in state.position.markers if each.kind in (*OBSTACLES, UNDECLARED)):
             x, y = Fraction(str(marker.x)), Fraction(str(marker.y))
             corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-            yield Area("terrain: rough", corners, label=UNDECLARED)
+            yield Area("terrain: rough", corners, label=marker.kind)
         shooter = state.units.get(state.shooter)
         if shooter is None or shooter.destroyed:
             return

@@ -11,6 +11,7 @@ from pz8edu.board.contact import bases_touch
 from pz8edu.board.deviation import deviation_point
 from pz8edu.board.distances import within
 from pz8edu.board.movement import as_stretches, path_cost
+from pz8edu.board.outlines import rectangle
 from pz8edu.board.ranges import find_range, is_spotted
 from pz8edu.board.sight import line_is_clear
 from pz8edu.core import Help, Items, Number, RowOf, Situation, Whole, WordDomain, printed_rules
@@ -249,7 +250,7 @@ def line_of_sight(situation: Sight, rules: Ww2) -> bool:
     """Is the line clear?  A line that has a point in a rectangle, edge included, is blocked (section 5)."""
     if situation.always_seen:
         return True
-    outlines = [((x0, y0), (x1, y0), (x1, y1), (x0, y1)) for x0, y0, x1, y1 in situation.blockers]
+    outlines = (rectangle(*sides) for sides in situation.blockers)
     return line_is_clear(situation.firer, situation.target, outlines)
 
 

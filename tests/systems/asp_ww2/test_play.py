@@ -203,6 +203,80 @@ def test_a_battle_group_tests_once_and_its_failure_loses_the_game() -> None:
     assert play.worth(after, "own") < play.worth(moment, "own")
 
 
+def three_groups() -> tuple[Any, Moment[Any]]:
+    """Two battle groups each, and a third one of infantry: none has lost with one failure."""
+    home = system("asp-ww2")
+    drawn: Any = home.play("two-battle-groups").table
+    units = tuple(
+        replace(each, group="third group") if each.name in ("2nd T-34", "3rd T-34") else each
+        for each in drawn.units
+    )
+    play = home.play(replace(drawn, units=units))
+    return play, play.start()
+
+
+def test_a_battle_group_completes_its_tactical_moves_before_the_next_one() -> None:
+    play, moment = three_groups()
+    moment = replace(moment, step=4).note(**{"CP of own tank group": 6, "CP of own rifle group": 6})
+    names = {
+        group: next(n for n, u in moment.units.items() if u.group == group and u.side == "own" and u.hq)
+        for group in ("tank group", "rifle group")
+    }
+    tanks, rifles = names.values()
+
+    def may(moment: Moment[Any], name: str) -> bool:
+        return any(each.kind == "order" for each in play.choices(moment, name))
+
+    first = play.lands(moment, choice(play, moment, "order", tanks, "", note="C"))
+    first = replace(first, tasks=())
+    assert may(first, tanks)
+    assert may(first, rifles)
+    second = replace(play.lands(first, choice(play, first, "order", rifles, "", note="B")), tasks=())
+    assert may(second, rifles)
+    assert not may(second, tanks)
+    with pytest.raises(BadInput, match=r"The tank group has completed its tactical moves"):
+        play.allowed(second, Choice("order", tanks, note="C"))
+    assert "groups" not in play.next_step(second).noted
+
+
+def test_a_battle_group_that_has_failed_goes_back_or_is_halted() -> None:
+    play, moment = three_groups()
+    moment = replace(moment, step=3).note(failed=(("own", "tank group"),), **{"CP of own tank group": 2})
+    assert play.over(moment) is None
+    tanks = [name for name, unit in moment.units.items() if unit.group == "tank group" and unit.side == "own"]
+    back = play.next_step(moment)
+    assert {task.kind for task in back.tasks} == {"go-back"}
+    assert {task.about[0] for task in back.tasks} <= set(tanks)
+    name = back.tasks[-1].about[0]
+    here, whole = (
+        back.places[name],
+        float(play.on_the_move(back).allowance(name, back.picked(), play.rules)[0]),
+    )
+    found = list(play.choices(back))
+    ways = [each.way[-1] for each in found if each.kind == "retire"]
+    assert all(at.x == here.x for at in ways)
+    least = min(whole / 2, here.y)
+    assert all(here.y - at.y >= least - 0.001 for at in ways)
+    if here.y > whole / 2:
+        short = here._replace(y=round(here.y - whole / 4, 3))
+        with pytest.raises(BadInput, match="at least half a tactical move"):
+            play.allowed(back, Choice("retire", name, way=(short,)))
+    gone = play.lands(back, choice(play, back, "retire", name, ""))
+    assert gone.places[name].y < here.y
+    halt = choice(play, back, "halt", name, "")
+    halted = play.lands(back, halt)
+    assert (halted.places[name], halted.noted["CP of own tank group"]) == (here, 2 - int(halt.why.split()[0]))
+    idle = replace(back, tasks=())
+    assert all(each.why_not for each in play.options(idle) if each.unit in tanks)
+    assert any(
+        not each.why_not
+        for each in play.options(idle.note(**{"CP of own rifle group": 3}))
+        if each.kind == "order"
+    )
+    two = moment.note(failed=(("own", "tank group"), ("own", "third group")))
+    assert str(play.over(two)) == "enemy wins: 2 of 3 battle groups of own failed (§AS-20)"
+
+
 # --- the turn
 def test_command_points_are_gone_and_stands_have_stood_when_the_turn_ends() -> None:
     play, moment = on("crossroads", step=4)
@@ -334,6 +408,16 @@ def test_the_kind_of_an_obstacle_is_declared_from_near() -> None:
     mines = moment.position.markers[0]
     near = moment.moved("Rifles", Place(mines.x, mines.y - 1.9))
     assert mines in play.seen_by("own", near).position.markers
+    assert mines not in play.seen_by("own", moment).position.markers
+    declared = play.cleared(near)
+    far = declared.moved("Rifles", moment.places["Rifles"])
+    assert mines in play.seen_by("own", far).position.markers
+    labels = {
+        shape.label
+        for shape in play.table.scene(play.seen_by("own", far).picked(), play.rules).shapes
+        if hasattr(shape, "label")
+    }
+    assert mines.kind in labels
 
 
 # --- bussing: AS-13
@@ -352,9 +436,11 @@ def test_a_transport_sets_its_infantry_down_and_takes_it_up() -> None:
     alone = play.suffers(away, "Half-tracks", Result.PINNED)
     assert not alone.units["Panzergrenadiers"].pinned
     up = play.lands(after, choice(play, after, "order", "Half-tracks", "", note="G"))
-    assert play.lands(up, choice(play, up, "bus", "Half-tracks", "Panzergrenadiers")).units[
-        "Panzergrenadiers"
-    ].bussed
+    assert (
+        play.lands(up, choice(play, up, "bus", "Half-tracks", "Panzergrenadiers"))
+        .units["Panzergrenadiers"]
+        .bussed
+    )
     assert "does not touch" in choice(play, up, "bus", "Half-tracks", "Rifles").why_not
     lost = play.suffers(moment, "Half-tracks", Result.DESTROYED)
     assert lost.units["Panzergrenadiers"].destroyed

@@ -128,7 +128,6 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._pointed: list[Callable[[float, float], None]] = []
         self._quiet = 0
         self._reach: tuple[str, Sequence[Shape]] = ("", ())
-        self._unanswered: int | None = None
         self.position = position if isinstance(position, Position) else Position(dict(position or {}))
         for name in filter(None, (shooter, target)):
             self.position.place(name)

@@ -187,8 +187,7 @@ def opened_data(
     name = f"stills/{question.id}-{crc32(html.encode()):08x}"
     file = packs.site / "lessons" / f"{name}.js"
     file.parent.mkdir(parents=True, exist_ok=True)
-    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});
-")
+    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});\n")
     return {"still": name, **told}
 
 
