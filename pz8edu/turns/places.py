@@ -30,6 +30,8 @@ ROUND = 16
 """A patch of so many corners is round: none of them is worth a look."""
 SHORT_OF = 0.05
 """Nearer than this to its place nobody moves."""
+FARTHEST = 100_000
+"""Numbers of a place that are larger, or none, are refused."""
 Spot = tuple[float, float]
 
 
@@ -138,16 +140,17 @@ def move_to(words: str) -> Place:
     rest, _, facing = rest.partition("^")
     x, comma, y = rest.partition(",")
     try:
-        return Place(
+        place = Place(
             float(x),
             float(y if comma else ""),
             float(facing) if facing else None,
             int(altitude) if altitude else None,
         )
-    except ValueError:
-        raise BadInput(
-            f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}"
-        ) from None
+        if all(abs(value) <= FARTHEST for value in place if value is not None):
+            return place
+    except (ValueError, OverflowError):
+        pass
+    raise BadInput(f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}")
 
 
 def place_words(place: Place) -> str:
