@@ -286,7 +286,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         )
 
     def why_no_attack(self, weapon: GroundWeapon, state: BoardState[Machine], rules: Aerial1935) -> str:
-        """Why the one may not attack the other on the ground; empty if it may (section 9; R19, R20)."""
+        """Why the one may not attack the other on the ground; empty if it may (sections 9, 12; R19, R20)."""
         name, target = state.shooter, state.target
         machine, altitude = state.units[name], self.altitude(name, state)
         if self.targets[target].side is machine.side:
@@ -296,6 +296,9 @@ class Sky(Airspace[Machine, Aerial1935]):
         away = hex_distance(self.at(name, state), self.at(target, state))
         if away != 1:
             return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
+        guns = [each for each in Weapon if machine.attack(each, rules) is not None]
+        if weapon is GroundWeapon.STRAFING and set(guns) <= set(machine.jammed):
+            return f"{name} does not strafe with its guns jammed (§12)."
         if not altitude:
             return f"{name} is at level 0, from which the book prints no attack (§9; R6)."
         top = self.performance(name, state, rules).ceiling

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.contact import base_holds, footprint, gap, in_contact
 from pz8edu.board.distances import distance, within
 from pz8edu.board.lengths import told_apart
@@ -202,14 +203,18 @@ class OnTheMap:
         return towards(winner, beaten)
 
     def way_back(self, beaten: Base, winner: Base) -> float | None:
-        """Kilometres back to the nearest other enemy; None where that does not matter, behind mines too.
+        """Kilometres back to the nearest other enemy; None where that does not matter (section 6; R18).
 
-        See sections 6 and 9; R18.
+        Enemies behind mines are not met (section 9); those from whom the unit parts are left behind (R7).
         """
         direction = self.backwards(beaten, winner)
         if direction is None:
             return None
-        others = (unit for unit in self.field.units if unit.side != beaten.side and unit.name != winner.name)
+        others = (
+            unit
+            for unit in self.field.units
+            if unit.side != beaten.side and unit.name != winner.name and not parts(beaten, unit, direction)
+        )
         way, mines = free_way(beaten, direction, others), self.way_to_mines(beaten, direction)
         if way is None or way > self.longest_way_back or (mines is not None and mines < way):
             return None
@@ -228,3 +233,9 @@ class OnTheMap:
         """Kilometres within which a unit rallies (section 7)."""
         green = self.quality(unit) is Quality.GREEN
         return self.rules.rally_reach_green if green else self.rules.rally_reach
+
+
+def parts(base: Base, other: Base, way: Direction) -> bool:
+    """Does a base that goes a way part from another that it touches?"""
+    ahead = sum(float(there - here) * step for here, there, step in zip(base.at, other.at, way, strict=True))
+    return ahead < TOLERANCE and in_contact(base, other)

@@ -199,6 +199,25 @@ def test_an_enemy_behind_mines_does_not_bar_the_way_back() -> None:
     assert free[-1] == pytest.approx(2.1)
 
 
+def test_of_two_who_attack_side_by_side_neither_bars_the_way_back_and_one_behind_does() -> None:
+    """The other contacts lapse when the common enemy withdraws (R7); who stands behind it destroys it."""
+    play, moment, _ = fighting(OLD)
+    moment = moment.moved("I./Panzer", Place(4.5, 15)).moved("II./Panzer", Place(5.5, 15))
+    moment = moment.moved("1/6 Rajputana", Place(5, 16))
+
+    def barred(at: Moment[Any]) -> dict[str, Any]:
+        found = (each for each in play.choices(at) if each.kind == "combat" and each.asked)
+        return {each.unit: each.asked.inputs["defender_blocked_at"] for each in found}
+
+    assert barred(moment) == {"I./Panzer": None, "II./Panzer": None}
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 2, 1, 1, Works.KEPT))
+    stays = play.lands(after, choice(play, after, "stay", "I./Panzer", ""))
+    assert not [each for each in play.choices(stays) if each.kind == "combat"]
+    surrounded = moment.moved("II./Panzer", Place(5, 17))
+    assert barred(surrounded)["I./Panzer"] == 1
+
+
 def test_friends_make_room_for_the_beaten() -> None:
     play, moment, found = fighting(OLD)
     moment = moment.moved("I./Panzer", Place(20, 5)).moved("1/6 Rajputana", Place(20, 6))
