@@ -15,6 +15,8 @@ from pz8edu.board.shapes import Base, Point
 
 FAR = 0.01
 """More than any tolerance of contact."""
+ROUNDED = 0.002
+"""So far two bases may seem to lie on each other that stand edge to edge, at places to three decimals."""
 
 
 def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
@@ -59,6 +61,14 @@ def in_contact(one: Base, other: Base) -> bool:
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
 
 
+def overlap(one: Base, other: Base) -> bool:
+    """Whether a base lies on another: a common edge, by places to three decimals, is not enough."""
+    if far_apart(one, other):
+        return False
+    first, second = footprint(one), footprint(other)
+    return not any(parts(edge, first, second, -ROUNDED) for edge in (*edges(first), *edges(second)))
+
+
 def far_apart(one: Base, other: Base) -> bool:
     """Whether two bases lie so far apart that they cannot touch, however they are turned."""
     return out_of_way(one, one.at, other)
@@ -98,13 +108,15 @@ def first_contact(mover: Base, to: Point, other: Base) -> float | None:
     return start if start <= end else None
 
 
-def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) -> bool:
-    """Whether a line along this edge parts two convex outlines by more than the tolerance."""
+def parts(
+    edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline, least: float = TOLERANCE
+) -> bool:
+    """Whether a line along this edge parts two convex outlines by more than so much."""
     (x1, y1), (x2, y2) = edge
     right_x, right_y = y2 - y1, x1 - x2
     places = [[x * right_x + y * right_y for x, y in outline] for outline in (first, second)]
     clear = max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
-    return float(clear) > TOLERANCE * hypot(right_x, right_y)
+    return float(clear) > least * hypot(right_x, right_y)
 
 
 def outlines_touch(one: Outline, other: Outline) -> bool:

@@ -4,7 +4,7 @@ Bases are upright squares here; lengths are in the unit of the board.
 """
 
 from collections.abc import Iterable
-from math import hypot, inf
+from math import copysign, hypot, inf
 
 from pz8edu.board.shapes import Base
 
@@ -38,3 +38,14 @@ def first_touch(mover: Base, other: Base, direction: Direction) -> float | None:
         first, last = sorted(((ahead - reach) / step, (ahead + reach) / step))
         enter, leave = max(enter, first), min(leave, last)
     return enter if enter <= leave else None
+
+
+def way_clear(start: Base, direction: Direction, other: Base) -> float:
+    """How far a base that stands on another is pushed until it stands beside it, edge to edge."""
+    reach = (float(start.size) + float(other.size)) / 2
+    ways = zip(start.at, other.at, direction, strict=True)
+    return min(
+        (float(there) - float(here) + copysign(reach, step)) / step
+        for here, there, step in ways
+        if abs(step) >= 1e-12
+    )

@@ -13,7 +13,7 @@ from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import bearing_to
-from pz8edu.board.contact import first_contact, in_contact
+from pz8edu.board.contact import first_contact, in_contact, overlap
 from pz8edu.board.field_tabletop import FieldTabletop, into_contact
 from pz8edu.board.hex_tabletop import HexTabletop
 from pz8edu.board.hexes import Hex, facing_bearing, hex_centre
@@ -30,6 +30,8 @@ ROUND = 16
 """A patch of so many corners is round: none of them is worth a look."""
 SHORT_OF = 0.05
 """Nearer than this to its place nobody moves."""
+FARTHEST = 100_000
+"""Numbers of a place that are larger, or none, are refused."""
 Spot = tuple[float, float]
 
 
@@ -116,13 +118,13 @@ def faced(at: Spot, enemies: Sequence[Base], base: Base, before: float | None) -
 def why_no_room(field: Battlefield, base: Base, place: Place, *, may_touch: bool = True) -> str:
     """Why a base has no room at a place; empty if it has.
 
-    Nobody stands on a friend, and on an enemy only as far as contact takes it.
+    Nobody comes to stand on a friend, though edge to edge with it; on an enemy only as far as contact takes.
     """
-    moved = replace(base, at=place[:2], facing=place.facing)
+    moved, turns = replace(base, at=place[:2], facing=place.facing), dist(place[:2], base.at) < SHORT_OF
     for other in field.units:
         if other.name == base.name or not in_contact(moved, other):
             continue
-        if other.side == base.side and not in_contact(base, other):
+        if other.side == base.side and overlap(moved, other) and not (turns or overlap(base, other)):
             return f"{other.name} stands there."
         if other.side != base.side and not may_touch:
             return f"{base.name} may not touch {other.name}."
@@ -138,16 +140,17 @@ def move_to(words: str) -> Place:
     rest, _, facing = rest.partition("^")
     x, comma, y = rest.partition(",")
     try:
-        return Place(
+        place = Place(
             float(x),
             float(y if comma else ""),
             float(facing) if facing else None,
             int(altitude) if altitude else None,
         )
-    except ValueError:
-        raise BadInput(
-            f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}"
-        ) from None
+        if all(abs(value) <= FARTHEST for value in place if value is not None):
+            return place
+    except (ValueError, OverflowError):
+        pass
+    raise BadInput(f"a place is written x,y or x,y^facing or x,y^facing_altitude; got {words[:40]!r}")
 
 
 def place_words(place: Place) -> str:

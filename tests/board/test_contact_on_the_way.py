@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pz8edu.board import contact
-from pz8edu.board.contact import far_apart, first_contact, footprint, in_contact, parts
+from pz8edu.board.contact import far_apart, first_contact, footprint, in_contact, overlap, parts
 from pz8edu.board.outlines import edges
 from pz8edu.board.scene import Base
 
@@ -63,3 +63,14 @@ def test_contact_begins_where_it_is_said_to(mover: Base, x: float, y: float, oth
         assert 0 <= share <= 1
         assert in_contact(at(share + min(hair, 1 - share)), other) or share + hair > 1
         assert share == 0 or not in_contact(at(max(share - hair, 0)), other)
+
+
+@settings(max_examples=200, deadline=None)
+@given(bases, bases)
+def test_bases_on_each_other_have_ground_in_common(one: Base, other: Base) -> None:
+    from shapely import Polygon
+
+    shapes = (Polygon([(float(x), float(y)) for x, y in footprint(each)]) for each in (one, other))
+    common = next(shapes).intersection(next(shapes)).area
+    assume(not 1e-9 < common < 1e-3)
+    assert overlap(one, other) is (common > 1e-3)

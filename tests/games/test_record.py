@@ -53,6 +53,8 @@ def test_a_whole_turn_is_replayed_to_the_letter() -> None:
         ("destroyed 1/18", "destroyed 1/54", "line 8: these dice come to destroyed 1/18"),
         ("@11,6^256", "@5,6^256", "line 5: Sherman would need .*its move is 4"),
         ("@11,6^256", "@x", "line 5: a place is written"),
+        ("@11,6^256", "@nan,6^256", "line 5: a place is written"),
+        ("@11,6^256", "@11,1e300^256", "line 5: a place is written"),
         ("1.2> ", "1.4> ", "line 8: it is turn 1, step 2, not 1.4"),
         ("fire Sherman", 'fire "Pz III"', "line 8: Pz III fire Pz III: not possible now"),
         ('"Pz III": fire', "Tiger: fire", "line 8: There is no Tiger on this table"),

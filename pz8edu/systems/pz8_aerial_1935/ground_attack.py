@@ -8,14 +8,14 @@ from pz8edu.systems.pz8_aerial_1935.situations import GroundAttack
 from pz8edu.systems.pz8_aerial_1935.words import GroundResult, GroundWeapon
 
 
-def dives_at_target(attack: GroundAttack, rules: Aerial1935) -> bool:
-    """Is the attack that of a dive bomber (section 9; R20)?"""
-    return attack.dive_bomber and (attack.weapon is GroundWeapon.BOMBS or rules.R20 == "b")
+def dives(dive_bomber: bool, weapon: GroundWeapon, rules: Aerial1935) -> bool:
+    """Is an attack that of a dive bomber, from its highest level (section 9; R20)?"""
+    return dive_bomber and (weapon is GroundWeapon.BOMBS or rules.R20 == "b")
 
 
 def modifiers_to_attack(attack: GroundAttack, rules: Aerial1935) -> Modifiers:
     """The modifiers to the die of a ground attack, in the printed order (section 9; R20, R21)."""
-    dive = dives_at_target(attack, rules)
+    dive = dives(attack.dive_bomber, attack.weapon, rules)
     hasty = attack.over3 and (not dive or rules.R21 == "b")
     return Modifiers(
         (-attack.altitude, f"altitude level {attack.altitude}", not dive, "9"),

@@ -296,12 +296,9 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
             return
         machine = moment.units[name]
         for target in self.table.ground:
-            asked = self.table.asked(moment.picked(name, target), self.rules)
-            if asked is not None:
-                weapon = asked.inputs["weapon"]
-                yield Choice(
-                    "attack", name, target, note=weapon, asked=asked, section="9", why_not=asked.why_not
-                )
+            for asked in self.table.attacks(moment.picked(name, target), self.rules):
+                weapon, why_not = asked.inputs["weapon"], asked.why_not
+                yield Choice("attack", name, target, note=weapon, asked=asked, section="9", why_not=why_not)
         if not freed:
             for weapon in machine.jammed:
                 yield Choice("unjam", name, note=weapon.value, asked=Asked("unjam", {}), section="12")

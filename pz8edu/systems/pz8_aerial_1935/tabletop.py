@@ -26,6 +26,7 @@ from pz8edu.systems.pz8_aerial_1935.arcs import (
 )
 from pz8edu.systems.pz8_aerial_1935.factors import PRINTED
 from pz8edu.systems.pz8_aerial_1935.fire import modifiers_to_hit
+from pz8edu.systems.pz8_aerial_1935.ground_attack import dives
 from pz8edu.systems.pz8_aerial_1935.movement import Performance, performance
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935, AircraftRow
 from pz8edu.systems.pz8_aerial_1935.scenarios import SCENARIOS, GroundTarget, Member, Placed, Scenario
@@ -247,9 +248,9 @@ class Sky(Airspace[Machine, Aerial1935]):
         """The exchange or ground attack of the chosen two; None while there are not two."""
         if state.shooter not in state.units or not state.target:
             return None
-        why_not = self.out_of_the_game(state) or self.forbidden(state, rules)
         if state.target in self.ground:
-            return self.asked_of_ground(state, why_not, rules)
+            return self.attacks(state, rules)[0]
+        why_not = self.out_of_the_game(state) or self.forbidden(state, rules)
         firer, target = state.units[state.shooter], state.units[state.target]
         weapon, found = self.bears(state.shooter, state.target, state, rules)
         answer, back = self.bears(state.target, state.shooter, state, rules)
@@ -266,35 +267,51 @@ class Sky(Airspace[Machine, Aerial1935]):
         } | self.of_both(state)
         return Asked("exchange", inputs, why_not, names={"A": state.shooter, "T": state.target})
 
-    def asked_of_ground(self, state: BoardState[Machine], why_not: str, rules: Aerial1935) -> Asked:
-        """The ground attack of the chosen aircraft (section 9)."""
-        machine = state.units[state.shooter]
+    def attacks(self, state: BoardState[Machine], rules: Aerial1935) -> tuple[Asked, ...]:
+        """The ground attacks of the chosen aircraft: with what it carries, and strafing (section 9)."""
+        machine, altitude = state.units[state.shooter], self.altitude(state.shooter, state)
         inputs: dict[str, Any] = {
-            "weapon": (machine.load or GroundWeapon.STRAFING).value,
-            "altitude": min(max(self.altitude(state.shooter, state), 1), HIGHEST_ATTACK),
+            "altitude": min(max(altitude, 1), HIGHEST_ATTACK),
             "over3": machine.over3,
             "dive_bomber": machine.data(rules).dive_bomber,
         }
-        return Asked("ground-attack", inputs, why_not)
+        out = self.out_of_the_game(state)
+        return tuple(
+            Asked(
+                "ground-attack",
+                {"weapon": weapon.value, **inputs},
+                out or self.why_no_attack(weapon, state, rules),
+            )
+            for weapon in dict.fromkeys((machine.load or GroundWeapon.STRAFING, GroundWeapon.STRAFING))
+        )
+
+    def why_no_attack(self, weapon: GroundWeapon, state: BoardState[Machine], rules: Aerial1935) -> str:
+        """Why the one may not attack the other on the ground; empty if it may (sections 9, 12; R19, R20)."""
+        name, target = state.shooter, state.target
+        machine, altitude = state.units[name], self.altitude(name, state)
+        if self.targets[target].side is machine.side:
+            return f"{target} is on the same side."
+        if not state.position.stock[target]:
+            return f"{target} is destroyed (§9)."
+        away = hex_distance(self.at(name, state), self.at(target, state))
+        if away != 1:
+            return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
+        guns = [each for each in Weapon if machine.attack(each, rules) is not None]
+        if weapon is GroundWeapon.STRAFING and set(guns) <= set(machine.jammed):
+            return f"{name} does not strafe with its guns jammed (§12)."
+        if not altitude:
+            return f"{name} is at level 0, from which the book prints no attack (§9; R6)."
+        top = self.performance(name, state, rules).ceiling
+        if altitude != top and dives(machine.data(rules).dive_bomber, weapon, rules):
+            return f"{name} is a dive bomber and attacks from level {top} (§9)."
+        return ""
 
     def forbidden(self, state: BoardState[Machine], rules: Aerial1935) -> str:
-        """Why the one may not fire at the other; empty if it may (sections 5 and 9; R19)."""
+        """Why the one may not fire at the other; empty if it may (sections 5 and 9)."""
         name, target = state.shooter, state.target
         machine = state.units[name]
         if target in self.ground:
-            if self.targets[target].side is machine.side:
-                return f"{target} is on the same side."
-            if not state.position.stock[target]:
-                return f"{target} is destroyed (§9)."
-            away = hex_distance(self.at(name, state), self.at(target, state))
-            if away != 1:
-                return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
-            if not self.altitude(name, state):
-                return f"{name} is at level 0, from which the book prints no attack (§9; R6)."
-            top = self.performance(name, state, rules).ceiling
-            if machine.data(rules).dive_bomber and self.altitude(name, state) != top:
-                return f"{name} is a dive bomber and attacks from level {top} (§9)."
-            return ""
+            return self.why_no_attack(machine.load or GroundWeapon.STRAFING, state, rules)
         if state.units[target].side is machine.side:
             return f"{target} is on the same side."
         _, found = self.bears(name, target, state, rules)

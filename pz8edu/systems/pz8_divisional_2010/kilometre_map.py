@@ -115,6 +115,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             self.battlefield(state),
             rules,
             tuple((one.x, one.y) for one in state.position.marked(FORTIFICATION)),
+            tuple(sections_of_mines(state)),
             limited_fire="defender_out_of_ammo" in self.forms["combat"].fields(),
             attacking=getattr(self.forms["combat"].fields()["attacker_type"].domain, "options", ()),
             longest_way_back=self.largest("combat", "defender_blocked_at"),

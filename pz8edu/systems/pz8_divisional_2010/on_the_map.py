@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pz8edu.board.battlefield import Battlefield
+from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.contact import base_holds, footprint, gap, in_contact
 from pz8edu.board.distances import distance, within
 from pz8edu.board.lengths import told_apart
@@ -39,8 +40,8 @@ class Look:
 class OnTheMap:
     """The map as it stands under a ruleset.
 
-    `works` are the middles of the fortification sections that are left. `limited_fire` says that turns of
-    fire run out, `attacking` which kinds may move into contact.
+    `works` are the middles of the fortification sections that are left, `mines` the minefield sections.
+    `limited_fire` says that turns of fire run out, `attacking` which kinds may move into contact.
     """
 
     scenario: Scenario
@@ -48,6 +49,7 @@ class OnTheMap:
     field: Battlefield
     rules: Divisional2010
     works: tuple[tuple[float, float], ...]
+    mines: tuple[Base, ...]
     limited_fire: bool
     attacking: Collection[Kind]
     longest_way_back: Fraction
@@ -201,13 +203,26 @@ class OnTheMap:
         return towards(winner, beaten)
 
     def way_back(self, beaten: Base, winner: Base) -> float | None:
-        """Kilometres back to the nearest other enemy; None where that does not matter (section 6; R18)."""
+        """Kilometres back to the nearest other enemy; None where that does not matter (section 6; R18).
+
+        Enemies behind mines are not met (section 9); those from whom the unit parts are left behind (R7).
+        """
         direction = self.backwards(beaten, winner)
         if direction is None:
             return None
-        others = (unit for unit in self.field.units if unit.side != beaten.side and unit.name != winner.name)
-        way = free_way(beaten, direction, others)
-        return None if way is None or way > self.longest_way_back else max(1.0, round(way, 6))
+        others = (
+            unit
+            for unit in self.field.units
+            if unit.side != beaten.side and unit.name != winner.name and not parts(beaten, unit, direction)
+        )
+        way, mines = free_way(beaten, direction, others), self.way_to_mines(beaten, direction)
+        if way is None or way > self.longest_way_back or (mines is not None and mines < way):
+            return None
+        return max(1.0, round(way, 6))
+
+    def way_to_mines(self, base: Base, direction: Direction) -> float | None:
+        """Kilometres to the nearest minefield section that a unit does not touch already (section 9)."""
+        return free_way(base, direction, (mines for mines in self.mines if not in_contact(base, mines)))
 
     def headquarters(self, base: Base) -> UnitOnTable | None:
         """The HQ of a unit's division; None if it has none."""
@@ -218,3 +233,9 @@ class OnTheMap:
         """Kilometres within which a unit rallies (section 7)."""
         green = self.quality(unit) is Quality.GREEN
         return self.rules.rally_reach_green if green else self.rules.rally_reach
+
+
+def parts(base: Base, other: Base, way: Direction) -> bool:
+    """Does a base that goes a way part from another that it touches?"""
+    ahead = sum(float(there - here) * step for here, there, step in zip(base.at, other.at, way, strict=True))
+    return ahead < TOLERANCE and in_contact(base, other)

@@ -7,13 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from pz8edu.board.pushing import free_way, towards
+from pz8edu.board.contact import overlap
+from pz8edu.board.field_tabletop import INTO
+from pz8edu.board.position import Place
+from pz8edu.board.pushing import Direction, free_way, towards, way_clear
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
-from pz8edu.systems.pz8_divisional_2010.kilometre_map import HALF_A_BASE, DivisionalTable
+from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
@@ -143,12 +146,13 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         """A unit at the end of its way, or where an enemy or mines have stopped it (sections 6 and 9)."""
         name = choice.unit
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
-        before = self.table.mines_under(name, moment.picked(name))
-        moment = self.attacked(moment.moved(name, met).has_acted(name), name)
-        if self.is_out(name, moment):
-            return moment
-        mined = self.table.mines_under(name, moment.picked(name))
-        return moment.first(Task(CHANCE, "mines", (name,))) if mined and mined != before else moment
+        return self.at_mines(moment, self.attacked(moment.moved(name, met).has_acted(name), name), name)
+
+    def at_mines(self, before: Now, moment: Now, name: str) -> Now:
+        """A unit that has come to a minefield section rolls for it (section 9)."""
+        mines = not self.is_out(name, moment) and self.table.mines_under(name, moment.picked(name))
+        new = mines and mines != self.table.mines_under(name, before.picked(name))
+        return moment.first(Task(CHANCE, "mines", (name,))) if new else moment
 
     def attacked(self, moment: Now, name: str) -> Now:
         """A unit has come to where it is; who came into contact matters only if it is with an HQ (R4)."""
@@ -262,25 +266,36 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         if not (outcome.result.won or outcome.result.lost):
             return moment
         winner, beaten = (one, other) if outcome.result.won else (other, one)
-        moment = self.withdrawn(
-            moment, beaten, seen.backwards(seen.field.unit(beaten), seen.field.unit(winner)), outcome.inches
-        )
         ahead = towards(seen.field.unit(winner), seen.field.unit(beaten))
         inches = 0 if outcome.result is Result.OVERRUN else self.rules.result(outcome.result).advance
-        if ahead is None or not inches or self.is_out(winner, moment):
-            return moment
-        return moment.first(Task(moment.units[winner].side, "follow", (winner, beaten, inches, *ahead)))
+        if ahead is not None and inches and not self.is_out(winner, moment):
+            follow = Task(moment.units[winner].side, "follow", (winner, beaten, inches, *ahead))
+            moment = moment.first(follow)
+        way = seen.backwards(seen.field.unit(beaten), seen.field.unit(winner))
+        return self.withdrawn(moment, beaten, way, outcome.inches)
 
-    def withdrawn(self, moment: Now, name: str, way: tuple[float, float] | None, inches: int) -> Now:
-        """A beaten unit so many inches back; whoever leaves the map is destroyed (R18)."""
+    def withdrawn(self, moment: Now, name: str, way: Direction | None, inches: int) -> Now:
+        """A beaten unit so many inches back, or to the mines; whoever leaves the map is destroyed (§9; R18)."""
         if self.is_out(name, moment) or way is None or not inches:
             return moment
-        x, y = (round(at + inches * step, 3) for at, step in zip(moment.places[name][:2], way, strict=True))
-        setup = self.table.scenario
-        width, height = float(setup.width), float(setup.height)
-        if not (HALF_A_BASE <= x <= width - HALF_A_BASE and HALF_A_BASE <= y <= height - HALF_A_BASE):
+        seen = self.seen(moment)
+        mines = seen.way_to_mines(seen.field.unit(name), way)
+        place = pushed(moment.places[name], way, as_far(inches, mines))
+        if self.table.settle(name, place, moment.position) != place:
             return moment.unit(name, lost=True)
-        return moment.moved(name, moment.places[name]._replace(x=x, y=y))
+        return self.make_room(self.at_mines(moment, moment.moved(name, place), name), name, way)
+
+    def make_room(self, moment: Now, name: str, way: Direction) -> Now:
+        """Friends on whom a beaten unit would stand are pushed on, each in its turn, at most to the edge (R18)."""
+        field = self.seen(moment).field
+        base = field.unit(name)
+        for other in field.units:
+            if other.side == base.side and other.name != name and overlap(base, other):
+                place = pushed(moment.places[other.name], way, way_clear(other, way, base))
+                place = self.table.settle(other.name, place, moment.position)
+                if place != moment.places[other.name]:
+                    moment = self.make_room(moment.moved(other.name, place), other.name, way)
+        return moment
 
     def on_follow(
         self, moment: Now, winner: str, beaten: str, inches: int, east: float, north: float
@@ -289,13 +304,12 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         seen, here = self.seen(moment), moment.places[winner]
         base = seen.field.unit(winner)
         others = (each for each in seen.field.units if each.name != winner)
-        free = free_way(base, (east, north), others)
-        far = inches if free is None else min(inches, free)
-        place = here._replace(x=round(here.x + east * far, 3), y=round(here.y + north * far, 3))
+        far = as_far(inches, free_way(base, (east, north), others), seen.way_to_mines(base, (east, north)))
+        place = pushed(here, (east, north), far)
         why_not = "" if far else f"{winner} has no room to follow {beaten} (§6)."
         if seen.enemies_of(base) and self.rules.R17 == "a":
             why_not = f"{winner} is in contact with another enemy (R17)."
-        elif not may_attack(seen, base):
+        elif not may_attack(seen, base) and why_no_room(seen.field, base, place, may_touch=False):
             why_not = f"{winner} does not move into contact of its own will (§4)."
         yield Choice("follow", winner, beaten, way=(place,), section="6", why_not=why_not)
         yield Choice("stay", winner, section="6")
@@ -306,7 +320,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     def after_follow(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """In contact again they fight in the next combat phase, or at once (R19)."""
-        moment = self.attacked(moment.settled.moved(choice.unit, choice.way[-1]), choice.unit)
+        name, moment = choice.unit, moment.settled
+        moment = self.at_mines(moment, self.attacked(moment.moved(name, choice.way[-1]), name), name)
         if self.rules.R19 == "b":
             return replace(moment, acted=moment.acted - {pair(choice.unit, choice.target)})
         return moment
@@ -402,6 +417,18 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 def pair(one: str, other: str) -> str:
     """Two units that fight, whoever is named first."""
     return " and ".join(sorted((one, other)))
+
+
+def as_far(inches: float, *ways: float | None) -> float:
+    """So many inches, or into contact with what is met on the way."""
+    met = min((way for way in ways if way is not None), default=inches)
+    return min(inches, met + INTO if met else 0)
+
+
+def pushed(place: Place, way: Direction, inches: float) -> Place:
+    """A place so many inches on."""
+    x, y = (round(at + inches * step, 3) for at, step in zip(place[:2], way, strict=True))
+    return place._replace(x=x, y=y)
 
 
 def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:

@@ -241,6 +241,23 @@ def test_bombs_fall_once_and_strafing_goes_on() -> None:
     assert refused == ["Bridge is on the same side."]
 
 
+def test_an_aircraft_with_bombs_may_strafe_and_keeps_them() -> None:
+    """A type of attack is selected (section 9); the exception for dive bombers is that of bombs (R20)."""
+    played, moment = on("stuka-over-the-bridge")
+    moment = shooting(moment, "Stuka 1").moved("Bridge", hex_place(hex_in(5, 4)))
+    low, high = (put(moment, "Stuka 1", 4, 4, 0, level) for level in (1, 2))
+    found = {each.note: each.why_not for each in played.on_fire(high, "Stuka 1") if each.kind == "attack"}
+    assert found == {"bombs": "Stuka 1 is a dive bomber and attacks from level 1 (§9).", "strafing": ""}
+    strafes = played.allowed(low, Choice("attack", "Stuka 1", "Bridge", note="strafing"))
+    assert strafes.asked is not None
+    assert strafes.asked.inputs["weapon"] == "strafing"
+    after = played.lands(low, strafes, GroundResult.NO_EFFECT)
+    assert after.units["Stuka 1"].load == "bombs"
+    jammed = low.unit("Stuka 1", jammed=(Weapon.FRONT, Weapon.REAR))
+    said = {each.note: each.why_not for each in played.on_fire(jammed, "Stuka 1") if each.kind == "attack"}
+    assert said == {"bombs": "", "strafing": "Stuka 1 does not strafe with its guns jammed (§12)."}
+
+
 # --- the end
 def test_a_battle_of_the_campaign_ends_after_six_turns_by_kills_then_veterans() -> None:
     played, moment = on("battle-over-the-channel")

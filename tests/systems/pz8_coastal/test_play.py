@@ -289,6 +289,16 @@ def test_a_submarine_submerges_after_its_move_unless_it_is_hurt() -> None:
     assert why_not(played, hurt, Choice("submerge", "E1")) == "E1 is damaged and stays on the surface (§11)."
 
 
+def test_a_submarine_submerges_when_it_has_fired_and_moved_not_when_it_has_moved_and_fired() -> None:
+    played = sea(vessel("O1", 10, 10), vessel("E1", 12, 10, what="Type VII U-Boat"))
+    first = acting(played, "E1", moved=True, open=False, fired=("first gun",))
+    assert "submerge" in {each.kind for each in played.choices(first)}
+    later = acting(played, "E1", moved=True, fired=("first gun",))
+    assert why_not(played, later, Choice("submerge", "E1")) == (
+        "E1 submerges at the end of its move, not when it has fired after it (§11)."
+    )
+
+
 # --- section 10
 def test_torpedoes_are_launched_one_by_one_into_the_arc() -> None:
     played = sea(vessel("O1", 10, 10, 0), vessel("E1", 14, 20, 270, what="Flower Corvette"))

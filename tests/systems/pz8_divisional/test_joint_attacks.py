@@ -77,8 +77,10 @@ def test_all_attackers_are_told_beside_the_board_and_the_chosen_ones_come_first(
     told = {fact.name: fact for fact in table.facts(first, rules)}
     assert told["All against 1/6 Rajputana"].value == "I./Schützen, then I./Panzer, then II./Panzer"
     held = state.at(state.position.with_unit("I./Schützen", holds_back=True))
-    told = {fact.name: fact for fact in table.facts(held, rules)}
-    assert told["All against 1/6 Rajputana"].value == "I./Panzer, then II./Panzer", "he still bars the way"
+    assert not [fact for fact in table.facts(held, rules) if fact.name.startswith("All against")]
+    behind = held.at(held.position.moved("I./Schützen", Place(30, 12)))
+    told = {fact.name: fact for fact in table.facts(behind, rules)}
+    assert told["All against 1/6 Rajputana"].value == "I./Panzer, then II./Panzer", "he bars the way back"
 
 
 @pytest.mark.parametrize("name", BOTH)

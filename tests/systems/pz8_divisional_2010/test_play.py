@@ -170,6 +170,83 @@ def test_the_beaten_withdraw_the_works_go_and_the_winner_may_follow() -> None:
     assert play.lands(after, choice(play, after, "stay", "I./Panzer", "")).places == after.places
 
 
+def test_the_beaten_and_who_follows_stop_at_mines_and_roll() -> None:
+    play, moment, found = fighting(OLD)
+    moment = moment.moved("1/6 Rajputana", Place(26, 13.9)).moved("I./Panzer", Place(26, 12.9))
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 4, 1, 1, Works.KEPT))
+    assert after.places["1/6 Rajputana"] == Place(26, 14.502)
+    assert [task.kind for task in after.tasks] == ["follow", "mines"]
+    clear = play.lands(after, next(iter(play.choices(after))), TIRED)
+    assert (clear.units["1/6 Rajputana"].fp, len(clear.position.marked("minefield"))) == (2, 2)
+    beaten = play.lands(moment, found, Aftermath(Result.WIN, 4, 1, None, Works.KEPT))
+    ahead = play.lands(beaten, choice(play, beaten, "follow", "I./Panzer", "1/6 Rajputana"))
+    assert ahead.places["I./Panzer"] == Place(26, 13.9)
+    near = beaten.moved("I./Panzer", Place(26, 14))
+    ahead = play.lands(near, choice(play, near, "follow", "I./Panzer", "1/6 Rajputana"))
+    assert ahead.places["I./Panzer"] == Place(26, 14.502)
+    assert ahead.tasks == (Task(CHANCE, "mines", ("I./Panzer",)),)
+
+
+def test_an_enemy_behind_mines_does_not_bar_the_way_back() -> None:
+    play, moment, _ = fighting(OLD)
+    moment = moment.moved("1/6 Rajputana", Place(26, 13.9)).moved("I./Panzer", Place(26, 12.9))
+    moment = moment.moved("Recon", Place(26, 17))
+    blocked = [each.asked.inputs["defender_blocked_at"] for each in play.choices(moment) if each.asked]
+    assert blocked[-1] is None
+    bare = moment.at(replace(moment.position, markers=()))
+    free = [each.asked.inputs["defender_blocked_at"] for each in play.choices(bare) if each.asked]
+    assert free[-1] == pytest.approx(2.1)
+
+
+def test_of_two_who_attack_side_by_side_neither_bars_the_way_back_and_one_behind_does() -> None:
+    """The other contacts lapse when the common enemy withdraws (R7); who stands behind it destroys it."""
+    play, moment, _ = fighting(OLD)
+    moment = moment.moved("I./Panzer", Place(4.5, 15)).moved("II./Panzer", Place(5.5, 15))
+    moment = moment.moved("1/6 Rajputana", Place(5, 16))
+
+    def barred(at: Moment[Any]) -> dict[str, Any]:
+        found = (each for each in play.choices(at) if each.kind == "combat" and each.asked)
+        return {each.unit: each.asked.inputs["defender_blocked_at"] for each in found}
+
+    assert barred(moment) == {"I./Panzer": None, "II./Panzer": None}
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 2, 1, 1, Works.KEPT))
+    stays = play.lands(after, choice(play, after, "stay", "I./Panzer", ""))
+    assert not [each for each in play.choices(stays) if each.kind == "combat"]
+    surrounded = moment.moved("II./Panzer", Place(5, 17))
+    assert barred(surrounded)["I./Panzer"] == 1
+
+
+def test_friends_make_room_for_the_beaten() -> None:
+    play, moment, found = fighting(OLD)
+    moment = moment.moved("I./Panzer", Place(20, 5)).moved("1/6 Rajputana", Place(20, 6))
+    moment = moment.moved("Sappers", Place(20.5, 8.5)).moved("2nd Camerons", Place(20.5, 9.5))
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 2, 1, 1, Works.KEPT))
+    assert after.places["1/6 Rajputana"] == Place(20, 8)
+    assert after.places["Sappers"] == Place(20.5, 9)
+    assert after.places["2nd Camerons"] == Place(20.5, 10)
+
+
+def test_a_battery_that_has_won_follows_as_long_as_it_touches_nobody() -> None:
+    play, moment, _ = fighting(REVISED)
+    moment = moment.moved("I./Art Rgt", Place(20, 5)).moved("1/6 Rajputana", Place(20, 6))
+    found = next(each for each in play.choices(moment) if "I./Art Rgt" in (each.unit, each.target))
+    mine = Result.WIN if found.unit == "I./Art Rgt" else Result.LOSE
+    after = play.lands(moment, found, Aftermath(mine, 3, 1, 1, Works.KEPT))
+    assert {each.kind for each in play.choices(after)} == {"follow", "stay"}
+    after = play.lands(moment, found, Aftermath(mine, 1, 1, 1, Works.KEPT))
+    assert {each.kind for each in play.choices(after)} == {"stay"}
+
+
+def test_bases_of_a_side_stand_edge_to_edge_but_not_on_each_other() -> None:
+    play, moment = on(OLD, "ridge-1941")
+    assert play.allowed(moment, Choice("move", "Kradschützen", way=(Place(23, 10),)))
+    with pytest.raises(BadInput, match=r"I\./Schützen stands there"):
+        play.allowed(moment, Choice("move", "Kradschützen", way=(Place(23, 9.9),)))
+
+
 def test_who_leaves_the_map_is_destroyed_and_a_double_is_not_followed_in_2010() -> None:
     play, moment, found = fighting(OLD)
     far = play.lands(moment, found, Aftermath(Result.WIN, 40, 1, 1, Works.KEPT))
