@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pz8edu.analysis.opponents import Policy, meeting, plays_best
-from pz8edu.analysis.rollouts import begun_at
+from pz8edu.analysis.rollouts import under_each
 from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.worth import MOST, Worth, exact
-from pz8edu.errors import BadInput, unknown
+from pz8edu.errors import unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
@@ -55,12 +55,9 @@ def flips(game: Game, name: str, values: Iterable[Any], *, most: int = MOST) -> 
     Raises BadInput for a name or a value that the rules do not have, TooLarge where it cannot be solved.
     """
     found = []
-    for value in values:
-        changed = Game(game.home, game.table, game.rules.variant({name: value}))
-        asked = exact(begun_at(changed, game.moment), most)
+    for value, changed in under_each(game, name, values):
+        asked = exact(changed, most)
         found.append(Advice(value, tuple(key_text(each.key) for each in asked.best), asked))
-    if not found:
-        raise BadInput(f"no value of {name} is asked for")
     return Flips(found)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.positions import TooLarge
@@ -25,6 +24,8 @@ from pz8edu.turns.moment import CHANCE, Moment
 
 MOST = 5_000
 """The best player solves so many positions at most; with more it looks two choices ahead."""
+MOST_KEPT = 100_000
+"""So many positions looked at a game keeps for the next choice."""
 Policy = Callable[[Ahead, Moment[Any], tuple[Choice, ...]], list[int]]
 """The places of the choices that a player takes, each with the same chance."""
 
@@ -34,15 +35,12 @@ def deep(depth: int) -> Callable[[int | None], Player]:
 
     def player(seed: int | None = None) -> Player:
         source = Random(seed)
-        searches: WeakKeyDictionary[Game, Search] = WeakKeyDictionary()
 
         def picks(game: Game) -> Picked:
             found = game.choices()
             if game.now.side == CHANCE or len(found) == 1:
                 return Picked(source.choice(found))
-            if game not in searches:
-                searches[game] = Search(Ahead(game), depth)
-            weighed = searches[game].promising(game.seen)
+            weighed = search_of(game, depth).promising(game.seen)
             sign = 1 if game.now.side == game.book.sides[0] else -1
             best = max(sign * seen.seems for _, seen in weighed)
             choice = source.choice([each for each, seen in weighed if sign * seen.seems == best])
@@ -52,6 +50,15 @@ def deep(depth: int) -> Callable[[int | None], Player]:
         return picks
 
     return player
+
+
+def search_of(game: Game, depth: int) -> Search:
+    """What is known of a game so many choices ahead: who plays on asks it again."""
+    name = f"{depth} ahead"
+    found: Search | None = game.kept.get(name)
+    if found is None or found.size > MOST_KEPT:
+        found = game.kept[name] = Search(Ahead(game), depth)
+    return found
 
 
 def best(seed: int | None = None) -> Player:
