@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from pz8edu.algebra.elimination import strongly_connected
 from pz8edu.analysis.positions import Positions, Way
@@ -55,6 +56,12 @@ class Solved:
     def of_choices(self, number: int) -> list[Fraction]:
         """The worths of the choices of a position, to the first side."""
         return [of_way(self.worths, way) for way in self.positions.ways[number]]
+
+    def number_after(self, number: int, way: Way, outcome: Any) -> int:
+        """The position that an outcome of a choice leads to."""
+        ahead = self.positions.ahead
+        lands = ahead.book.lands(self.positions.moments[number], way.choice, outcome)
+        return self.positions.number[ahead.forced(ahead.shared(lands))]
 
     def best(self, number: int) -> list[int]:
         """The places of the best choices of a position: several if they are worth the same."""

@@ -4,6 +4,7 @@ Upright bases are compared exactly on the decimals as written; turned ones have 
 touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 """
 
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from pz8edu.board.bearings import TOLERANCE
@@ -12,6 +13,8 @@ from pz8edu.board.lengths import Number, exact
 from pz8edu.board.outlines import Outline, edges, outline
 from pz8edu.board.shapes import Base, Point
 
+MOST_KEPT = 10_000
+"""So many outlines, and pairs of them, are known at once."""
 FAR = 0.01
 """More than any tolerance of contact."""
 
@@ -24,13 +27,23 @@ def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
 
 def footprint(base: Base) -> Outline:
     """The outline of a base on the table: exact if it faces along an axis, else from trigonometry."""
-    x, y = exact_point(base.at)
-    half_width, half_length = exact(base.size) / 2, exact(base.length) / 2
-    facing = exact(base.facing or 0) % 360
+    return _outline(*_frame(base))
+
+
+def _frame(base: Base) -> tuple[Number, Number, Number, Number, Number]:
+    """What the outline of a base hangs on."""
+    return *base.at, base.size, base.length, base.facing or 0
+
+
+@lru_cache(maxsize=MOST_KEPT, typed=True)
+def _outline(east: Number, north: Number, width: Number, length: Number, turn: Number) -> Outline:
+    x, y = exact_point((east, north))
+    half_width, half_length = exact(width) / 2, exact(length) / 2
+    facing = exact(turn) % 360
     if facing % 90 == 0:
         across = facing % 180 == 90
-        east, north = (half_length, half_width) if across else (half_width, half_length)
-        return (x - east, y - north), (x + east, y - north), (x + east, y + north), (x - east, y + north)
+        wide, deep = (half_length, half_width) if across else (half_width, half_length)
+        return (x - wide, y - deep), (x + wide, y - deep), (x + wide, y + deep), (x - wide, y + deep)
     ahead = sin(radians(facing)), cos(radians(facing))
     right = ahead[1], -ahead[0]
     corners = [
@@ -45,9 +58,13 @@ def footprint(base: Base) -> Outline:
 
 def in_contact(one: Base, other: Base) -> bool:
     """Whether two bases touch or overlap, however they are turned: no line can be drawn between them."""
-    if far_apart(one, other):
-        return False
-    first, second = footprint(one), footprint(other)
+    return not far_apart(one, other) and _meet(*_frame(one), *_frame(other))
+
+
+@lru_cache(maxsize=MOST_KEPT, typed=True)
+def _meet(*frames: Number) -> bool:
+    """Whether two bases do; what was asked before is not measured again."""
+    first, second = _outline(*frames[: len(frames) // 2]), _outline(*frames[len(frames) // 2 :])
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
 
 
