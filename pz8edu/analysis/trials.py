@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pz8edu.analysis.opponents import STRONGER
 from pz8edu.analysis.rollouts import FAR, Tally, begun_at, played_out
 from pz8edu.errors import BadInput
-from pz8edu.games.game import Game
+from pz8edu.games.game import Game, Node
 from pz8edu.games.players import seated
 from pz8edu.games.positions import position_line, read_position
 from pz8edu.printing.percent import short_percent
@@ -66,7 +66,9 @@ def trial(
     if games < 1:
         raise BadInput(f"a trial has one game or more; got {games}")
     seated(players, game, seed, more=STRONGER)
-    begun = pickle.dumps((game.home.id, game.own or game.table, game.rules, game.solo, position_line(game)))
+    fresh = Game(game.home, game.own or game.table, solo=game.solo)
+    fresh.node = Node(game.moment)  # its line tells what differs from the start of the table
+    begun = pickle.dumps((game.home.id, game.own or game.table, game.rules, game.solo, position_line(fresh)))
     seeds = range(seed * FAR, seed * FAR + games)
     parts = [seeds[first : first + PART] for first in range(0, games, PART)]
     tally = Tally()
