@@ -40,12 +40,9 @@ def deep(depth: int) -> Callable[[int | None], Player]:
             found = game.choices()
             if game.now.side == CHANCE or len(found) == 1:
                 return Picked(source.choice(found))
-            weighed = search_of(game, depth).promising(game.seen)
-            sign = 1 if game.now.side == game.book.sides[0] else -1
-            best = max(sign * seen.seems for _, seen in weighed)
-            choice = source.choice([each for each, seen in weighed if sign * seen.seems == best])
-            mine = best if sign > 0 else 1 + best
-            return Picked(choice, f"seems {short_percent(mine)}, {depth} choices ahead")
+            taken, seems = search_of(game, depth).taken(game.seen)
+            mine = seems if game.now.side == game.book.sides[0] else 1 - seems
+            return Picked(source.choice(taken), f"seems {short_percent(mine)}, {depth} choices ahead")
 
         return picks
 
@@ -111,14 +108,14 @@ def expected_points(ahead: Ahead, moment: Moment[Any], choice: Choice, side: str
 
 
 def looking(depth: int) -> Callable[[Ahead], Policy]:
-    """The choices that seem best so many choices ahead."""
+    """The choices that `deep` takes, who looks so many ahead."""
 
     def begins(ahead: Ahead) -> Policy:
         search = Search(ahead, depth)
 
         def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
-            sign = 1 if ahead.side(moment) == search.first else -1
-            return of_most([sign * seen.seems for _, seen in search.choices(moment)])
+            keys = {choice.key for choice in search.taken(moment)[0]}
+            return [at for at, choice in enumerate(choices) if choice.key in keys]
 
         return takes
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pz8edu.analysis import luck
 from pz8edu.analysis.advice import fairness, flips, flips_at_chances, kinds
-from pz8edu.analysis.opponents import at_random, greedy
+from pz8edu.analysis.opponents import at_random, greedy, looking, strength
 from pz8edu.analysis.positions import TooLarge
 from pz8edu.analysis.rollouts import under_each
 from pz8edu.analysis.trials import trial
@@ -23,7 +23,7 @@ from pz8edu.commands.words import say
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.printing.saving import save_text
 
 CHANCES = "chances"
@@ -154,6 +154,9 @@ def design(game: Game, most: int) -> Iterator[str]:
         return
     for (own, enemy), chance in fairness(known, {"greedy": greedy, "random": at_random}).items():
         yield f"{first} {own}, the other {enemy}: {first} wins {short_percent(chance)}"
+    for depth in (2, 4):
+        own, enemy = map(in_points, strength(known, looking(depth)(known.positions.ahead)))
+        yield f"depth-{depth} loses against the best {own} points as {first}, {enemy} as the other"
 
 
 def as_json(found: Worth) -> dict[str, Any]:
