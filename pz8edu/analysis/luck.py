@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.luck_html import luck_html
 from pz8edu.analysis.luck_text import luck_text
-from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.positions import Told, from_the_end
 from pz8edu.analysis.search import Search, Seen
 from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.tails import Tail, at_most
@@ -225,19 +225,9 @@ class Judge:
     def __init__(self, game: Game, nodes: list[Node], most: int, depth: int, told: Told | None) -> None:
         self.ahead = Ahead(game, played(game, nodes))
         self.search = Search(self.ahead, depth)
-        self.solved: Solved | None = None
         self._ways: dict[Moment[Any], list[Judged]] = {}
-        positions: Positions | None = None
-        for node in reversed(nodes):
-            try:
-                if positions is None:
-                    positions = Positions(self.ahead, node.moment, most, told)
-                else:
-                    positions.add(node.moment, most, told)
-            except TooLarge:
-                break
-        if positions is not None:
-            self.solved = Solved(positions)
+        positions = from_the_end(self.ahead, [node.moment for node in nodes], most, told)
+        self.solved = Solved(positions) if positions else None
 
     def kind(self, moment: Moment[Any]) -> Kind:
         """Exact where it is solved."""

@@ -5,17 +5,16 @@ How strong one is need not be tried out: two that play by tables meet exactly, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
-from pz8edu.analysis.positions import TooLarge
+from pz8edu.analysis.positions import TooLarge, Way
 from pz8edu.analysis.search import Search
-from pz8edu.analysis.solved import Solved, of_way
+from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.worth import solved
-from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked, Player
 from pz8edu.printing.percent import short_percent
@@ -142,20 +141,17 @@ def meeting(known: Solved, own: Policy, enemy: Policy) -> Fraction:
 
     Raises BadInput where positions come back.
     """
-    if known.comes_back:
-        raise BadInput("positions come back in this game: two policies do not meet in one pass over them")
-    positions, worths = known.positions, list(known.worths)
+    positions = known.positions
     policies = {known.first: own, positions.ahead.book.other(known.first): enemy}
-    for number in known.order:
-        if number in positions.ends:
-            continue
+
+    def taken(number: int) -> Sequence[Way]:
         ways, side = positions.ways[number], positions.sides[number]
-        taken = list(range(len(ways)))
-        if side != CHANCE:
-            choices = tuple(way.choice for way in ways)
-            taken = policies[side](positions.ahead, positions.moments[number], choices)
-        worths[number] = sum((of_way(worths, ways[at]) for at in taken), Fraction(0)) / len(taken)
-    return worths[0]
+        if side == CHANCE:
+            return ways
+        choices = tuple(way.choice for way in ways)
+        return [ways[at] for at in policies[side](positions.ahead, positions.moments[number], choices)]
+
+    return known.under(positions.ends, taken)[0]
 
 
 def strength(known: Solved, policy: Policy) -> tuple[Fraction, Fraction]:

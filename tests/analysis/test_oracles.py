@@ -130,7 +130,8 @@ def check_in_open_spiel(known: Solved) -> None:
         if state.is_terminal():
             return float(state.returns()[0])
         if state.is_chance_node():
-            return sum(chance * worth(state.child(action)) for action, chance in state.chance_outcomes())
+            outcomes = state.chance_outcomes()
+            return float(sum(chance * worth(state.child(action)) for action, chance in outcomes))
         best = max if state.current_player() == 0 else min
         return float(best(worth(state.child(action)) for action in state.legal_actions()))
 

@@ -51,6 +51,7 @@ def replace_record(record: Any, **changes: Any) -> Any:
 def solve(words: str, game: Game, goal: float) -> Solved:
     """Find, solve and tell."""
     positions, found = timed(lambda: Positions(Ahead(game), game.moment))
+    known: Solved
     known, spent = timed(lambda: Solved(positions))
     better, proved = timed(lambda: list(known.better_choices()))
     size = len(positions)
