@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
 SAFE = "PYTHONSAFEPATH"
@@ -28,3 +30,14 @@ def safe_path() -> Iterator[None]:
             del os.environ[SAFE]
         else:
             os.environ[SAFE] = before
+
+
+@contextmanager
+def processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that leave an interruption to this one, and that stop with it."""
+    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        with safe_path():
+            yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

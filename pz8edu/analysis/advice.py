@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
+from pz8edu.analysis.ahead import CERTAIN
 from pz8edu.analysis.opponents import Policy, meeting, plays_best
-from pz8edu.analysis.rollouts import begun_at
+from pz8edu.analysis.rollouts import under_each
 from pz8edu.analysis.solved import Solved
-from pz8edu.analysis.worth import MOST, Worth, exact
+from pz8edu.analysis.worth import MOST, Worth, exact, solved
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
@@ -56,13 +57,78 @@ def flips(game: Game, name: str, values: Iterable[Any], *, most: int = MOST) -> 
     Raises BadInput for a name or a value that the rules do not have, TooLarge where it cannot be solved.
     """
     found = []
-    for value in values:
-        changed = Game(game.home, game.own or game.table, game.rules.variant({name: value}))
-        asked = exact(begun_at(changed, game.moment), most)
+    for value, changed in under_each(game, name, values):
+        asked = exact(changed, most)
         found.append(Advice(value, tuple(key_text(each.key) for each in asked.best), asked))
-    if not found:
-        raise BadInput(f"no value of {name} is asked for")
     return Flips(found)
+
+
+class AtChance(NamedTuple):
+    """The chances of an outcome of a choice's dice at which another choice becomes best.
+
+    `best` are the best choices below the first of `at`, between them, and above the last; `chance` is that
+    of the book.
+    """
+
+    choice: str
+    outcome: Any
+    chance: Fraction
+    at: tuple[Fraction, ...]
+    best: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        first, *rest = (" or ".join(each) for each in self.best)
+        above = "".join(f"; above {at} {each}" for at, each in zip(self.at, rest, strict=True))
+        return f"{self.choice}, {self.outcome} ({self.chance}): below {self.at[0]} best is {first}{above}"
+
+
+def flips_at_chances(game: Game, *, most: int = MOST) -> tuple[AtChance, ...]:
+    """Where advice flips if an outcome of a choice now came with another chance, exactly.
+
+    Every choice that asks the same question is changed; the other outcomes keep their proportions, and what
+    is rolled later is as printed. Outcomes at no chance of which it flips are left out. Raises BadInput where
+    nobody chooses, TooLarge where it cannot be solved.
+    """
+    known = solved(game, most)
+    number, ahead = known.positions.number[game.moment], known.positions.ahead
+    ways, worths, found = known.positions.ways[number], known.of_choices(number), []
+    if known.positions.sides[number] == CHANCE or not ways:
+        raise BadInput("nobody chooses here: no advice can flip")
+    laws = [ahead.law(way.choice.asked) if way.choice.asked else CERTAIN for way in ways]
+    for asks, law in {id(law): (at, law) for at, law in reversed([*enumerate(laws)])}.values():
+        for outcome, chance in law if len(law) > 1 else ():
+            lines = []
+            for way, same, worth in zip(ways, laws, worths, strict=True):
+                comes = known.worths[known.number_after(number, way, outcome)] if same is law else worth
+                lines.append(((worth - chance * comes) / (1 - chance), comes))
+            names = [key_text(way.choice.key) for way in ways]
+            at, best = envelope(lines, known, number)
+            if at:
+                told = tuple(tuple(names[each] for each in some) for some in best)
+                found.append(AtChance(names[asks], outcome, chance, at, told))
+    return tuple(found)
+
+
+def envelope(
+    lines: Sequence[tuple[Fraction, Fraction]], known: Solved, number: int
+) -> tuple[tuple[Fraction, ...], list[list[int]]]:
+    """Where between 0 and 1 other lines become best for who is to act, told by their ends; and which."""
+    meet = {Fraction(0), Fraction(1)}
+    for (low, high), (other_low, other_high) in combinations(lines, 2):
+        if (low > other_low) != (high > other_high) and low - other_low != high - other_high:
+            meet.add((other_low - low) / (high - low - other_high + other_low))
+    at: list[Fraction] = []
+    best: list[list[int]] = []
+    for start, end in pairwise(sorted(meet)):
+        middle = (start + end) / 2
+        worths = [low + (high - low) * middle for low, high in lines]
+        most = known.best_of(number, worths)
+        now = [each for each, worth in enumerate(worths) if worth == most]
+        if best and best[-1] != now:
+            at.append(start)
+        if not best or best[-1] != now:
+            best.append(now)
+    return tuple(at), best
 
 
 class Kind(NamedTuple):

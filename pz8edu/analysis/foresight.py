@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from pz8edu.analysis.search import Search
 from pz8edu.analysis.solved import Solved, of_way
-from pz8edu.turns.moment import CHANCE
 
 DEEPEST = 6
 """So many choices ahead are looked at most."""
@@ -42,14 +41,10 @@ class Foresight:
     def _drawn(self) -> list[Fraction]:
         """The chance of a draw; where positions come back it is not asked for, and told as 0."""
         known, positions = self.known, self.known.positions
-        drawn = [Fraction(0)] * len(positions)
-        for number in known.order if not known.comes_back else ():
-            if number in positions.ends:
-                drawn[number] = Fraction(positions.ends[number] == Fraction(1, 2))
-            elif ways := positions.ways[number]:
-                taken = ways if positions.sides[number] == CHANCE else (ways[known.best(number)[0]],)
-                drawn[number] = sum((of_way(drawn, way) for way in taken), Fraction(0)) / len(taken)
-        return drawn
+        if known.comes_back:
+            return [Fraction(0)] * len(positions)
+        draws = {number: Fraction(worth == Fraction(1, 2)) for number, worth in positions.ends.items()}
+        return known.under(draws, known.best_way)
 
     def best_at(self, number: int, depth: int) -> list[int]:
         """The places of the choices that seem best so many choices ahead."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.luck_html import luck_html
 from pz8edu.analysis.luck_text import luck_text
-from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.positions import Told, TooLarge, from_the_end
 from pz8edu.analysis.search import Search, Seen
 from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.tails import Tail, at_most
@@ -259,25 +259,15 @@ class Judge:
     ) -> None:
         self.ahead = Ahead(game, played(game, nodes))
         self.search = Search(self.ahead, depth, told=told)
+        self._ways: dict[Moment[Any], list[Judged]] = {}
         until = None if seconds is None else monotonic() + seconds
 
         def stops(found: int, opened: int) -> bool:
             stopped = told is not None and told(found, opened)
             return stopped or (until is not None and monotonic() > until)
 
-        self.solved: Solved | None = None
-        self._ways: dict[Moment[Any], list[Judged]] = {}
-        positions: Positions | None = None
-        for node in reversed(nodes):
-            try:
-                if positions is None:
-                    positions = Positions(self.ahead, node.moment, most, stops)
-                else:
-                    positions.add(node.moment, most, stops)
-            except TooLarge:
-                break
-        if positions is not None:
-            self.solved = Solved(positions)
+        positions = from_the_end(self.ahead, [node.moment for node in nodes], most, stops)
+        self.solved = Solved(positions) if positions else None
 
     def kind(self, moment: Moment[Any]) -> Kind:
         """Exact where it is solved."""

@@ -5,18 +5,16 @@ How strong one is need not be tried out: two that play by tables meet exactly, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from pz8edu.analysis.ahead import Ahead
-from pz8edu.analysis.positions import TooLarge
+from pz8edu.analysis.positions import TooLarge, Way
 from pz8edu.analysis.search import Search
-from pz8edu.analysis.solved import Solved, of_way
+from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.worth import solved
-from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked, Player
 from pz8edu.printing.percent import short_percent
@@ -25,6 +23,8 @@ from pz8edu.turns.moment import CHANCE, Moment
 
 MOST = 5_000
 """The best player solves so many positions at most; with more it looks two choices ahead."""
+MOST_KEPT = 100_000
+"""So many positions looked at a game keeps for the next choice."""
 Policy = Callable[[Ahead, Moment[Any], tuple[Choice, ...]], list[int]]
 """The places of the choices that a player takes, each with the same chance."""
 
@@ -34,24 +34,27 @@ def deep(depth: int) -> Callable[[int | None], Player]:
 
     def player(seed: int | None = None) -> Player:
         source = Random(seed)
-        searches: WeakKeyDictionary[Game, Search] = WeakKeyDictionary()
 
         def picks(game: Game) -> Picked:
             found = game.choices()
             if game.now.side == CHANCE or len(found) == 1:
                 return Picked(source.choice(found))
-            if game not in searches:
-                searches[game] = Search(Ahead(game), depth)
-            weighed = searches[game].promising(game.seen)
-            sign = 1 if game.now.side == game.book.sides[0] else -1
-            best = max(sign * seen.seems for _, seen in weighed)
-            choice = source.choice([each for each, seen in weighed if sign * seen.seems == best])
-            mine = best if sign > 0 else 1 + best
-            return Picked(choice, f"seems {short_percent(mine)}, {depth} choices ahead")
+            taken, seems = search_of(game, depth).taken(game.seen)
+            mine = seems if game.now.side == game.book.sides[0] else 1 - seems
+            return Picked(source.choice(taken), f"seems {short_percent(mine)}, {depth} choices ahead")
 
         return picks
 
     return player
+
+
+def search_of(game: Game, depth: int) -> Search:
+    """What is known of a game so many choices ahead: who plays on asks it again."""
+    name = f"{depth} ahead"
+    found: Search | None = game.kept.get(name)
+    if found is None or found.size > MOST_KEPT:
+        found = game.kept[name] = Search(Ahead(game), depth)
+    return found
 
 
 def best(seed: int | None = None) -> Player:
@@ -104,14 +107,14 @@ def expected_points(ahead: Ahead, moment: Moment[Any], choice: Choice, side: str
 
 
 def looking(depth: int) -> Callable[[Ahead], Policy]:
-    """The choices that seem best so many choices ahead."""
+    """The choices that `deep` takes, who looks so many ahead."""
 
     def begins(ahead: Ahead) -> Policy:
         search = Search(ahead, depth)
 
         def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
-            sign = 1 if ahead.side(moment) == search.first else -1
-            return of_most([sign * seen.seems for _, seen in search.choices(moment)])
+            keys = {choice.key for choice in search.taken(moment)[0]}
+            return [at for at, choice in enumerate(choices) if choice.key in keys]
 
         return takes
 
@@ -138,20 +141,17 @@ def meeting(known: Solved, own: Policy, enemy: Policy) -> Fraction:
 
     Raises BadInput where positions come back.
     """
-    if known.comes_back:
-        raise BadInput("positions come back in this game: two policies do not meet in one pass over them")
-    positions, worths = known.positions, list(known.worths)
+    positions = known.positions
     policies = {known.first: own, positions.ahead.book.other(known.first): enemy}
-    for number in known.order:
-        if number in positions.ends:
-            continue
+
+    def taken(number: int) -> Sequence[Way]:
         ways, side = positions.ways[number], positions.sides[number]
-        taken = list(range(len(ways)))
-        if side != CHANCE:
-            choices = tuple(way.choice for way in ways)
-            taken = policies[side](positions.ahead, positions.moments[number], choices)
-        worths[number] = sum((of_way(worths, ways[at]) for at in taken), Fraction(0)) / len(taken)
-    return worths[0]
+        if side == CHANCE:
+            return ways
+        choices = tuple(way.choice for way in ways)
+        return [ways[at] for at in policies[side](positions.ahead, positions.moments[number], choices)]
+
+    return known.under(positions.ends, taken)[0]
 
 
 def strength(known: Solved, policy: Policy) -> tuple[Fraction, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -27,6 +27,22 @@ class Way(NamedTuple):
 
     choice: Choice
     to: tuple[tuple[int, Fraction], ...]
+
+
+def from_the_end(
+    ahead: Ahead, moments: Sequence[Moment[Any]], most: int = MOST_POSITIONS, told: Told | None = None
+) -> Positions | None:
+    """All that can follow the last moments of a game, as far back as so many positions allow."""
+    found: Positions | None = None
+    for moment in reversed(moments):
+        try:
+            if found is None:
+                found = Positions(ahead, moment, most, told)
+            else:
+                found.add(moment, most, told)
+        except TooLarge:
+            break
+    return found
 
 
 class Positions:

@@ -18,7 +18,7 @@ from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.foresight import DEEPEST, TWO, Foresight
-from pz8edu.analysis.positions import Positions, Told, TooLarge
+from pz8edu.analysis.positions import Positions, Told, from_the_end
 from pz8edu.analysis.solved import Solved
 from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.shelf import toml_of
@@ -195,14 +195,9 @@ def searched(
     """The puzzles of a game played at random, from as far back of its end as so many positions allow."""
     game, player = game_on(book, table, seed), at_random(seed)
     play_on(game, dict.fromkeys(game.book.sides, player))
-    nodes, ahead = [game.root, *game.line], Ahead(game)
-    positions = Positions(ahead, nodes[-1].moment, most, told)
-    for node in reversed(nodes):
-        try:
-            positions.add(node.moment, most, told)
-        except TooLarge:
-            break
-    yield from harvest(game, table, Solved(positions))
+    moments = [node.moment for node in (game.root, *game.line)]
+    positions = from_the_end(Ahead(game), moments, most, told)
+    yield from harvest(game, table, Solved(positions)) if positions else ()
 
 
 def harvest(game: Game, table: str, known: Solved) -> Iterator[Puzzle | str]:

@@ -96,10 +96,13 @@ class Search:
         """What each choice of a moment seems to be worth."""
         return [(choice, self.through(after, self.depth - 1)) for choice, after in self._follows(moment)]
 
-    def promising(self, moment: Moment[Any]) -> list[tuple[Choice, Seen]]:
-        """What the choices seem to be worth that seem best at once."""
-        few = self.few(self.ahead.side(moment), self._follows(moment))
-        return [(choice, self.through(after, self.depth - 1)) for choice, after in few]
+    def taken(self, moment: Moment[Any]) -> tuple[list[Choice], Fraction]:
+        """The choices that seem best so far ahead, of those that seem best at once; and what they seem."""
+        side = self.ahead.side(moment)
+        few = self.few(side, self._follows(moment))
+        seems = [self.through(after, self.depth - 1) for _, after in few]
+        best = self.best(side, seems).seems
+        return [few[at][0] for at, each in enumerate(seems) if each.seems == best], best
 
     def through(self, after: Follows, depth: int) -> Seen:
         """What a choice seems to be worth before its dice fall."""

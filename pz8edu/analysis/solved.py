@@ -6,13 +6,12 @@ takes the most, the other the least, chance the mean. What is solved proves itse
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from pz8edu.algebra.elimination import strongly_connected
 from pz8edu.analysis.positions import Positions, Way
-from pz8edu.core.chains.chain import Chain
-from pz8edu.core.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.turns.moment import CHANCE
 
@@ -56,12 +55,23 @@ class Solved:
         """The worths of the choices of a position, to the first side."""
         return [of_way(self.worths, way) for way in self.positions.ways[number]]
 
+    def number_after(self, number: int, way: Way, outcome: Any) -> int:
+        """The position that an outcome of a choice leads to."""
+        ahead = self.positions.ahead
+        lands = ahead.book.lands(self.positions.moments[number], way.choice, outcome)
+        return self.positions.number[ahead.forced(ahead.shared(lands))]
+
     def best(self, number: int) -> list[int]:
         """The places of the best choices of a position: several if they are worth the same."""
         worths, worth = self.of_choices(number), self.worths[number]
         if self.positions.sides[number] == CHANCE:
             return list(range(len(worths)))
         return [at for at, each in enumerate(worths) if each == worth]
+
+    def best_way(self, number: int) -> Sequence[Way]:
+        """The first of the best choices; where chance acts all that it may take."""
+        ways = self.positions.ways[number]
+        return ways if not ways or self.positions.sides[number] == CHANCE else (ways[self.best(number)[0]],)
 
     # --- positions that come back
     def _together(self, group: list[int]) -> None:
@@ -138,24 +148,20 @@ class Solved:
                 if (worth - self.worths[number]) * sign > 0:
                     yield number, at
 
-    def by_chain(self) -> Fraction:
-        """The worth of the first position once more: the kit's chain under best play."""
-        positions = self.positions
-        if 0 in positions.ends:
-            return positions.ends[0]
-        over = positions.ends.__contains__
-        chain = Chain(lambda umpire, at: umpire.roll("next", self._law(at)), start=0, over=over)
-        ends = chain.solver.ends().fractions()
-        worths = (chance * positions.ends[at] for at, chance in ends.items() if isinstance(at, int))
-        return sum(worths, Fraction(0))
+    def under(self, ends: Mapping[int, Fraction], taken: Callable[[int], Sequence[Way]]) -> list[Fraction]:
+        """The mean of `ends` from every position where the choices `taken` are, each with the same chance.
 
-    def _law(self, number: int) -> Distribution[int]:
-        ways = self.positions.ways[number]
-        taken = ways if self.positions.sides[number] == CHANCE else (ways[self.best(number)[0]],)
-        law: dict[int, Fraction] = {}
-        for to, chance in (each for way in taken for each in way.to):
-            law[to] = law.get(to, Fraction(0)) + chance / len(taken)
-        return Distribution(law)
+        Raises BadInput where positions come back.
+        """
+        if self.comes_back:
+            raise BadInput("positions come back in this game: it is not told in one pass over them")
+        means = [Fraction(0)] * len(self.positions)
+        for number in self.order:
+            if number in ends:
+                means[number] = ends[number]
+            elif ways := taken(number):
+                means[number] = sum((of_way(means, way) for way in ways), Fraction(0)) / len(ways)
+        return means
 
 
 def of_way(worths: Worths, way: Way) -> Fraction:

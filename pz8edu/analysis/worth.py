@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.positions import Positions, Told, TooLarge, Way
@@ -30,8 +29,6 @@ KINDS: Mapping[str, str] = {
 }
 MOST = 10_000
 """With more positions than this the worth is bounded, unless more are allowed."""
-KNOWN: WeakKeyDictionary[Game, Solved] = WeakKeyDictionary()
-"""The last graph that was solved for a game: who plays on asks it again."""
 
 
 @dataclass(frozen=True)
@@ -131,11 +128,10 @@ def worth(
 
 def solved(game: Game, most: int = MOST, told: Told | None = None) -> Solved:
     """All positions that can follow the one of a game, solved; what is known of the game is asked again."""
-    known = KNOWN.get(game)
-    if known is not None and game.moment in known.positions.number:
-        return known
-    KNOWN[game] = Solved(Positions(Ahead(game), game.moment, most, told))
-    return KNOWN[game]
+    known: Solved | None = game.kept.get("solved")
+    if known is None or game.moment not in known.positions.number:
+        known = game.kept["solved"] = Solved(Positions(Ahead(game), game.moment, most, told))
+    return known
 
 
 def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:
@@ -178,8 +174,8 @@ def sampled(game: Game, games: int, seed: int) -> Worth:
     """The worth as plain players play it out, with the standard error."""
     found = []
     for choice in game.choices():
-        mean, error = rolled_out(game, choice, games, seed)
-        found.append((choice, Seen(mean, mean - error, mean + error)))
+        tally = rolled_out(game, choice, games, seed)
+        found.append((choice, Seen(tally.mean, tally.mean - tally.error, tally.mean + tally.error)))
     search = Search(Ahead(game))
     whole = search.best(game.now.side, [each for _, each in found]) if found else search.of(game.moment)
     return _made(game, "sampled", whole, found, len(found) * games)

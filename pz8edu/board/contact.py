@@ -6,6 +6,7 @@ touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 
 from functools import lru_cache
 from math import cos, hypot, radians, sin
+from typing import Any
 
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
@@ -13,6 +14,8 @@ from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.outlines import Outline, between, edges, outline
 from pz8edu.board.shapes import Base, Point
 
+MOST_KEPT = 10_000
+"""So many outlines, and pairs of them, are known at once."""
 FAR = 0.01
 """More than any tolerance of contact."""
 ROUNDED = 0.002
@@ -27,10 +30,15 @@ def bases_touch(a: Point, b: Point, side: Number = 1) -> bool:
 
 def footprint(base: Base) -> Outline:
     """The outline of a base on the table: exact if it faces along an axis, else from trigonometry."""
-    return standing(base.at, base.size, base.length, base.facing or 0)
+    return standing(*_frame(base))
 
 
-@lru_cache(maxsize=1 << 12)
+def _frame(base: Base) -> tuple[Point, Number, Number, Number]:
+    """What the outline of a base hangs on."""
+    return base.at, base.size, base.length, base.facing or 0
+
+
+@lru_cache(maxsize=MOST_KEPT, typed=True)
 def standing(at: Point, width: Number, length: Number, bearing: Number) -> Outline:
     """The outline of a rectangle on the table, by its middle and its facing."""
     x, y = exact_point(at)
@@ -55,9 +63,13 @@ def standing(at: Point, width: Number, length: Number, bearing: Number) -> Outli
 
 def in_contact(one: Base, other: Base) -> bool:
     """Whether two bases touch or overlap, however they are turned: no line can be drawn between them."""
-    if far_apart(one, other):
-        return False
-    first, second = footprint(one), footprint(other)
+    return not far_apart(one, other) and _meet(*_frame(one), *_frame(other))
+
+
+@lru_cache(maxsize=MOST_KEPT, typed=True)
+def _meet(*frames: Any) -> bool:
+    """Whether two bases do; what was asked before is not measured again."""
+    first, second = standing(*frames[:4]), standing(*frames[4:])
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
 
 

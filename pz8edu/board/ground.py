@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 from math import dist, inf
 
@@ -27,7 +27,7 @@ ROAD = "road"
 SHARPEST = 0.08
 """One and the cosine of the sharpest turn of a road: past it a mitre would be five times as long as wide."""
 MOST_KEPT = 10_000
-"""So many points a patch knows of, whether it holds them."""
+"""So many points a patch knows of, whether it holds them, and so many legs of paths are kept."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,13 @@ class Patch:
     def __post_init__(self) -> None:
         if len(self.corners) < 3:
             raise BadInput(f"A patch of {self.ground} needs three corners or more, not {len(self.corners)}.")
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.ground, self.corners, self.name))
 
     @cached_property
     def outline(self) -> Outline:
@@ -121,16 +128,21 @@ def stretches(path: Sequence[Point], patches: Sequence[Patch]) -> tuple[Stretch,
     """
     if len(path) < 2:
         raise BadInput("A path runs through two points or more.")
-    pieces = (
-        Stretch(ground, share * leg)
-        for start, end in pairwise(path)
-        if (leg := root(distance_squared(start, end)))
-        for share, ground in cut(exact_point(start), exact_point(end), layers(patches))
-    )
+    ground = tuple(patches)
+    pieces = (piece for start, end in pairwise(path) for piece in leg(*start, *end, ground))
     return tuple(
         Stretch(ground, sum((piece.length for piece in group), start=Fraction(0)))
         for ground, group in groupby(pieces, key=lambda piece: piece.ground)
     )
+
+
+@lru_cache(maxsize=MOST_KEPT, typed=True)
+def leg(x0: Number, y0: Number, x1: Number, y1: Number, patches: tuple[Patch, ...]) -> tuple[Stretch, ...]:
+    """One leg of a path, cut where the ground changes; what was asked before is not measured again."""
+    start, end = (x0, y0), (x1, y1)
+    length = root(distance_squared(start, end))
+    pieces = cut(exact_point(start), exact_point(end), layers(patches)) if length else []
+    return tuple(Stretch(ground, share * length) for share, ground in pieces)
 
 
 def layers(patches: Sequence[Patch]) -> list[tuple[str, Outline]]:

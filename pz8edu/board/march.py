@@ -13,6 +13,8 @@ from pz8edu.board.movement import Stretch, path_cost
 from pz8edu.board.scene import UNIT_SIGN, Line
 from pz8edu.board.shapes import Point
 
+SLACK = Fraction(TOLERANCE)
+
 
 @dataclass(frozen=True, slots=True)
 class Going:
@@ -65,11 +67,9 @@ def measure_move(
     """
     rules = going or Going()
     path = (battle.unit(unit).at, *way)
-    pieces = stretches(path, battle.ground)
-    cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
+    pieces, cost, shut = _goes(battle, path, rules)
     limit = exact_length(allowance, "an allowance")
-    shut = next((piece.ground for piece in pieces if piece.ground in rules.closed), None)
-    legal = shut is None and cost <= limit + Fraction(TOLERANCE)
+    legal = shut is None and cost <= limit + SLACK
     if shut is not None:
         verdict = f"{unit} may not enter the {shut}."
     elif legal:
@@ -78,6 +78,23 @@ def measure_move(
         verdict = f"That is {in_words(cost - limit)} more than the allowance of {in_words(limit)}."
     measured = Finding(cost, cost_words(pieces, cost, rules, battle.kind))
     return March(path, battle.kind, measured, limit, Finding(legal, verdict))
+
+
+def can_march(
+    battle: Battlefield, unit: str, way: Sequence[Point], allowance: Number, going: Going
+) -> bool:
+    """Is the same move legal? Said without a word about it, which is quicker."""
+    _, cost, shut = _goes(battle, (battle.unit(unit).at, *way), going)
+    return shut is None and cost <= exact_length(allowance, "an allowance") + SLACK
+
+
+def _goes(
+    battle: Battlefield, path: tuple[Point, ...], going: Going
+) -> tuple[Sequence[Stretch], Fraction, str | None]:
+    """The pieces of a path, what it costs, and the ground on it that may not be entered."""
+    pieces = stretches(path, battle.ground)
+    cost = path_cost(pieces, {piece.ground: going.of(piece.ground) for piece in pieces})
+    return pieces, cost, next((piece.ground for piece in pieces if piece.ground in going.closed), None)
 
 
 def cost_words(pieces: Sequence[Stretch], cost: Fraction, rules: Going, kind: str) -> str:

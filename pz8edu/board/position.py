@@ -5,9 +5,10 @@ questions that they fill in read the position and nothing else, so that whatever
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from pz8edu.core.records import names_of
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Position(Generic[U]):
     def moved(self, name: str, place: Place) -> "Position[U]":
         """The position with one base elsewhere. Raises BadInput for a name that is not on the board."""
         self.place(name)
-        return replace(self, places={**self.places, name: place})
+        return Position({**self.places, name: place}, self.units, self.markers, self.stock)
 
     def with_unit(self, name: str, **changes: Any) -> "Position[U]":
         """The position with one unit in another state: `with_unit("T-34", condition=Condition.SUPPRESSED)`.
@@ -74,11 +75,12 @@ class Position(Generic[U]):
         if name not in self.units:
             raise unknown("unit", name, self.units)
         unit = self.units[name]
-        known = [each.name for each in fields(unit)]
+        kept = {word: getattr(unit, word) for word in names_of(type(unit))}
         for word in changes:
-            if word not in known:
-                raise unknown(f"state of {name}", word, known)
-        return replace(self, units={**self.units, name: replace(unit, **changes)})
+            if word not in kept:
+                raise unknown(f"state of {name}", word, kept)
+        changed = {**self.units, name: type(unit)(**kept | changes)}
+        return Position(self.places, changed, self.markers, self.stock)
 
     def with_stock(self, name: str, count: int) -> "Position[U]":
         """The position with another count of something to be spent. Raises BadInput for an unknown name."""

@@ -10,16 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.analysis import luck
-from pz8edu.analysis.advice import fairness, flips, kind_of, kinds
-from pz8edu.analysis.opponents import at_random, greedy
+from pz8edu.analysis.advice import fairness, flips, flips_at_chances, kind_of, kinds
+from pz8edu.analysis.opponents import at_random, greedy, looking, strength
+from pz8edu.analysis.positions import TooLarge
+from pz8edu.analysis.rollouts import under_each
+from pz8edu.analysis.trials import trial
 from pz8edu.analysis.worth import KINDS, MOST, Worth, solved, worth
 from pz8edu.commands.play import read_game
+from pz8edu.commands.progress import ProgressLine
+from pz8edu.commands.sweep import cluster
+from pz8edu.commands.words import say
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.printing.saving import save_text
 
+CHANCES = "chances"
+"""What --flips is told to find where advice flips at the chances of outcomes."""
 FILE = "a game as `pz8edu play --save` writes it"
 
 
@@ -28,11 +36,17 @@ def add(commands: Any) -> None:
     weigh = commands.add_parser("worth", help="what each choice at the end of a file is worth, exactly")
     weigh.add_argument("file", help=FILE)
     weigh.add_argument("--kind", choices=tuple(KINDS), help="only this kind of worth")
-    told = "for designers: where another choice becomes best, as hit_on=2,3,4 or R5=a,b"
+    told = f"for designers: where another choice becomes best, as hit_on=2,3,4 or R5=a,b; or {CHANCES}"
     weigh.add_argument("--flips", metavar="NAME=VALUES", help=told)
     told = "for designers: kinds of choices never worth making, and how fair it is, best play and plain"
-    weigh.add_argument("--design", action="store_true", help=told)
+    weigh.add_argument("--design", action="store_true", help=f"{told}; at each value of --flips")
     options(weigh, MOST, 2)
+    option = weigh.add_argument
+    option("--games", type=int, metavar="N", help="with --design: play so many games, too")
+    option("--players", default="greedy", metavar="WHO", help="who plays them, as own=best,enemy=depth-2")
+    option("--seed", type=int, default=1, metavar="N", help="another seed, other games")
+    option("--workers", type=int, metavar="N", help="so many processes (else one for each core)")
+    option("--cluster", metavar="ADDRESS", help="the address of a Dask cluster, such as tcp://host:8786")
     weigh.set_defaults(run=run_worth)
 
     judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
@@ -52,9 +66,10 @@ def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
 
 def check(chosen: argparse.Namespace) -> None:
     """Raise BadInput for numbers that cannot be."""
-    for name, least in (("most", 1), ("depth", 1)):
-        if getattr(chosen, name) < least:
-            raise BadInput(f"--{name} is {least} or more; got {getattr(chosen, name)}")
+    for name in ("most", "depth", "games", "workers"):
+        given = getattr(chosen, name, None)
+        if given is not None and given < 1:
+            raise BadInput(f"--{name} is 1 or more; got {given}")
 
 
 def tells(found: int, opened: int) -> None:
@@ -67,19 +82,64 @@ def run_worth(chosen: argparse.Namespace) -> int:
     """Print what the position at the end of a file is worth."""
     check(chosen)
     game = read_game(chosen.file)
-    if chosen.flips:
-        name, _, told = chosen.flips.partition("=")
-        values = [each.strip() for each in told.split(",") if each.strip()]
-        if not values:
-            raise BadInput(f"--flips names values, such as hit_on=2,3,4; got {chosen.flips!r}")
-        print(flips(game, name.strip(), values))
-        return 0
     if chosen.design:
-        print("\n".join(design(game, chosen.most)))
+        return run_design(game, chosen)
+    if chosen.flips == CHANCES:
+        told = map(str, flips_at_chances(game, most=chosen.most))
+        print("\n".join(told) or "advice flips at no chance of an outcome")
+        return 0
+    if chosen.flips:
+        print(flips(game, *values_of(chosen.flips), most=chosen.most))
         return 0
     found = worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
     print(json.dumps(as_json(found), ensure_ascii=False) if chosen.json else found)
     return 0
+
+
+def values_of(words: str) -> tuple[str, list[str]]:
+    """A name of the rules and values of it. Raises BadInput for no value."""
+    name, _, told = words.partition("=")
+    values = [each.strip() for each in told.split(",") if each.strip()]
+    if not values:
+        raise BadInput(f"--flips names values, such as hit_on=2,3,4; got {words!r}")
+    return name.strip(), values
+
+
+def run_design(game: Game, chosen: argparse.Namespace) -> int:
+    """Print what a designer learns, at each value that is asked for; 130 when games were interrupted."""
+    name, values = values_of(chosen.flips) if chosen.flips else ("", [])
+    for value, each in under_each(game, name, values) if name else [("", game)]:
+        if name:
+            print(f"{name}={value}")
+        try:
+            print("\n".join(design(each, chosen.most)))
+        except TooLarge as fault:
+            if not chosen.games:
+                raise
+            say(str(fault))
+        if chosen.games and not played(each, chosen):
+            return 130
+    return 0
+
+
+def played(game: Game, chosen: argparse.Namespace) -> bool:
+    """Print what comes of the games that are asked for; were they all played?"""
+    line = ProgressLine("games")
+    try:
+        with cluster(chosen.cluster) as executor:
+            found = trial(
+                game,
+                chosen.players,
+                chosen.games,
+                seed=chosen.seed,
+                workers=chosen.workers,
+                executor=executor,
+                told=line,
+            )
+    finally:
+        line.end(wipe=True)
+    print(found)
+    return bool(found.tally.games == chosen.games)
 
 
 def design(game: Game, most: int) -> Iterator[str]:
@@ -95,6 +155,9 @@ def design(game: Game, most: int) -> Iterator[str]:
         return
     for (own, enemy), chance in fairness(known, {"greedy": greedy, "random": at_random}).items():
         yield f"{first} {own}, the other {enemy}: {first} wins {short_percent(chance)}"
+    for depth in (2, 4):
+        own, enemy = map(in_points, strength(known, looking(depth)(known.positions.ahead)))
+        yield f"depth-{depth} loses against the best {own} points as {first}, {enemy} as the other"
 
 
 def as_json(found: Worth) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class Game:
     behind the dice and keeps the undone line as a variation. A choice that is the only one and throws no
     dice is neither asked nor written: it plays itself. `tags` are what else its record tells: players, date.
     `solo` is a side that plays itself, by the rules that the book prints for it. `own` is the table as it was
-    set up where it is none of the book's; its record carries it.
+    set up where it is none of the book's; its record carries it. `kept` is what others worked out of it.
     """
 
     def __init__(
@@ -89,6 +89,7 @@ class Game:
         self.node = self.root
         self._known: dict[Any, Odds] = {}
         self._shared: dict[Any, Any] = {}
+        self.kept: dict[str, Any] = {}
 
     # --- where it stands
     @property

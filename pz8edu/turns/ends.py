@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any
 
 from pz8edu.core import Help, Situation, Whole
@@ -27,9 +28,8 @@ class HouseEnd(Situation):
 
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
-    lost = {side: share_lost(play, moment, side) for side in play.sides}
     part = "all" if end.broken_at == 1 else end.broken_at
-    broken = [side for side in play.sides if lost[side] >= end.broken_at]
+    broken = [side for side in play.sides if share_lost(play, moment, side) >= end.broken_at]
     if len(broken) == 1:
         return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
     if broken:
@@ -65,4 +65,10 @@ def alone_in(objective: str, play: Play[Any, Any], moment: Moment[Any]) -> str:
 def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:
     """The share of its units that a side has lost."""
     units = play.units_of(moment, side)
-    return Fraction(sum(play.is_lost(name, moment) for name in units), len(units) or 1)
+    return share(sum(play.is_lost(name, moment) for name in units), len(units) or 1)
+
+
+@cache
+def share(lost: int, of: int) -> Fraction:
+    """So many of all."""
+    return Fraction(lost, of)

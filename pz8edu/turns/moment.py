@@ -6,7 +6,7 @@ A moment is a value: two that are equal go on alike. Nothing that a rule looks a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
@@ -52,9 +52,9 @@ class Moment(Generic[U]):
     @cached_property
     def key(self) -> tuple[Any, ...]:
         """All of it, as one key."""
-        at = self.position
-        held = tuple(frozenset(each.items()) for each in (at.places, at.units, at.stock, self.noted))
-        return *held, at.markers, self.turn, self.step, self.acted, self.tasks
+        at, noted = self.position, frozenset(self.noted.items())
+        held = frozenset(at.places.items()), frozenset(at.units.items()), frozenset(at.stock.items())
+        return *held, noted, at.markers, self.turn, self.step, self.acted, self.tasks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Moment) and self.key == other.key
@@ -78,9 +78,16 @@ class Moment(Generic[U]):
         return BoardState(self.position, unit, target)
 
     # --- the moments after it
+    def but(self, **changes: Any) -> Moment[U]:
+        """The same with some of it changed: `dataclasses.replace`, quicker."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), **changes)
+        vars(made).pop("key", None)
+        return made
+
     def at(self, position: Position[U]) -> Moment[U]:
         """The same with another position."""
-        return replace(self, position=position)
+        return self.but(position=position)
 
     def moved(self, name: str, place: Place) -> Moment[U]:
         """With one base elsewhere."""
@@ -92,18 +99,18 @@ class Moment(Generic[U]):
 
     def has_acted(self, *names: str) -> Moment[U]:
         """With some who have acted in this step."""
-        return replace(self, acted=self.acted | set(names))
+        return self.but(acted=self.acted | set(names))
 
     def note(self, **words: Any) -> Moment[U]:
         """With something to be remembered; None forgets it."""
         kept = {**self.noted, **words}
-        return replace(self, noted={word: value for word, value in kept.items() if value is not None})
+        return self.but(noted={word: value for word, value in kept.items() if value is not None})
 
     def first(self, *tasks: Task) -> Moment[U]:
         """With more to settle before anything else, in this order."""
-        return replace(self, tasks=(*self.tasks, *reversed(tasks)))
+        return self.but(tasks=(*self.tasks, *reversed(tasks)))
 
     @property
     def settled(self) -> Moment[U]:
         """Without the topmost task."""
-        return replace(self, tasks=self.tasks[:-1])
+        return self.but(tasks=self.tasks[:-1])

@@ -124,10 +124,10 @@ class Play(Generic[U, R]):
 
     def next_step(self, moment: Moment[U]) -> Moment[U]:
         """The moment at the beginning of the next step."""
-        ended = replace(self.ends_step(moment), acted=frozenset(), step=moment.step + 1)
+        ended = self.ends_step(moment).but(acted=frozenset(), step=moment.step + 1)
         if ended.step < len(self.steps(moment)):
             return ended
-        return replace(self.ends_turn(ended), step=0, turn=ended.turn + 1)
+        return self.ends_turn(ended).but(step=0, turn=ended.turn + 1)
 
     # --- choices
     def actors(self, moment: Moment[U], step: Turn) -> Iterable[str]:
@@ -196,7 +196,8 @@ class Play(Generic[U, R]):
 
     def cleared(self, moment: Moment[U]) -> Moment[U]:
         """Without the tasks of those who are out."""
-        return replace(moment, tasks=tuple(task for task in moment.tasks if not self.is_idle(task, moment)))
+        kept = tuple(task for task in moment.tasks if not self.is_idle(task, moment))
+        return moment if kept == moment.tasks else moment.but(tasks=kept)
 
     def is_idle(self, task: Task, moment: Moment[U]) -> bool:
         """Is nobody left to settle a task? It is that of the unit it names first."""

@@ -15,6 +15,7 @@ from pz8edu.analysis.positions import Positions
 from pz8edu.analysis.puzzles import Puzzle, shelf
 from pz8edu.analysis.solved import Solved
 from pz8edu.turns.moment import CHANCE
+from tests.analysis.glimpse import BOOKS, glimpse
 from tests.analysis.test_solved import solved
 from tests.analysis.toys import some_graph
 
@@ -85,6 +86,13 @@ def check_in_storm(known: Solved) -> None:
     assert in_storm(known, own, "Pmin") == known.worths[0]
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_storm_in_the_middle_of_every_game(book: str) -> None:
+    known = glimpse(book)
+    assert len(known.positions) > 1
+    check_in_storm(known)
+
+
 @pytest.mark.parametrize("one", ONES, ids=lambda one: one.book)
 def test_storm_finds_neither_side_can_do_better(one: Puzzle) -> None:
     check_in_storm(known_of(one))
@@ -97,10 +105,19 @@ def test_storm_on_graphs_at_random(seed: int) -> None:
 
 @pytest.mark.parametrize("one", ONES, ids=lambda one: one.book)
 def test_open_spiel_agrees(one: Puzzle) -> None:
+    check_in_open_spiel(known_of(one))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_open_spiel_in_the_middle_of_every_game(book: str) -> None:
+    check_in_open_spiel(glimpse(book))
+
+
+def check_in_open_spiel(known: Solved) -> None:
+    """Its own steps find the worth to 1e-9, and its own test of a game finds no fault."""
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install pz8edu[solvers]")
     from pz8edu.analysis.open_spiel import open_spiel_game
 
-    known = known_of(one)
     game = open_spiel_game(known.positions)
 
     def worth(state: Any) -> float:
@@ -113,7 +130,8 @@ def test_open_spiel_agrees(one: Puzzle) -> None:
         if state.is_terminal():
             return float(state.returns()[0])
         if state.is_chance_node():
-            return sum(chance * worth(state.child(action)) for action, chance in state.chance_outcomes())
+            outcomes = state.chance_outcomes()
+            return float(sum(chance * worth(state.child(action)) for action, chance in outcomes))
         best = max if state.current_player() == 0 else min
         return float(best(worth(state.child(action)) for action in state.legal_actions()))
 

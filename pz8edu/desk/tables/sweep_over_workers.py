@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -26,7 +24,7 @@ from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.desk.tables.sweep import Over, values_over
 from pz8edu.desk.tables.sweep_file import SweepFile, Told, as_cell
 from pz8edu.errors import BadInput
-from pz8edu.starting import safe_path
+from pz8edu.starting import processes
 
 PART = 20_000
 """So many situations, at most, are asked and written in one step."""
@@ -177,7 +175,7 @@ def _by_processes(
     """The same by processes of this machine; where one dies, others take over what was not answered."""
     breaks = 0
     while due:
-        with _processes(count) as pool:
+        with processes(count) as pool:
             try:
                 for each in _in_order(due, pool, submitted, AHEAD * count):
                     yield each
@@ -189,17 +187,6 @@ def _by_processes(
                         f"processes of this sweep have died {breaks} times; what is done stays, and the same "
                         "command goes on there"
                     ) from None
-
-
-@contextmanager
-def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that leave an interruption to this one, and that stop with it."""
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
-        with safe_path():
-            yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _in_order(
