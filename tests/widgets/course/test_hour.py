@@ -91,9 +91,7 @@ WITHOUT = {
     "02-gallery-of-dice-problems": "Python, no question of a book",
     "03-gallery-of-fights-and-cards": "Python, no question of a book",
     "04-gallery-of-decisions": "Python, no question of a book",
-    "panzertroops/02-run-or-walk": "fire while a man runs: only whether he is hit, in a tree too wide for paper",
     "pz8-aerial-1935/02-altitude-is-a-bank-account": "counts ways and the cheapest of them, no chance",
-    "pz8-coastal/02-a-deck-is-no-coin": "orders of a whole deck: hundreds of ways",
     "pz8-colonial/02-the-gun-that-jams": "long-run shares and means",
     "pz8-colonial/04-to-the-end": "melees without end, and one with no inputs to change",
     "pz8-colonial/05-did-it-jam": "two causes in a tree too wide for paper",
@@ -102,7 +100,6 @@ WITHOUT = {
     "pz8-naval/04-play-a-turn": "a salvo: a tree too wide for paper",
     "pz8-space/02-363-words": "counts words and hexes, no chance",
     "pz8-ww1/01-over-the-top": "an assault of many units: more ways than paper holds",
-    "pz8-ww2/05-indirect-fire-and-deviation": "outcomes in two parts at once",
 }
 """Lessons without questions of one's own numbers, and why."""
 

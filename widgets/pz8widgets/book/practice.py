@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from html import escape
 from itertools import islice
-from os.path import commonprefix
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -41,12 +40,10 @@ TRIES = 60
 
 
 def practice_data(call: str) -> str:
-    """The variants of a cell's `Practice(...)` or `Drills(...)`, each with its choices and its reasons; hidden.
-
-    Drills are found from the folder of the lessons or above it.
-    """
+    """The variants of a cell's `Practice(...)` or `Drills(...)`, with choices and reasons; hidden."""
     written = ast.parse(call.strip(), mode="eval").body
-    assert isinstance(written, ast.Call) and isinstance(written.func, ast.Name)
+    assert isinstance(written, ast.Call)
+    assert isinstance(written.func, ast.Name)
     kind = {"Practice": Practice, "Drills": Drills}[written.func.id]
     given = [ast.literal_eval(each) for each in written.args]
     named = {each.arg: ast.literal_eval(each.value) for each in written.keywords if each.arg}
@@ -58,7 +55,8 @@ def practice_data(call: str) -> str:
             if len(variants) == VARIANTS:
                 break
             practice.another()
-    return scrambled({"begins": commonprefix(practice.begins()), "title": practice.title, "variants": variants})
+    begins = "drill " if isinstance(practice, Drills) else practice.begins()[0]
+    return scrambled({"begins": begins, "title": practice.title, "variants": variants})
 
 
 def _variant(practice: Choices) -> dict[str, Any]:

@@ -123,8 +123,13 @@ def _of(
     if not fit or not 2 <= ways <= MOST_WAYS:
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
-    given = ", ".join(f"{label_of(name).lower()} {in_words(value)}" for name, value in inputs.items())
+    given = ", ".join(f"{label_of(name).lower()} {listed(value)}" for name, value in inputs.items())
     return Own(question.title, given, outcome, odds)
+
+
+def listed(value: Any) -> str:
+    """A value as it is said on paper, a list one after the other."""
+    return " and ".join(map(in_words, value)) if isinstance(value, list | tuple) else in_words(value)
 
 
 def _by_hand(chance: Fraction | None) -> bool:
