@@ -23,7 +23,14 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     right answers since the last wrong one.
     """
 
-    def __init__(self, heading: str, note: str, progress: Progress | None, *above: w.Widget) -> None:
+    def __init__(
+        self,
+        heading: str,
+        note: str,
+        progress: Progress | None,
+        *above: w.Widget,
+        below: w.Widget | None = None,
+    ) -> None:
         super().__init__()
         self.title, self.progress = note, progress or Progress()
         self.mistakes: dict[str, str] = {}
@@ -37,7 +44,7 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.next.on_click(lambda _: self.another())
         row = w.HBox([self.check, self.next, self.count])
         row.add_class("pz8-tools")
-        shown = (*above, self.rule, self.shown, self.choices, row, self.verdict)
+        shown = (*above, self.rule, self.shown, self.choices, row, self.verdict, *([below] if below else []))
         self.children = (card(heading, *shown, note=note),)
         apply_theme(self)
 

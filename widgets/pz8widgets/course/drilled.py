@@ -38,11 +38,10 @@ class Drills(Choices):
         self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="idea")
         self.sheet = words("")
         note = "out of all sixteen books"
-        super().__init__("Practice by idea", note, progress or Progress(self.course.folder), self.idea)
+        kept_in = progress or Progress(self.course.folder)
+        super().__init__("Practice by idea", note, kept_in, self.idea, below=self.sheet)
         self.idea.value = idea
         self.idea.observe(lambda _: self.another(), "value")
-        card = self.children[0]
-        card.children = (*card.children, self.sheet)
         self.another()
 
     def begins(self) -> tuple[str, ...]:
