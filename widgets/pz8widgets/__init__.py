@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pz8widgets.course.again import Again
     from pz8widgets.course.calibration import Calibration
     from pz8widgets.course.course_map import CourseMap
+    from pz8widgets.course.drilled import Drills
     from pz8widgets.course.likeliest import show_likeliest
     from pz8widgets.course.practice import Practice
     from pz8widgets.course.progress import Progress
@@ -40,6 +41,7 @@ __all__ = [
     "CourseMap",
     "Decide",
     "Desk",
+    "Drills",
     "Fact",
     "Form",
     "Luck",
@@ -68,6 +70,7 @@ HOMES = {
     "Decide": "calculators.decide",
     "Desk": "desk.desk",
     "CourseMap": "course.course_map",
+    "Drills": "course.drilled",
     "ShotOfTheDay": "course.shot_of_the_day",
     "what_did_i_change": "changes",
     "Board": "boards.board",

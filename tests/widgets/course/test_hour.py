@@ -87,6 +87,31 @@ def test_slides_go_from_the_story_to_the_class_s_own_dice() -> None:
     assert all(0 < cut <= 1 for cut in cuts)
 
 
+WITHOUT = {
+    "02-gallery-of-dice-problems": "Python, no question of a book",
+    "03-gallery-of-fights-and-cards": "Python, no question of a book",
+    "04-gallery-of-decisions": "Python, no question of a book",
+    "pz8-aerial-1935/02-altitude-is-a-bank-account": "counts ways and the cheapest of them, no chance",
+    "pz8-colonial/02-the-gun-that-jams": "long-run shares and means",
+    "pz8-colonial/04-to-the-end": "melees without end, and one with no inputs to change",
+    "pz8-colonial/05-did-it-jam": "two causes in a tree too wide for paper",
+    "pz8-colonial/06-how-many-snipers": "Bayes' rule over forces, asked of a table",
+    "pz8-colonial/07-play-a-turn": "means of wide pools",
+    "pz8-naval/04-play-a-turn": "a salvo: a tree too wide for paper",
+    "pz8-space/02-363-words": "counts words and hexes, no chance",
+    "pz8-ww1/01-over-the-top": "an assault of many units: more ways than paper holds",
+}
+"""Lessons without questions of one's own numbers, and why."""
+
+
+def test_every_lesson_has_own_numbers_or_says_why_not() -> None:
+    found = set()
+    for path in ALL:
+        if next(own_numbers(lesson_at(path), random.Random(1)), None) is None:
+            found.add(path.relative_to(LESSONS).with_suffix("").as_posix())
+    assert found == set(WITHOUT)
+
+
 @pytest.mark.parametrize("path", ALL[::4], ids=[path.stem for path in ALL[::4]])
 def test_own_numbers_are_fit_for_paper(path: Path) -> None:
     for own in islice(own_numbers(lesson_at(path), random.Random(3)), 6):

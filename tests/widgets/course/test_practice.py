@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import BadInput, odds
 from pz8widgets import Practice, Progress
-from pz8widgets.course import practice as practice_module
+from pz8widgets.course import choices as choices_module
 from pz8widgets.course import progress as progress_module
 from pz8widgets.course.progress import UNANSWERED, Answer
 from pz8widgets.course.wrong_models import wrong_chances, wrong_means
@@ -70,7 +70,7 @@ def test_a_wrong_choice_hears_its_mistake_and_comes_again_tomorrow(
     assert "×" in choose(page, right=True)
     page.another()
     assert page.varied != wrong
-    monkeypatch.setattr(practice_module, "this_day", lambda: date(2999, 1, 1))
+    monkeypatch.setattr(choices_module, "this_day", lambda: date(2999, 1, 1))
     again = practice(tmp_path, seed=5)
     assert again.varied == wrong
     assert "1 to come again" in again.count.value
@@ -142,12 +142,13 @@ def test_putting_the_cards_back_is_named() -> None:
     assert (
         Fraction(1, 16),
         "That puts every card back before the next is drawn; here it stays out.",
+        False,
     ) in mistakes
 
 
 def test_adding_and_forgetting_the_miss_are_named() -> None:
     shot = odds("pz8-ww2", "direct-fire", attack=5, defence=4, armoured=True)
-    told = dict(wrong_chances(shot, "destroyed"))
+    told = {each.answer: each.says for each in wrong_chances(shot, "destroyed")}
     assert "added" in told[Fraction(7, 9)]
     assert "does not always" in told[Fraction(5, 18)]
     assert Fraction(5, 36) not in told

@@ -96,7 +96,7 @@ def other_cell(cell: Any) -> str:
     last = cell.source.strip().rpartition("\n")[2]
     if last.startswith("Calibration("):
         return "<div data-calibration></div>"
-    if last.startswith("Practice("):
+    if last.startswith(("Practice(", "Drills(")):
         return f"<div data-practice='{escape(practice_data(last))}'>{NEEDS}</div>"
     if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
         return ""

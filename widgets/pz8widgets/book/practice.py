@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -23,6 +22,8 @@ from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import spoken
 from pz8widgets.book.packs import Packs, name_of
 from pz8widgets.book.scrambled import ratio, scrambled
+from pz8widgets.course.choices import Choices
+from pz8widgets.course.drilled import Drills
 from pz8widgets.course.practice import Practice
 from pz8widgets.course.progress import Progress
 from pz8widgets.course.quiz import paths_html
@@ -39,24 +40,26 @@ TRIES = 60
 
 
 def practice_data(call: str) -> str:
-    """The variants of a cell's `Practice(...)`, each with its choices and what is said of them; hidden."""
+    """The variants of a cell's `Practice(...)` or `Drills(...)`, with choices and reasons; hidden."""
     written = ast.parse(call.strip(), mode="eval").body
     assert isinstance(written, ast.Call)
+    assert isinstance(written.func, ast.Name)
+    kind = {"Practice": Practice, "Drills": Drills}[written.func.id]
     given = [ast.literal_eval(each) for each in written.args]
     named = {each.arg: ast.literal_eval(each.value) for each in written.keywords if each.arg}
     with TemporaryDirectory() as empty:
-        practice = Practice(*given, **{"seed": 1, **named}, progress=Progress(empty))
+        practice = kind(*given, **{"seed": 1, **named}, progress=Progress(empty))
         variants: dict[str, Any] = {}
         for _ in range(4 * VARIANTS):
-            name = practice.name + json.dumps(practice.varied, sort_keys=True, default=str)
-            variants.setdefault(name, _variant(practice))
+            variants.setdefault(practice.asked_name(), _variant(practice))
             if len(variants) == VARIANTS:
                 break
             practice.another()
-    return scrambled({"begins": practice.name, "title": practice.asked.title, "variants": variants})
+    begins = "drill " if isinstance(practice, Drills) else practice.begins()[0]
+    return scrambled({"begins": begins, "title": practice.title, "variants": variants})
 
 
-def _variant(practice: Practice) -> dict[str, Any]:
+def _variant(practice: Choices) -> dict[str, Any]:
     return {
         "asks": practice.rule.value + practice.shown.value,
         "choices": list(practice.choices.options),

@@ -8,7 +8,6 @@ which `python -m pz8widgets.apps.classroom --hour` asks on the phones.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
@@ -25,13 +24,12 @@ from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.saving import save_text
-from pz8widgets.course.course import lesson_at
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.own_numbers import Own, own_numbers, rule_lines
 from pz8widgets.course.paper import as_pdf, asked_html, listed, page, prose_before
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.slides import binomial, parts, slides
-from pz8widgets.course.teacher import PUPILS, expected, question_key, try_it
+from pz8widgets.course.teacher import PUPILS, command, expected, named, question_key, try_it
 from pz8widgets.course.wording import as_html
 
 MINUTES = 45
@@ -339,20 +337,13 @@ def write_hour(hour: Hour, folder: Path, pdf: bool = True) -> Iterator[Path]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plan the hour of the lessons named."""
-    parser = argparse.ArgumentParser(prog="python -m pz8widgets.course.hour", description=__doc__)
-    parser.add_argument("lessons", nargs="+", type=Path, help="two or three lessons: their .toml or .ipynb")
-    parser.add_argument("--out", type=Path, default=Path("hour"), help="the folder to write into")
+    parser = command("hour", str(__doc__))
     parser.add_argument("--minutes", type=int, default=MINUTES, help="how long it lasts")
-    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many pupils, and sheets, there are")
     parser.add_argument("--seed", type=int, default=1, help="another number gives other sheets")
     parser.add_argument("--no-pdf", action="store_true", help="write pages only, and print nothing")
     chosen = parser.parse_args(arguments)
     try:
-        missing = [path for path in chosen.lessons if not path.with_suffix(".toml").is_file()]
-        if missing:
-            raise BadInput(f"{missing[0]} is no lesson of the course: no data is beside it")
-        lessons = tuple(lesson_at(path.with_suffix(".toml")) for path in chosen.lessons)
-        hour = Hour(lessons, chosen.minutes, chosen.pupils, chosen.seed)
+        hour = Hour(named(chosen.lessons), chosen.minutes, chosen.pupils, chosen.seed)
         for written in write_hour(hour, chosen.out, not chosen.no_pdf):
             sys.stdout.write(f"{written}\n")
     except BadInput as fault:

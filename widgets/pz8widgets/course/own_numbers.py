@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
@@ -27,10 +28,14 @@ MOST_WAYS = 8
 """A tree with more ends is not worked out by hand in a lesson."""
 MOST_BELOW = 50_000
 """Nor is a fraction with a greater denominator."""
-PATIENCE = 15
+MOST_INPUTS = 4
+"""Where a lesson names no inputs, so many are asked with other values."""
+PATIENCE = 40
 """A question of which so many situations in a row are not fit for paper, or known, is asked no more."""
 MOST_LINES = 4
 """A rule is told in so many lines."""
+NUMBERED = re.compile(r" #?\d+(?=:)")
+"""What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
 
 
@@ -78,12 +83,12 @@ def own_numbers(lesson: Lesson, source: random.Random) -> Iterator[Own]:
 
 def _askable(lesson: Lesson) -> Iterator[tuple[Mapping[str, Any], Calculator, Mapping[str, Any]]]:
     """The lesson's plain questions to calculators, with all values of the inputs that they name."""
-    known: list[tuple[str, str]] = []
+    known: list[tuple[str, ...]] = []
     for written in lesson.values.written.values():
         if not isinstance(written, Mapping) or set(written) - PLAIN or set(written) - set(ASKED):
             continue
         name = (str(written.get("system")), str(written.get("question")))
-        if not isinstance(written.get("outcome"), str) or name in known:
+        if not isinstance(written.get("outcome"), (str, list)):
             continue
         try:
             _, question = question_in(*name, None, "calculator")
@@ -91,13 +96,15 @@ def _askable(lesson: Lesson) -> Iterator[tuple[Mapping[str, Any], Calculator, Ma
             continue
         assert isinstance(question, Calculator)
         values: dict[str, tuple[Any, ...]] = {}
-        for each in written.get("inputs", {}):
+        inputs = written.get("inputs") or {}
+        for each in inputs or list(question.situation.fields())[:MOST_INPUTS]:
             try:
                 values |= values_over(question, [each])
             except BadInput:  # a record, or a number without end: it stays
                 continue
-        if values:
-            known.append(name)
+        fixed = (*name, str({each: value for each, value in inputs.items() if each not in values}))
+        if values and fixed not in known:
+            known.append(fixed)
             yield written, question, values
 
 
@@ -116,8 +123,13 @@ def _of(
     if not fit or not 2 <= ways <= MOST_WAYS:
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
-    given = ", ".join(f"{label_of(name).lower()} {in_words(value)}" for name, value in inputs.items())
+    given = ", ".join(f"{label_of(name).lower()} {listed(value)}" for name, value in inputs.items())
     return Own(question.title, given, outcome, odds)
+
+
+def listed(value: Any) -> str:
+    """A value as it is said on paper, a list one after the other."""
+    return " and ".join(map(in_words, value)) if isinstance(value, list | tuple) else in_words(value)
 
 
 def _by_hand(chance: Fraction | None) -> bool:
@@ -128,10 +140,11 @@ def rule_lines(tree: Tree[Any]) -> list[str]:
     """What is rolled for, question by question, with what each result gives; no chances."""
     lines: dict[str, str] = {}
     for node in tree.nodes():
-        if node.idle or node.certain or len(lines) == MOST_LINES:
+        if node.idle or node.certain:
             continue
         title = title_words(node)
         if not node.yes_or_no and all(branch.answer is not None for branch in node.branches):
             title += f" ({'; '.join(answer_words(node, branch) for branch in node.branches)})"
-        lines.setdefault(node.label, f"{title[:1].upper()}{title[1:]}.")
-    return list(lines.values())
+        once = NUMBERED.sub("", title)
+        lines[once] = once if once in lines else title
+    return [f"{title[:1].upper()}{title[1:]}." for title in list(lines.values())[:MOST_LINES]]

@@ -10,8 +10,6 @@ from html import escape
 from itertools import chain
 from typing import Any
 
-import ipywidgets as w
-
 from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.domain import to_fraction
@@ -20,14 +18,13 @@ from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
-from pz8widgets.course.progress import Answer, Progress, this_day
+from pz8widgets.course.choices import CHOICES, Choices
+from pz8widgets.course.progress import Progress
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.wrong_models import Mistake, wrong_chances, wrong_means
 from pz8widgets.page.form import label_of
-from pz8widgets.page.theme import apply_theme, card, words
 
-CHOICES = 4
 TRIED = 6
 """So many variants are looked at for the one that is as hard as it should be."""
 
@@ -35,11 +32,7 @@ PATIENCE = 200
 """So many variants are drawn until one has enough wrong answers to choose among."""
 
 
-OF_ANOTHER = ("That is the chance of ", "That is the chance that ")
-"""So a wrong answer is told that is right for something else: another outcome, or its not happening."""
-
-
-class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Practice(Choices):
     """A calculator's question with other numbers each time: four answers, of which three are real mistakes.
 
         Practice("pz8-ww2", "direct-fire", vary=["attack", "defence"], outcome="destroyed")
@@ -65,33 +58,18 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         seed: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        super().__init__()
         home, asked = question_in(system_id, question, None, "calculator")
         assert isinstance(asked, Calculator)
+        super().__init__("Practice", asked.title, progress)
         self.system_id, self.asked, self.outcome = system_id, asked, outcome
         self.rules = rules_for(home, reading)
         self.given = dict(inputs or {})
         self.values = values_over(asked, vary)
-        self.progress = progress or Progress()
         self.name = f"practice {system_id} {question} {outcome or 'mean'} "
         self._source = random.Random(seed)
         self._fresh = self._variants(self._source)
-        self.right, self.wrong, self.in_a_row = 0, 0, 0
-        self.rule = words(as_html(rule) if rule else "")
-        self.shown = words("")
-        self.choices = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
-        self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
-        self.next = w.Button(description="Another one", tooltip="The next variant")
-        self.verdict, self.count = words(""), words("", "pz8-quiet")
-        self.check.on_click(lambda _: self.checked())
-        self.next.on_click(lambda _: self.another())
-        row = w.HBox([self.check, self.next, self.count])
-        row.add_class("pz8-tools")
-        self.children = (
-            card("Practice", self.rule, self.shown, self.choices, row, self.verdict, note=asked.title),
-        )
+        self.rule.value = as_html(rule) if rule else ""
         self.another()
-        apply_theme(self)
 
     def another(self) -> None:
         """Ask what is due again, or else a new variant."""
@@ -102,11 +80,8 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         }
         options = [fraction(self.answer), *self.mistakes]
         self._source.shuffle(options)
-        self.choices.options, self.choices.value = options, None
         self.shown.value = self._question(self.varied)
-        self.verdict.value = ""
-        self.check.disabled = False
-        self._count()
+        self.offer(options)
 
     def _question(self, varied: Mapping[str, Any]) -> str:
         told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in varied.items())
@@ -116,10 +91,10 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _wrong(self, odds: Odds, source: random.Random) -> dict[Fraction, str]:
         """Three wrong answers: the mistakes of this very tree first, then what other outcomes have."""
         found = self._mistakes(odds)
-        real = [each for each in found if not each.says.startswith(OF_ANOTHER)]
+        real = [each for each in found if not each.of_another]
         real = source.sample(real, min(len(real), CHOICES - 1))
-        rest = [each for each in found if each.says.startswith(OF_ANOTHER)]
-        return dict([*real, *source.sample(rest, CHOICES - 1 - len(real))])
+        rest = [each for each in found if each.of_another]
+        return {each.answer: each.says for each in (*real, *source.sample(rest, CHOICES - 1 - len(real)))}
 
     def _as_hard(self) -> Iterator[dict[str, Any]]:
         """A new variant, the harder the longer no answer was wrong."""
@@ -138,32 +113,22 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The right answer of the variant that is asked."""
         return _answer(self.odds, self.outcome)
 
-    def checked(self) -> None:
-        """Judge the choice; a wrong one hears which mistake it is, and comes again another day."""
-        chosen = self.choices.value
-        if chosen is None:
-            self.verdict.value = "<p role='status'>Choose one first.</p>"
-            return
-        right = chosen not in self.mistakes
-        self.progress.keep(self._name(self.varied), str(chosen), right)
-        self.right, self.wrong = self.right + right, self.wrong + (not right)
-        self.in_a_row = self.in_a_row + 1 if right else 0
-        self.check.disabled = right
-        trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
-        told = self._reason() if right else as_html(self.mistakes[chosen])
-        begin = "Yes." if right else "Not yet."
-        self.verdict.value = f"<div role='status'><p><b>{begin}</b></p>{told}{trouble}</div>"
-        self._count()
+    def asked_name(self) -> str:
+        """The variant, among all of this question."""
+        return self.name + json.dumps(self.varied, sort_keys=True, default=str)
+
+    def begins(self) -> tuple[str, ...]:
+        """The variants of this question."""
+        return (self.name,)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live page, and for wherever no widget runs its first question with its choices."""
-        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         varied = next(self._variants(random.Random(1)))  # on paper it is always the same
         odds = self._odds(varied)
         options = sorted([_answer(odds, self.outcome), *self._wrong(odds, random.Random(1))])
         choices = "".join(f"<li>{escape(fraction(choice))}</li>" for choice in options)
         html = f"<b>Practice</b>{self.rule.value}{self._question(varied)}<ul>{choices}</ul>"
-        return {**bundle, "text/plain": f"Practice: {self.asked.title}", "text/html": html}
+        return self.still(f"Practice: {self.asked.title}", html)
 
     def _reason(self) -> str:
         if not self.outcome:
@@ -178,26 +143,12 @@ class Practice(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         share = f"<p>{fraction(self.answer)} is {short_percent(self.answer)}.</p>"
         return share + paths_html(self.odds, self.outcome, single=True)
 
-    def _count(self) -> None:
-        waiting = sum(
-            name.startswith(self.name) and answer.is_due(this_day()) for name, answer in self._kept()
-        )
-        again = f" · {waiting} to come again" if waiting else ""
-        self.count.value = f"{self.right} right, {self.wrong} not yet{again}"
-
-    def _kept(self) -> list[tuple[str, Answer]]:
-        return list(self.progress.answers.items())
-
-    def _name(self, varied: Mapping[str, Any]) -> str:
-        return self.name + json.dumps(varied, sort_keys=True, default=str)
-
     def _again(self) -> Iterator[dict[str, Any]]:
         """The variants that are due, as far as they can still be asked."""
-        for name, answer in self._kept():
-            if name.startswith(self.name) and answer.is_due(this_day()):
-                varied = _read(name.removeprefix(self.name), self.values)
-                if varied is not None and len(self._mistakes(self._odds(varied))) >= CHOICES - 1:
-                    yield varied
+        for name in self._due():
+            varied = _read(name.removeprefix(self.name), self.values)
+            if varied is not None and len(self._mistakes(self._odds(varied))) >= CHOICES - 1:
+                yield varied
 
     def _variants(self, source: random.Random) -> Iterator[dict[str, Any]]:
         idle = 0

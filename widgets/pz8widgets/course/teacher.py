@@ -182,21 +182,31 @@ def write_edition(lesson: Lesson, folder: Path, pupils: int = PUPILS) -> list[Pa
     return found
 
 
+def command(name: str, says: str) -> argparse.ArgumentParser:
+    """What the commands of a teacher have in common: the lessons, the folder, the class."""
+    parser = argparse.ArgumentParser(prog=f"python -m pz8widgets.course.{name}", description=says)
+    parser.add_argument("lessons", nargs="+", type=Path, help="lessons: their .toml or .ipynb")
+    parser.add_argument("--out", type=Path, default=Path(name), help="the folder to write into")
+    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many pupils there are")
+    return parser
+
+
+def named(paths: Sequence[Path]) -> tuple[Lesson, ...]:
+    """The lessons of these files. Raises BadInput for what is none."""
+    for path in paths:
+        if not path.with_suffix(".toml").is_file():
+            raise BadInput(f"{path} is no lesson of the course: {path.stem}.toml is not beside it")
+    return tuple(lesson_at(path.with_suffix(".toml")) for path in paths)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the teacher's edition of the lessons named."""
-    parser = argparse.ArgumentParser(prog="python -m pz8widgets.course.teacher", description=__doc__)
-    parser.add_argument("lessons", nargs="+", type=Path, help="lessons: their .toml or .ipynb")
-    parser.add_argument("--out", type=Path, default=Path("teacher"), help="the folder to write into")
-    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many pupils there are")
-    chosen = parser.parse_args(arguments)
+    chosen = command("teacher", str(__doc__)).parse_args(arguments)
     try:
         if not 1 <= chosen.pupils <= 1000:
             raise BadInput(f"a class has 1 to 1000 pupils; got {chosen.pupils}")
-        for path in chosen.lessons:
-            data = path.with_suffix(".toml")
-            if not data.is_file():
-                raise BadInput(f"{path} is no lesson of the course: {data.name} is not beside it")
-            for written in write_edition(lesson_at(data), chosen.out, chosen.pupils):
+        for lesson in named(chosen.lessons):
+            for written in write_edition(lesson, chosen.out, chosen.pupils):
                 sys.stdout.write(f"{written}\n")
     except BadInput as fault:
         sys.stderr.write(f"{fault}\n")

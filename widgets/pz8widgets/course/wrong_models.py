@@ -18,16 +18,18 @@ class Mistake(NamedTuple):
 
     answer: Fraction
     says: str
+    of_another: bool = False
+    """It is right for something else: another outcome, or its not happening."""
 
 
 def wrong_chances(odds: Odds, outcome: str) -> list[Mistake]:
     """What people take the chance of an outcome for: none is the right answer, and no two are alike."""
     right = to_fraction(odds[outcome])
-    found: dict[Fraction, str] = {}
+    found: dict[Fraction, Mistake] = {}
     for mistake in _chance_mistakes(odds, outcome):
         if 0 <= mistake.answer <= 1 and mistake.answer != right:
-            found.setdefault(mistake.answer, mistake.says)
-    return [Mistake(answer, says) for answer, says in found.items()]
+            found.setdefault(mistake.answer, mistake)
+    return list(found.values())
 
 
 def _chance_mistakes(odds: Odds, outcome: str) -> Iterator[Mistake]:
@@ -36,13 +38,13 @@ def _chance_mistakes(odds: Odds, outcome: str) -> Iterator[Mistake]:
     if ways:
         yield from _of_ways(ways)
     right = to_fraction(odds[outcome]) or Fraction(0)
-    yield Mistake(1 - right, f"That is the chance that it is *not* {outcome}.")
+    yield Mistake(1 - right, f"That is the chance that it is *not* {outcome}.", True)
     yield Mistake(
         Fraction(1, max(len(odds), 2)),
         "That counts the outcomes as if all were equally likely; they are not.",
     )
     for other in odds:
-        yield Mistake(to_fraction(odds[other]) or Fraction(0), f"That is the chance of *{other}*.")
+        yield Mistake(to_fraction(odds[other]) or Fraction(0), f"That is the chance of *{other}*.", True)
 
 
 def _of_ways(ways: list[Path]) -> Iterator[Mistake]:
@@ -135,7 +137,7 @@ def wrong_means(odds: Odds) -> list[Mistake]:
         ),
         Mistake(max(law), "That is the most that can happen."),
     )
-    found: dict[Fraction, str] = {}
+    found: dict[Fraction, Mistake] = {}
     for mistake in mistakes:
-        found.setdefault(*mistake)
-    return [Mistake(answer, says) for answer, says in found.items() if answer != mean]
+        found.setdefault(mistake.answer, mistake)
+    return [mistake for mistake in found.values() if mistake.answer != mean]

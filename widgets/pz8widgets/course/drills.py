@@ -1,0 +1,80 @@
+"""Exercises of an idea: a question of any lesson in another situation, asked in the idea's way."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from pz8edu.asking.odds import Odds
+from pz8edu.errors import BadInput
+from pz8widgets.course.course import Course
+from pz8widgets.course.ideas import IDEAS, Asked
+from pz8widgets.course.own_numbers import own_numbers, rule_lines
+from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.wording import as_html, fraction
+from pz8widgets.course.worlds import worlds
+
+WRONG = 3
+"""So many wrong answers stand beside the right one."""
+PATIENCE = 400
+RULE_LINES = 2
+
+
+class Drill(NamedTuple):
+    """An exercise of an idea: the same `number` is always the same one."""
+
+    idea: str
+    number: int
+    book: str
+    rule: str
+    asked: Asked
+    odds: Odds
+    outcome: str
+
+    @property
+    def name(self) -> str:
+        """Under which its answers are kept."""
+        return f"{kept(self.idea)}{self.number}"
+
+    @property
+    def hardness(self) -> tuple[int, int]:
+        """How many ways there are, and how fine the answer is."""
+        return sum(1 for _ in self.odds.tree.paths()), self.asked.answer.denominator
+
+    def reason(self) -> str:
+        """Why the answer is right, with the ways through the tree that lead to what was asked about."""
+        told = as_html(f"**{fraction(self.asked.answer)}.** {self.asked.why}")
+        return told + paths_html(self.odds, self.outcome, single=True)
+
+
+def lessons_of_books(course: Course) -> dict[str, list[str]]:
+    """The lessons about each of the sixteen books."""
+    books: dict[str, list[str]] = {}
+    for name in dict.fromkeys(name for track in course.tracks for name in track.lessons):
+        if (book := name.partition("/")[0]) in worlds():
+            books.setdefault(book, []).append(name)
+    return books
+
+
+def kept(idea: str) -> str:
+    """How the names of all drills of an idea begin."""
+    return f"drill {idea} "
+
+
+def drill(idea: str, number: int, course: Course) -> Drill:
+    """The exercise of that number, out of any of the sixteen books. Raises BadInput where none is found."""
+    source = random.Random(f"{idea} {number}")
+    books = lessons_of_books(course)
+    for _ in range(PATIENCE):
+        book = source.choice(sorted(books))
+        own = next(own_numbers(course.lesson(source.choice(books[book])), source), None)
+        asked = IDEAS[idea](own.odds, own.outcome, source) if own else None
+        if own is None or asked is None:
+            continue
+        wrong = {each.answer: each for each in reversed(asked.wrong) if each.answer != asked.answer}
+        if len({fraction(each) for each in (*wrong, asked.answer)}) <= WRONG:
+            continue
+        asked = asked._replace(wrong=tuple(reversed(wrong.values())))
+        rule = f"{own.title}: {own.given}. {' '.join(rule_lines(own.odds.tree)[:RULE_LINES])}"
+        return Drill(idea, number, worlds()[book].name, rule, asked, own.odds, own.outcome)
+    raise BadInput(f"no lesson of this course has an exercise about {idea!r}")
