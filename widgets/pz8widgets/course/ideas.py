@@ -299,7 +299,7 @@ def _waiting(odds: Odds, outcome: str, source: random.Random) -> Asked:
     while none > Fraction(1, 2):
         typical, none = typical + 1, none * (1 - p)
     if source.random() < 0.5:
-        wrong = (
+        wrong: tuple[Mistake, ...] = (
             Mistake(
                 Fraction(typical),
                 "That is the typical wait: by then half have it. The mean counts long waits.",
