@@ -326,35 +326,3 @@ def test_the_stage_shows_a_question_written_on_the_spot_and_who_knows_what_they_
     teacher.get_by_role("button", name="Hide the league").click()
     teacher.get_by_label("Teams").select_option("no teams")
     assert [screen.errors, teacher.errors, phone.errors] == [[], [], []]
-
-
-def test_a_puzzle_is_for_all_phones_then_the_projector_tells(
-    classroom: Classroom, come: Callable[..., Page]
-) -> None:
-    teacher = come(classroom.console)
-    screen = come(f"{classroom.address}projector", known_to=teacher, width=1920, height=1080)
-    phones = [come(classroom.link, **PHONE) for _ in range(2)]
-    for phone in phones:
-        phone.get_by_text("You are visitor").wait_for()
-    screen.locator(".qr svg").wait_for()
-    teacher.get_by_role("button", name="Puzzle of the day").click()
-    choices = [each.get_by_role("group", name="Your choice").get_by_role("radio") for each in phones]
-    for phone, radio, pick in zip(phones, choices, ("first", "last"), strict=True):
-        getattr(radio, pick).check()
-        phone.get_by_role("button", name="Send").click()
-    screen.get_by_text("2 of ").wait_for()
-    assert "Proved" not in screen.content()
-    assert screen.locator(".picture svg, svg[role=img], img").first.is_visible(), "the table"
-    assert screen.evaluate(TALL) <= 1080
-    teacher.get_by_role("button", name="Show the guesses").click()
-    screen.get_by_role("table", name="What the class has chosen").wait_for()
-    teacher.get_by_role("button", name="Reveal the answer").click()
-    screen.get_by_text("✓").first.wait_for()
-    for phone in phones:
-        phone.get_by_text("It is:").wait_for()
-        phone.get_by_text("Proved").wait_for()
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-    assert screen.evaluate(SMALL) == []
-    assert screen.evaluate(TALL) <= 1080, "nobody scrolls a projector"
-    teacher.get_by_role("button", name="Done").click()
-    assert [screen.errors, teacher.errors, *(phone.errors for phone in phones)] == [[], [], [], []]
