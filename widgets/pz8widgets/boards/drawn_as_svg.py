@@ -48,6 +48,8 @@ class Takeable(Picture):
 class Drawn:
     """How a board is drawn, and how it hears of mouse, finger and keys."""
 
+    _unanswered: int | None
+
     def build_pane(self: Any) -> SvgPane:
         """The picture, empty."""
         return SvgPane(self.does, label=f"{self.scene.title or 'Board'}: a map; its facts follow in words")

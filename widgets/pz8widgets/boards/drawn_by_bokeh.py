@@ -16,6 +16,8 @@ from pz8widgets.page.bokeh_pane import BokehPane
 class Drawn:
     """How a board is drawn, and how it hears of mouse and finger."""
 
+    _unanswered: int | None
+
     def build_pane(self: Any) -> BokehPane:
         """The figure, empty."""
         self.sources = {
