@@ -90,10 +90,10 @@ class Road:
     @cached_property
     def patch(self) -> Patch:
         """The strip of ground that the road covers: mitred at bends, cut straight at both ends."""
-        return Patch(ROAD, strip(self.points, self.width), self.name)
+        return Patch(ROAD, strip_along(self.points, self.width), self.name)
 
 
-def strip(points: Sequence[Point], width: Number) -> tuple[Point, ...]:
+def strip_along(points: Sequence[Point], width: Number) -> tuple[Point, ...]:
     """The outline of a line so wide: mitred at bends, cut straight at both ends, to nine decimals.
 
     Raises BadInput where it turns so sharply that its two sides would cross.

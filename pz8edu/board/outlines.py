@@ -162,7 +162,7 @@ def nearest_on(point: Spot, a: Spot, b: Spot) -> Spot:
     return (a[0] + share * way_x, a[1] + share * way_y) if share < 1 else b
 
 
-def nearest(point: Point, polygon: Outline) -> Spot:
+def nearest_point(point: Point, polygon: Outline) -> Spot:
     """The point of a polygon that lies nearest to a point: itself if the polygon holds it."""
     here = float(point[0]), float(point[1])
     if contains(polygon, point):
@@ -176,4 +176,4 @@ def between(one: Outline, other: Outline) -> float:
     if any(crossing(*side, *edge) for side in edges(one) for edge in edges(other)):
         return 0.0
     pairs = [(corner, other) for corner in one] + [(corner, one) for corner in other]
-    return min(dist(map(float, corner), nearest(corner, polygon)) for corner, polygon in pairs)
+    return min(dist(map(float, corner), nearest_point(corner, polygon)) for corner, polygon in pairs)

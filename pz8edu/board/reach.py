@@ -46,7 +46,7 @@ def reachable_area(
     if budget <= 0:
         return None
     walker = Walker(battle, going or Going())
-    rings = [shortened(ring, walker.extent) for ring in outlines_of(list(walker.stars(start, budget)))]
+    rings = [for_the_eye(ring, walker.extent) for ring in outlines_of(list(walker.stars(start, budget)))]
     whole = max(rings, key=area_of)
     if area_of(whole) < EDGE**2:
         return None
@@ -251,7 +251,7 @@ def off_line(point: Spot, a: Spot, b: Spot) -> float:
     return dist(point, nearest_on(point, a, b))
 
 
-def shortened(ring: Ring, extent: Sequence[float]) -> Ring:
+def for_the_eye(ring: Ring, extent: Sequence[float]) -> Ring:
     """A ring without corners that the eye misses, within the table, to three decimals."""
     west, south, east, north = extent
     half = len(ring) // 2

@@ -13,9 +13,9 @@ import pytest
 from shapely import LineString, Point, Polygon, unary_union
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.ground import Patch, Road, strip
+from pz8edu.board.ground import Patch, Road, strip_along
 from pz8edu.board.march import Going
-from pz8edu.board.outlines import Spot, between, nearest, outline
+from pz8edu.board.outlines import Spot, between, nearest_point, outline
 from pz8edu.board.reach import EDGE, Standpoint, Walker, reachable_area
 from pz8edu.board.scene import Area
 from pz8edu.board.shapes import Base
@@ -85,7 +85,7 @@ def test_roads_are_as_wide_everywhere_as_shapely_makes_them() -> None:
 def same_strip(points: object, width: object) -> None:
     line = LineString([(float(x), float(y)) for x, y in points])  # type: ignore[attr-defined]
     theirs = line.buffer(float(width) / 2, cap_style="flat", join_style="mitre")  # type: ignore[arg-type]
-    ours = body(strip(points, width))  # type: ignore[arg-type]
+    ours = body(strip_along(points, width))  # type: ignore[arg-type]
     assert ours.is_valid
     assert ours.symmetric_difference(theirs).area < 1e-6
 
@@ -116,7 +116,7 @@ def test_distances_and_nearest_points_are_those_of_shapely() -> None:
         assert away == pytest.approx(body(one).distance(body(other)), abs=1e-9)
         touching += away == 0
         spot = dice.uniform(-2, 10), dice.uniform(-2, 10)
-        near = nearest(spot, outline(one))
+        near = nearest_point(spot, outline(one))
         assert dist(near, spot) == pytest.approx(body(one).distance(Point(spot)), abs=1e-9)
         assert body(one).distance(Point(near)) < 1e-9
         end = dice.uniform(0, 8), dice.uniform(0, 8)

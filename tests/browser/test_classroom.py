@@ -12,6 +12,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pz8edu import ask
+
 UNIT = json.dumps({"figures": 24, "weapon": "european rifle", "distance": 5})
 HEAVY = urlencode({"ask": f"pz8-colonial firefight 'e={UNIT}' 'n={UNIT}'"})
 PHONE = {"width": 390, "height": 844}
@@ -253,6 +255,37 @@ def test_a_server_that_goes_is_said_and_one_that_comes_back_is_found(
             if each is not None:
                 each.process.terminate()
                 each.process.wait(20)
+
+
+CUT = """const Real = WebSocket; window.lines = []; window.cut = false;
+window.WebSocket = class extends Real {
+  constructor(address) { super(window.cut ? "ws://127.0.0.1:9/" : address); lines.push(this); }
+}; window.WebSocket.OPEN = Real.OPEN;"""
+
+
+def test_a_lost_line_stops_nobody_whose_question_is_packed(come: Callable[..., Page]) -> None:
+    room = serve("--port", "0")
+    try:
+        page = come(room.link)
+        page.add_init_script(CUT)
+        page.goto(f"{room.link}&ask=pz8-ww2+direct-fire+attack%3D3+defence%3D3")
+        slider, bars = page.get_by_role("slider", name="Attack"), page.locator(".pz8-known").first
+        page.locator("[data-packed]").wait_for()
+        page.evaluate("() => { cut = true; lines.at(-1).close(); }")
+        page.get_by_text("The room does not answer").wait_for()
+        for attack in (4, 6):
+            slider.fill(str(attack))
+            odds = ask("pz8-ww2", "direct-fire", attack=attack, defence=3)
+            for share in odds.fractions().values():
+                assert str(share) in bars.inner_text()
+        page.evaluate("() => { cut = false; }")
+        page.get_by_text("The room does not answer").wait_for(state="hidden")
+        page.wait_for_url("**attack%3D6**")  # the server has heard of it
+        assert slider.input_value() == "6"
+        assert page.errors == []
+    finally:
+        room.process.terminate()
+        room.process.wait(20)
 
 
 def test_two_teams_play_on_their_phones(come: Callable[..., Page]) -> None:

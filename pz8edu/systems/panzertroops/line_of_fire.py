@@ -11,7 +11,7 @@ from pz8edu.board.battlefield import SMOKE, Battlefield
 from pz8edu.board.bearings import bearing_to, point_at, turn_between
 from pz8edu.board.contact import footprint, in_contact, out_of_way, outlines_touch
 from pz8edu.board.ground import OPEN, Patch, stretches
-from pz8edu.board.outlines import Outline, nearest
+from pz8edu.board.outlines import Outline, nearest_point
 from pz8edu.board.position import Place
 from pz8edu.board.shapes import Base, Point
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
@@ -120,7 +120,7 @@ def firing_point(base: Base, miniature: Miniature) -> Point:
 
 def to_nearest(start: Point, outline: Outline) -> tuple[Fraction, Point]:
     """How far the nearest point of an outline is, and where it lies."""
-    near = nearest(start, outline)
+    near = nearest_point(start, outline)
     away = dist(map(float, start), near)
     return rounded(away), (round(near[0], PRECISION), round(near[1], PRECISION))
 

@@ -32,6 +32,11 @@ class Heard:
         self.messages: list[Any] = []
         monkeypatch.setattr(self.bars, "send", self.messages.append)
 
+    @property
+    def pack(self) -> packed_bars.LivePack:
+        assert self.bars.pack is not None
+        return self.bars.pack
+
     def want(self) -> Any:
         self.bars._receive(None, {"wanted": True}, None)
         return json.loads(json.dumps(self.messages.pop())) if self.messages else None
@@ -57,10 +62,11 @@ def test_the_page_writes_the_bars_that_python_writes(monkeypatch: pytest.MonkeyP
     every = [(book, name) for book in ids() for name in sorted(system(book).calculators)]
     for book, name in dice.sample(every, 12):
         calculator = Calculator(book, name)
-        told = Heard(calculator, monkeypatch).want()
+        heard = Heard(calculator, monkeypatch)
+        told = heard.want()
         if told is None:
             continue
-        axes = calculator.knowing.pack.pack.inputs
+        axes = heard.pack.pack.inputs
         asked = [[dice.randrange(len(axis.values)) for axis in axes] for _ in range(8)]
         for places, html in zip(asked, rows(told, asked, project), strict=True):
             try:
@@ -91,7 +97,7 @@ def test_what_is_not_packed_is_left_to_python(monkeypatch: pytest.MonkeyPatch) -
     assert heard.messages.pop() == {"pack": None}
     assert calculator.knowing.at == ""
     assert heard.want()["rules"] == "hit_on=3"
-    assert calculator.knowing.pack.pack.rules == "hit_on=3"
+    assert heard.pack.pack.rules == "hit_on=3"
 
 
 def test_no_answer_is_told_behind_a_veil(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +110,8 @@ def test_no_answer_is_told_behind_a_veil(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_input_without_a_slider_stays_and_a_list_is_not_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     heavy = Calculator("pz8-naval", "salvo")
-    told = Heard(heavy, monkeypatch).want()
+    heard = Heard(heavy, monkeypatch)
+    told = heard.want()
     fixed = [axis for axis in told["pack"]["inputs"] if len(axis["values"]) == 1]
     assert fixed
-    assert heavy.knowing.pack.at({**heavy.situation.plain(), fixed[0]["name"]: "else"}) == ""
+    assert heard.pack.at({**heavy.situation.plain(), fixed[0]["name"]: "else"}) == ""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt
 
-from pz8edu.board.ground import strip
+from pz8edu.board.ground import strip_along
 from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
 from pz8edu.show.board_labels import Label, on_plate, placed_labels
@@ -160,7 +160,7 @@ class Drawing:
         look = portrayal(line.role)
         points = [(float(x), float(y)) for x, y in line.points]
         if line.width and len(points) > 1:
-            self.patch([strip(line.points, line.width)], look_of_strip(look), line.role)
+            self.patch([strip_along(line.points, line.width)], look_of_strip(look), line.role)
             if role_family(line.role) == "road" and float(line.width) > self.pixels(13):
                 xs, ys = rounded(x for x, _ in points), rounded(y for _, y in points)
                 self.row("ground lines", xs=xs, ys=ys, **KERB)

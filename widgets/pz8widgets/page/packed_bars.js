@@ -3,6 +3,7 @@
 const WITHIN = "These bars come from the pack in this page";
 const ASKED = "These bars come from Python: this is not packed";
 const REST = 700; // ms without a change after which a new pack is asked for
+const APART = 5000; // ms within which the phones of a class ask for theirs, not all at once
 
 /** The widget of an id, in Jupyter or in the classroom. */
 const controlOf = (model, id) => (model.widget_manager ? model.widget_manager.get_model(id) : model.page?.model(id));
@@ -64,6 +65,7 @@ export default {
       for (const { control, trait } of controls) control.off(`change:${trait}`, turned);
       controls = [];
       held = null;
+      delete el.dataset.packed;
     };
     const heard = async (message) => {
       forget();
@@ -73,12 +75,14 @@ export default {
       const found = await Promise.all(message.controls.map(async ([axis, id, trait, places]) => ({ axis, trait, places, control: await controlOf(model, id) })));
       if (gone || found.some(({ control }) => !control)) return;
       held = { ...message, pack };
+      el.dataset.packed = "yes";
       controls = found;
       for (const { control, trait } of controls) control.on(`change:${trait}`, turned);
       turned();
     };
     const begun = () => model.get("live") && !held && model.send({ wanted: true });
     let root = null;
+    const later = model.widget_manager ? 0 : setTimeout(begun, 500 + APART * Math.random());
     const soon = requestAnimationFrame(() => {
       root = el.closest(".pz8-calculator");
       for (const kind of ["pointerover", "focusin"]) root?.addEventListener(kind, begun, { once: true });
@@ -89,6 +93,7 @@ export default {
     return () => {
       gone = true;
       clearTimeout(timer);
+      clearTimeout(later);
       cancelAnimationFrame(soon);
       forget();
       for (const kind of ["pointerover", "focusin"]) root?.removeEventListener(kind, begun);

@@ -34,7 +34,7 @@ export class Explore {
     });
     line
       .on("up", () => this.visit())
-      .on("down", () => (this.stage.inert = true))
+      .on("down", () => (this.stage.inert = !this.stage.querySelector("[data-packed]"))) // a pack answers alone
       .on("visit", ([number, token]) => sessionStorage.setItem(KEPT, JSON.stringify({ number, token, address: this.address })))
       .on("page", (page) => this.show(page))
       .on("news", (news) => this.page.news(news))

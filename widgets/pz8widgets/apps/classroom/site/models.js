@@ -72,14 +72,19 @@ export class Page {
   clear() {
     this.models = new Map();
     this.queue = [];
+    this.sent = null;
     this.busy = false;
     this.working(false);
   }
 
+  /** Show a page; what was done to it while nobody heard is said again. */
   show({ root, models }) {
+    const unheard = [this.sent, ...this.queue].filter((each) => each?.message.state && each.id in models);
     this.clear();
     for (const [id, state] of Object.entries(models)) this.models.set(id, new Model(this, id, state));
+    for (const { id, message } of unheard) Object.assign(this.model(id).state, message.state);
     this.draw(this.model(root));
+    for (const { id, message } of unheard) this.push(id, message);
   }
 
   /** The model of an id, or of a reference to it. */
@@ -112,13 +117,14 @@ export class Page {
     if (this.busy || !this.queue.length) return;
     const { id, message } = this.queue[0];
     if (this.send(id, message) === false) return;
-    this.queue.shift();
+    this.sent = this.queue.shift();
     this.busy = true;
     this.working(true);
   }
 
   answered() {
     this.busy = false;
+    this.sent = null;
     if (this.queue.length) this.pump();
     else this.working(false);
   }
