@@ -205,7 +205,7 @@ class Told:
         found = self.behind(self.way, situation, rules)
         if isinstance(found, tuple):
             return "" if self.way else compact(["", "", [["", "", "", "", 1, 1]]])
-        node = found and found.node
+        node = found.node if found else None
         if node is None:
             return ""
         reached = sum((branch.fraction() for branch in node.branches), Fraction(0))
