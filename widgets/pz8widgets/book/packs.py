@@ -21,7 +21,7 @@ from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.book.kept import Kept
 from pz8widgets.page.form import label_of
 
-MOST_OUTCOMES = 200_000
+MOST_OUTCOMES = 500_000
 """Outcomes of all laws that are worked out for a pack; a calculator with more is left to Python."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
