@@ -219,7 +219,7 @@ def test_a_link_to_any_page_finds_its_question(opened: Page, site: Path) -> None
         ("pz8-ww2 direct-fly", "This book has no question pz8-ww2/direct-fly; search for it above."),
         (
             "pz8-ww2",
-            "A link asks as in #ask=pz8-ww2 direct-fire attack=5: a book, a question and its inputs.",
+            "A link asks as in #ask=pz8-ww2 direct-fire attack=5: a book, a question, its inputs.",
         ),
     ]:
         opened.goto("about:blank")
