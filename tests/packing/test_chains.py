@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pz8edu import BadInput, ask, system
+from pz8edu.cli import main
 from pz8edu.packing.axes import axes_of, nested, within_reach
 from pz8edu.packing.chains import figure, pack_of_chain, packed_as, results_in
-from pz8edu.packing.pack import read_pack, text_of
+from pz8edu.packing.checked import check
+from pz8edu.packing.pack import Pack, read_pack, text_of
 from pz8edu.systems import ids
 
 
@@ -50,6 +53,33 @@ def test_a_packed_chain_answers_as_ask(book: str, chain: str) -> None:
         except BadInput as fault:
             found = str(fault)
         assert found == asked(book, chain, inputs)
+
+
+def test_the_readings_of_a_chain_are_inputs_too() -> None:
+    home = system("pz8-ww2")
+    question = next(each for each in home.chains.values() if each.readings)
+    axes = within_reach(axes_of(question), (), 60)
+    pack = pack_of_chain(home, question, axes, "one")
+    assert [axis.name for axis in pack.inputs][-1] == "reading"
+    assert check(pack, home) == pack.situations > pack_of_chain(home, question, axes).situations
+
+
+def test_chains_are_packed_and_checked_in_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pack", "pz8-ww2", "battery-life", "--out", str(tmp_path)]) == 0
+    assert "pz8-ww2/battery-life: " in capsys.readouterr().out
+    assert main(["pack", "--check", str(tmp_path)]) == 0
+    assert "all equal" in capsys.readouterr().out
+    (file,) = tmp_path.rglob("*.js")
+    pack = read_pack(file.read_text(encoding="utf-8"))
+    wrong = next(place for place, word in enumerate(pack.words) if "/" in word)
+    words = tuple("1/97" if place == wrong else word for place, word in enumerate(pack.words))
+    file.write_text(text_of(Pack(**{**vars(pack), "words": words})), encoding="utf-8")
+    assert main(["pack", "--check", str(tmp_path)]) == 2
+    assert "the pack of pz8-ww2/battery-life says" in capsys.readouterr().err
+    assert main(["pack", "pz8-ww2", "battery-live", "--out", str(tmp_path)]) == 2
+    assert "battery-life" in capsys.readouterr().err
 
 
 def test_too_many_situations_are_refused() -> None:

@@ -25,7 +25,7 @@ from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
-from pz8edu.packing.trees import Trees, check_trees, text_of_trees, trees_of
+from pz8edu.packing.trees import Trees, check_trees, read_trees, text_of_trees, trees_of
 from pz8edu.packing.walk import walk_of
 
 WW2 = system("pz8-ww2")
@@ -238,6 +238,29 @@ def ways(
 def test_too_many_trees_are_refused() -> None:
     with pytest.raises(BadInput, match="close-combat has more trees than a page should load"):
         trees_of(WW2, WW2.calculators["close-combat"], made("pz8-ww2", "close-combat"), most=50)
+
+
+def test_trees_are_read_back_and_damaged_ones_refused(tmp_path: Path) -> None:
+    pack = made("pz8-ww2", "wire")
+    text = text_of_trees(trees_of(WW2, WW2.calculators["wire"], pack))
+    again = read_trees(text, pack)
+    assert text_of_trees(again) == text
+    with pytest.raises(BadInput, match="damaged or of another pack"):
+        read_trees(text.replace('"rows":[', '"rows":[0,', 1), pack)
+    with pytest.raises(BadInput, match="damaged or of another pack"):
+        read_trees(text, made("pz8-ww2", "rally"))
+    title, need, ((*words, part, whole, end), *others) = again.question((), (0,) * len(pack.inputs)) or (
+        "",
+        "",
+        (),
+    )
+    walk, rows = again.places[()]
+    wrong = (title, need, ((*words, part + 1, whole + 1, end), *others))
+    again.places[()] = walk, tuple(wrong if row and row[0] == title else row for row in rows)
+    (tmp_path / "wire.js").write_text(text_of(pack), encoding="utf-8")
+    (tmp_path / "wire.tree.js").write_text(text_of_trees(again), encoding="utf-8")
+    with pytest.raises(BadInput, match="a tree of pz8-ww2/wire comes to another law"):
+        list(check_folder(tmp_path))
 
 
 # --- in a terminal

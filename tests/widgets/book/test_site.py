@@ -94,7 +94,7 @@ def test_a_site_has_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("pz8widgets.book.site.lessons_of", lambda *_: {})
     write_site(tmp_path, ["pz8-space"], LESSONS)
     written = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.html")}
-    pages = {"index", "glossary", "books/pz8-space", "search", "day", "puzzles", "map", "practice"}
+    pages = {"index", "glossary", "books/pz8-space", "search", "day", "puzzles", "map", "live", "practice"}
     pages |= {f"books/{SPACE.id}/{name}" for name in (*SPACE.calculators, *SPACE.chains)}
     found = {name.removesuffix(".html").removesuffix("-results") for name in written}
     assert {name for name in found if not name.startswith(("puzzles/", "tables/"))} <= pages

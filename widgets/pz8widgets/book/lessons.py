@@ -17,7 +17,7 @@ from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
 from pz8widgets.book.boards import board_data
 from pz8widgets.book.packs import Packs
-from pz8widgets.book.pages import NEEDS, in_script, write_page
+from pz8widgets.book.pages import BINDER, NEEDS, in_script, write_page
 from pz8widgets.book.practice import practice_data
 from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.course import Course
@@ -34,7 +34,6 @@ LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 """A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
-BINDER = "https://mybinder.org/v2/gh/pz8edu/pz8edu/main?urlpath=doc/tree"
 LARGE = 6_000
 """A larger picture lies in a script of its own, which the page loads when it is opened."""
 STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."

@@ -21,7 +21,7 @@ from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.book.kept import Kept
 from pz8widgets.page.form import label_of
 
-MOST_OUTCOMES = 200_000
+MOST_OUTCOMES = 500_000
 """Outcomes of all laws that are worked out for a pack; a calculator with more is left to Python."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
@@ -89,15 +89,18 @@ class Packs:
             readings = self._readings(home, question, axes, MOST_RESULTS)
             return small(text_of(pack_of_chain(home, question, axes, readings))), ""
         readings = self._readings(home, question, axes, MOST_WITH_READINGS)
-        pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
-        text = text_of(pack)
-        if len(text) > LARGEST and readings != "printed":
-            pack = pack_of(home, question, "printed", None, axes, MOST_OUTCOMES)
-            text = text_of(pack)
         try:
-            return small(text), small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
+            pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
+            text = small(text_of(pack))
         except BadInput:
-            return small(text), ""
+            if readings == "printed":
+                raise
+            pack = pack_of(home, question, "printed", None, axes, MOST_OUTCOMES)
+            text = small(text_of(pack))
+        try:
+            return text, small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
+        except BadInput:
+            return text, ""
 
     def _readings(
         self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis], most: int

@@ -27,6 +27,7 @@ PARTS = (
     ("puzzles.html", "Puzzles"),
     ("glossary.html", "Words"),
 )
+BINDER = "https://mybinder.org/v2/gh/pz8edu/pz8edu/main?urlpath=doc/tree"
 NEEDS = (
     "<p class='quiet'>This part answers by itself in any browser since 2020 with JavaScript switched on.</p>"
 )
@@ -52,7 +53,8 @@ def write_page(
         f'<header><a href="{up}index.html"><b>The book of chance</b></a> {links} '
         f'<form role="search" action="{up}search.html"><input type="search" name="q" placeholder="Search" '
         f'aria-label="Search the book"></form></header>\n<main>\n{body}\n</main>\n'
-        f"<footer>Every chance here is exact. This folder works without a network.</footer>\n"
+        f"<footer>Every chance here is exact. This folder works without a network. "
+        f'<a href="{up}live.html">Open it live</a></footer>\n'
         f"{loaded}{inside}\n</body></html>\n",
     )
 
@@ -96,6 +98,18 @@ def stylesheet() -> str:
     dark_screen = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
     own = (HERE / "book.css").read_text(encoding="utf-8")
     return f":root{{{day}}}\n{dark_screen}\n{looks_css()}\n{own}"
+
+
+def write_live(site: Path, folder: str) -> None:
+    """Where Python runs all that this book tells; `folder` of the site has JupyterLite, if any."""
+    here = f"<li><a href='{folder}/lab/index.html'>In this browser</a> (JupyterLite).</li>" if folder else ""
+    body = (
+        "<h1>Open it live</h1><p>This book answers by itself. Where Python runs, bases are moved, rules are "
+        f"changed, and every question of every rulebook is answered:</p><ul>{here}"
+        f"<li><a href='{BINDER}/lessons'>On Binder</a>, after a minute.</li>"
+        "<li>With the kit on your own computer: <code>python -m pz8edu lab</code>.</li></ul>"
+    )
+    write_page(site, "live.html", "Open it live", body)
 
 
 def write_glossary(site: Path) -> None:

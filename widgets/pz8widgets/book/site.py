@@ -17,7 +17,15 @@ from pz8widgets.book.kept import Kept
 from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import Packs
-from pz8widgets.book.pages import NEEDS, in_script, write_glossary, write_offline, write_page, write_shared
+from pz8widgets.book.pages import (
+    NEEDS,
+    in_script,
+    write_glossary,
+    write_live,
+    write_offline,
+    write_page,
+    write_shared,
+)
 from pz8widgets.book.practice import shots_of
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
@@ -60,6 +68,7 @@ def write_site(
         for home in homes
     ]
     write_shared(site)
+    write_live(site, live)
     write_glossary(site)
     write_search(site, homes, chosen)
     write_day(homes, packs)
