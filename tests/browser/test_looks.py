@@ -61,6 +61,16 @@ FAINT = """() => {
   return faint;
 }"""
 
+WHITE = """() => [...document.querySelectorAll('.pz8-card *:not(option, .pz8-picture *)')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+        const { fill, fillOpacity, backgroundColor } = getComputedStyle(one);
+        const ground = one instanceof SVGElement ? fill : backgroundColor;
+        return ground === 'rgb(255, 255, 255)' && fillOpacity !== '0';
+    })
+    .map((one) => one.outerHTML.slice(0, 90))"""
+"""What is still white in the dark."""
+
 
 @pytest.fixture(scope="module")
 def lab(kept_lab: Any) -> Any:
@@ -129,6 +139,7 @@ def test_everything_is_readable_in_the_dark(looked_at: Any) -> None:
     page.set_viewport_size({"width": 1440, "height": 4000})
     page.wait_for_timeout(800)
     assert page.evaluate(FAINT) == []
+    assert page.evaluate(WHITE) == [], "trees are dark, too"
     assert page.locator(".jp-OutputArea-output img").count() == 1, "the tree brings its own paper"
 
 
