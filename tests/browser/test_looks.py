@@ -74,8 +74,9 @@ WHITE = """() => [...document.querySelectorAll('.pz8-card *:not(option, .pz8-pic
 
 @pytest.fixture(scope="module")
 def lab(kept_lab: Any) -> Any:
-    """One notebook for both tests here: each runs it from the top."""
+    """Two notebooks, each for two tests that run it from the top; an open one is not written again."""
     kept_lab.write("looks.ipynb", "# Looks", ROLLED, BOARD, TABLES)
+    kept_lab.write("boards-looked-at.ipynb", "from IPython.display import display", BOARDS)
     return kept_lab
 
 
@@ -150,7 +151,6 @@ def in_the_dark(page: Any) -> None:
 
 @pytest.fixture
 def boards(lab: Any, page: Any) -> Any:
-    lab.write("boards-looked-at.ipynb", "from IPython.display import display", BOARDS)
     lab.open(page, "boards-looked-at.ipynb")
     lab.run_all(page)
     page.locator(".pz8-pane[data-ready]").nth(2).wait_for()
