@@ -61,11 +61,22 @@ FAINT = """() => {
   return faint;
 }"""
 
+WHITE = """() => [...document.querySelectorAll('.pz8-card *:not(option, .pz8-picture *)')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+        const { fill, fillOpacity, backgroundColor } = getComputedStyle(one);
+        const ground = one instanceof SVGElement ? fill : backgroundColor;
+        return ground === 'rgb(255, 255, 255)' && fillOpacity !== '0';
+    })
+    .map((one) => one.outerHTML.slice(0, 90))"""
+"""What is still white in the dark."""
+
 
 @pytest.fixture(scope="module")
 def lab(kept_lab: Any) -> Any:
-    """One notebook for both tests here: each runs it from the top."""
+    """Two notebooks, each for two tests that run it from the top; an open one is not written again."""
     kept_lab.write("looks.ipynb", "# Looks", ROLLED, BOARD, TABLES)
+    kept_lab.write("boards-looked-at.ipynb", "from IPython.display import display", BOARDS)
     return kept_lab
 
 
@@ -129,6 +140,7 @@ def test_everything_is_readable_in_the_dark(looked_at: Any) -> None:
     page.set_viewport_size({"width": 1440, "height": 4000})
     page.wait_for_timeout(800)
     assert page.evaluate(FAINT) == []
+    assert page.evaluate(WHITE) == [], "trees are dark, too"
     assert page.locator(".jp-OutputArea-output img").count() == 1, "the tree brings its own paper"
 
 
@@ -139,7 +151,6 @@ def in_the_dark(page: Any) -> None:
 
 @pytest.fixture
 def boards(lab: Any, page: Any) -> Any:
-    lab.write("boards-looked-at.ipynb", "from IPython.display import display", BOARDS)
     lab.open(page, "boards-looked-at.ipynb")
     lab.run_all(page)
     page.locator(".pz8-pane[data-ready]").nth(2).wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from pz8edu.asking.playthrough import StepThrough
 from pz8edu.show.outcome_styles import GRAVE, LOST
 from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_outline import outlined_tree
+from pz8edu.show.tree_places import chance_text
 from pz8edu.show.tree_svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -154,3 +156,9 @@ def test_every_calculator_can_be_drawn(name: str) -> None:
     drawing, play = drawn(name, {}, **inputs)
     said = texts(drawing)
     assert all(spoken(word) in said for word in play.before)
+
+
+def test_a_long_fraction_is_told_about_in_percent() -> None:
+    assert chance_text(Fraction(5, 36)) == "5/36"
+    assert chance_text(Fraction(3177428419081, 152339935002624)) == "≈ 2.09 %"
+    assert chance_text("p") == "p"

@@ -563,3 +563,11 @@ def test_the_saved_state_is_small(shot: Calculator) -> None:
     kinds = [str(part["_model_name"]) for part in state.values()]
     assert sum(not kind.endswith(("LayoutModel", "StyleModel")) for kind in kinds) < 60
     assert sum(len(str(part.get("value", ""))) for part in state.values()) < 12_000
+
+
+def test_the_bands_of_a_step_look_as_the_outcomes_do_and_other_answers_are_grey() -> None:
+    shot = Calculator("asp-ww2", "effect", need=4, grade="C")
+    assert "pz8-o-harmless" in shot.asked.value
+    assert "pz8-o-neutral" not in shot.asked.value
+    salvo = Calculator("pz8-aerial-1965", "hs-missile", missiles=2)
+    assert set(re.findall(r"pz8-o-(\w+)", salvo.asked.value)) <= {"plain", "kind"}

@@ -12,7 +12,7 @@ import pytest
 from pz8widgets import CourseMap, Progress
 from pz8widgets.course import course_map
 from pz8widgets.course.course_map import Standing, duration
-from pz8widgets.course.worlds import worlds
+from pz8widgets.course.worlds import SHEET, worlds
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
 
@@ -93,3 +93,9 @@ def test_what_was_wrong_is_due_on_the_map(course: Path, monkeypatch: pytest.Monk
     assert page.due == {"q-chance": "first"}
     assert "1 due today" in page._repr_html_()
     assert page.theme("chance") == (0, 1)
+
+
+def test_every_colour_of_the_map_is_there_by_day_and_by_night() -> None:
+    used = set(re.findall(r"var\(--(\w+)", CourseMap(LESSONS)._repr_html_()))
+    assert {"sky", "land", "sea", "new", "next"} <= used
+    assert all(f"--{name}: light-dark(" in SHEET for name in used)
