@@ -4,13 +4,14 @@ Upright bases are compared exactly on the decimals as written; turned ones have 
 touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
 from pz8edu.board.lengths import Number, exact
-from pz8edu.board.outlines import Outline, edges, outline
+from pz8edu.board.outlines import UNSURE, N, Outline, edges, outline
 from pz8edu.board.shapes import Base, Point
 
 FAR = 0.01
@@ -56,6 +57,10 @@ def in_contact(one: Base, other: Base) -> bool:
     if far_apart(one, other):
         return False
     first, second = footprint(one), footprint(other)
+    quick = first.floats, second.floats
+    gaps = [clearance(edge, *quick) for outline in quick for edge in edges(outline)]
+    if not any(abs(gap) < UNSURE for gap in gaps):
+        return max(gaps) < 0
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
 
 
@@ -101,10 +106,17 @@ def first_contact(mover: Base, to: Point, other: Base) -> float | None:
 def parts(edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline) -> bool:
     """Whether a line along this edge parts two convex outlines by more than the tolerance."""
     (x1, y1), (x2, y2) = edge
+    return float(clearance(edge, first, second)) > TOLERANCE * hypot(y2 - y1, x1 - x2)
+
+
+def clearance(
+    edge: tuple[tuple[N, N], tuple[N, N]], first: Sequence[tuple[N, N]], second: Sequence[tuple[N, N]]
+) -> N:
+    """How far a line along this edge parts two convex outlines, times its own length; below 0 it does not."""
+    (x1, y1), (x2, y2) = edge
     right_x, right_y = y2 - y1, x1 - x2
     places = [[x * right_x + y * right_y for x, y in outline] for outline in (first, second)]
-    clear = max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
-    return float(clear) > TOLERANCE * hypot(right_x, right_y)
+    return max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
 
 
 def outlines_touch(one: Outline, other: Outline) -> bool:
