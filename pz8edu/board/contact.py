@@ -4,6 +4,7 @@ Upright bases are compared exactly on the decimals as written; turned ones have 
 touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
 from pz8edu.board.lengths import Number, exact_length
-from pz8edu.board.outlines import Outline, between, edges, outline
+from pz8edu.board.outlines import UNSURE, N, Outline, between, edges, outline
 from pz8edu.board.shapes import Base, Point
 
 MOST_KEPT = 10_000
@@ -70,6 +71,10 @@ def in_contact(one: Base, other: Base) -> bool:
 def _meet(*frames: Any) -> bool:
     """Whether two bases do; what was asked before is not measured again."""
     first, second = standing(*frames[:4]), standing(*frames[4:])
+    quick = first.floats, second.floats
+    gaps = [clearance(edge, *quick) for outline in quick for edge in edges(outline)]
+    if not any(abs(gap) < UNSURE for gap in gaps):
+        return max(gaps) < 0
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
 
 
@@ -125,10 +130,17 @@ def parts(
 ) -> bool:
     """Whether a line along this edge parts two convex outlines by more than so much."""
     (x1, y1), (x2, y2) = edge
+    return float(clearance(edge, first, second)) > least * hypot(y2 - y1, x1 - x2)
+
+
+def clearance(
+    edge: tuple[tuple[N, N], tuple[N, N]], first: Sequence[tuple[N, N]], second: Sequence[tuple[N, N]]
+) -> N:
+    """How far a line along this edge parts two convex outlines, times its own length; below 0 it does not."""
+    (x1, y1), (x2, y2) = edge
     right_x, right_y = y2 - y1, x1 - x2
     places = [[x * right_x + y * right_y for x, y in outline] for outline in (first, second)]
-    clear = max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
-    return float(clear) > least * hypot(right_x, right_y)
+    return max(min(places[1]) - max(places[0]), min(places[0]) - max(places[1]))
 
 
 def outlines_touch(one: Outline, other: Outline) -> bool:

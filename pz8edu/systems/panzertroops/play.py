@@ -116,7 +116,7 @@ class PlayPanzertroops(Splitting):
             return self.ends_movement(moment, now.side)
         moment = moment.note(fired=None, shooting=None)
         if moment.step % HALF == HALF - 1:
-            moment = moment.note(shells=None, caller=None, first_shell=None)
+            moment = moment.note(shells=None, caller=None, fallen=None)
             moment = self.stops_running(moment, now.side) if self.rules.T1 == "b" else moment
         for word, last in list(moment.noted.items()):
             if word.startswith("smoke at ") and tuple(last) == (moment.turn - 1, moment.step):
@@ -225,16 +225,24 @@ class PlayPanzertroops(Splitting):
         )
 
     def why_not_past(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
-        """Why a miniature does not go a way that is short enough; empty if it does."""
+        """Why a miniature does not go a way that is short enough; empty if it does.
+
+        Nobody goes through another one, and only infantry through a wreck (PT-2).
+        """
         field = self.table.battlefield(moment.picked())
         base = field.unit(name)
-        others = [each for each in field.units if each.name != name and not in_contact(base, each)]
+        unit = moment.units[name]
+        on_foot = unit.kind is Target.MAN and kind_of(unit) == "infantry"
+        wrecks = () if on_foot else field.wrecks
+        others = [
+            each for each in (*field.units, *wrecks) if each.name != name and not in_contact(base, each)
+        ]
         for start, end in pairwise(path):
             on_leg = replace(base, at=start)
             met = next((each for each in others if first_contact(on_leg, end, each) is not None), None)
             if met is not None:
-                return f"{name} does not move through {met.name} (PT-2)."
-        unit = moment.units[name]
+                through = f"the wreck of {met.name}" if met in wrecks else met.name
+                return f"{name} does not move through {through} (PT-2)."
         enemies = [moment.places[each][:2] for each in self.living(moment, self.other(unit.side))]
         if unit.morale is not Morale.GOOD and enemies:
             before, after = (min(dist(spot, each) for each in enemies) for spot in (path[0], path[-1]))
@@ -506,15 +514,15 @@ class PlayPanzertroops(Splitting):
         why_not = asked.why_not
         if not moment.noted.get("shells") or moment.noted.get("caller") != name:
             why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
-        first = moment.noted.get("first_shell")
-        if not why_not and first and dist(first, moment.places[target][:2]) > self.rules.split_within:
+        fallen, here = moment.noted.get("fallen", ()), moment.places[target][:2]
+        if not why_not and fallen and min(dist(each, here) for each in fallen) > self.rules.split_within:
             why_not = f"Every shell lands within {self.rules.split_within}″ of another (PT-23)."
         return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
 
     def after_shell(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
         """One shell less."""
-        first = moment.noted.get("first_shell", moment.places[choice.target][:2])
-        moment = moment.note(shells=moment.noted["shells"] - 1, first_shell=first)
+        fallen = (*moment.noted.get("fallen", ()), moment.places[choice.target][:2])
+        moment = moment.note(shells=moment.noted["shells"] - 1, fallen=fallen)
         return self.struck(moment, choice.target, outcome)
 
     def blast(self, moment: Now, name: str, target: str) -> Choice:

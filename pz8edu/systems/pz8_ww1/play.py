@@ -65,7 +65,8 @@ NO_SUPPORT = "no support"
 class PlayWw1(BeforeTheBattle):
     """A game of Pz8 WW1 on one of its tables.
 
-    Nobody enters a square with enemies in it (R29). Under R21=b the dice for the end of the game are thrown
+    Nobody enters a square with enemies in it (R29). The book sets no limit to the Artillery Points of an
+    assault (R10); here it is as many as its question counts. Under R21=b the dice for the end of the game are thrown
     together after turn 6.
     """
 
@@ -153,6 +154,9 @@ class PlayWw1(BeforeTheBattle):
                 answered = len(self.supports(after, there.side)) > 1
                 asked = None if answered else self.clash(after, name, target)
                 yield Choice("assault", name, target, (), note, asked, "5-assault", why, why_not)
+            if moment.position.stock.get(LEFT["ap"][here.side], 0) > MOST_POINTS:
+                too_many, more = f"An assault counts {MOST_POINTS} AP at most in this kit (R10).", MOST_POINTS + 1
+                yield Choice("assault", name, target, (), f"{more} AP", None, "5-assault", why, too_many)
 
     def why_no_assault(self, moment: Now, here: Garrison, there: Garrison) -> str:
         """Why a square may not assault another one now; empty if it may (section 5-assault; R7, R16)."""

@@ -196,7 +196,32 @@ def test_the_broken_surrender_to_an_enemy_who_is_near() -> None:
     assert worse.units["American 3"].morale is Morale.SHAKEN
 
 
+def test_only_infantry_goes_through_a_wreck() -> None:
+    play, moment = on("tank-duel", 0)
+    wreck = moment.places["Pz IV"]
+    beside, beyond = wreck._replace(x=wreck.x - 2.5), wreck._replace(x=wreck.x + 2.5)
+    for name, through in (("Sherman 75", False), ("Grenadier", True)):
+        near = moment.moved(name, beside)
+        why_not = play.why_not_past(near, name, (beside[:2], beyond[:2]))
+        assert why_not == ("" if through else f"{name} does not move through the wreck of Pz IV (PT-2).")
+    with pytest.raises(BadInput, match="through the wreck of Pz IV"):
+        play.allowed(moment.moved("Sherman 75", beside), Choice("move", "Sherman 75", way=(beyond,)))
+
+
 # --- shells, charges, smoke
+def test_every_shell_lands_near_another_one_not_near_the_first() -> None:
+    play, moment = on("artillery-support", 2)
+    through = moment.note(shells=3, caller="Observers")
+    spots = {"HMG": Place(10.0, 15.6), "PaK 40": Place(12.5, 15.6), "Volksgrenadier": Place(15.0, 15.6)}
+    for name, spot in spots.items():
+        through = through.moved(name, spot)
+    first = play.lands(through, choice(play, through, "shell", "Observers", "HMG"), Effect.MISS)
+    assert "within 3″ of another" in choice(play, first, "shell", "Observers", "Volksgrenadier").why_not
+    second = play.lands(first, choice(play, first, "shell", "Observers", "PaK 40"), Effect.MISS)
+    assert "within 3″ of another" not in choice(play, second, "shell", "Observers", "Volksgrenadier").why_not
+    assert "fallen" not in play.next_step(second).noted
+
+
 def test_shells_fall_only_after_a_call_and_one_by_one() -> None:
     play, moment = on("artillery-support", step=0)
     call = choice(play, moment, "call", "Observers", "")

@@ -322,6 +322,16 @@ def test_gas_instead_of_artillery_one_for_each_side() -> None:
     assert game.moment.position.stock["gas points left to the attacker"] == 5
 
 
+def test_more_points_than_the_question_counts_are_refused_in_words() -> None:
+    game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER)
+    spend(game, {ATTACKER: 13, DEFENDER: 0})
+    here, there = names(game, 3, 5)[0], names(game, 3, 6)[0]
+    assert "12 AP at most in this kit (R10)" in why_not(game, "assault", here, there, note="13 AP")
+    spend(game, {ATTACKER: 12})
+    assert "13 AP" not in {each.note for each in game.book.options(game.moment)}
+
+
+
 # --- doubts that only turns have
 def test_nobody_falls_back_unless_t1_is_b() -> None:
     for reading, kinds in (("", ()), ("T1=b", ("fall-back",))):
