@@ -58,7 +58,7 @@ def write_lesson(
             asked[question] = question_data(lesson.questions[question], packs, scripts, linked)
             text = asked[question]["text"]
             parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
-        parts.append(other_cell(cell))
+        parts.append(other_cell(cell, course))
     parts.append(live(name, packs.live))
     parts.append("<div data-progress></div>")
     before = f"pz8asked({in_script(compact(asked))})" if asked else ""
@@ -90,13 +90,13 @@ def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Le
     return str(link[4])
 
 
-def other_cell(cell: Any) -> str:
+def other_cell(cell: Any, course: Course) -> str:
     """A cell that is no question: what it needs Python for, or its code and what came out."""
     last = cell.source.strip().rpartition("\n")[2]
     if last.startswith("Calibration("):
         return "<div data-calibration></div>"
     if last.startswith(("Practice(", "Drills(")):
-        return f"<div data-practice='{escape(practice_data(last))}'>{NEEDS}</div>"
+        return f"<div data-practice='{escape(practice_data(last, course))}'>{NEEDS}</div>"
     if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
         return ""
     code = f"<pre>{escape(cell.source)}</pre>" if not cell.metadata.get("jupyter", {}) else ""

@@ -23,6 +23,7 @@ from pz8edu.show.outcomes import spoken
 from pz8widgets.book.packs import Packs, name_of
 from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.choices import Choices
+from pz8widgets.course.course import Course
 from pz8widgets.course.drilled import Drills
 from pz8widgets.course.practice import Practice
 from pz8widgets.course.progress import Progress
@@ -39,16 +40,20 @@ MOST_INPUTS = 12
 TRIES = 60
 
 
-def practice_data(call: str) -> str:
+def practice_data(call: str, course: Course) -> str:
     """The variants of a cell's `Practice(...)` or `Drills(...)`, with choices and reasons; hidden."""
     written = ast.parse(call.strip(), mode="eval").body
     assert isinstance(written, ast.Call)
     assert isinstance(written.func, ast.Name)
-    kind = {"Practice": Practice, "Drills": Drills}[written.func.id]
     given = [ast.literal_eval(each) for each in written.args]
     named = {each.arg: ast.literal_eval(each.value) for each in written.keywords if each.arg}
     with TemporaryDirectory() as empty:
-        practice = kind(*given, **{"seed": 1, **named}, progress=Progress(empty))
+        named = {"seed": 1, **named, "progress": Progress(empty)}
+        practice: Choices = (
+            Drills(*given, **named, course=course)
+            if written.func.id == "Drills"
+            else Practice(*given, **named)
+        )
         variants: dict[str, Any] = {}
         for _ in range(4 * VARIANTS):
             variants.setdefault(practice.asked_name(), _variant(practice))

@@ -31,8 +31,14 @@ class Drills(Choices):
     there is no course.
     """
 
-    def __init__(self, idea: str = "", seed: int | None = None, progress: Progress | None = None) -> None:
-        self.course = Course(course_folder())
+    def __init__(
+        self,
+        idea: str = "",
+        seed: int | None = None,
+        progress: Progress | None = None,
+        course: Course | None = None,
+    ) -> None:
+        self.course = course or Course(course_folder())
         self._source = random.Random(seed)
         ideas = [(self.course.concepts[each].title, each) for each in IDEAS if each in self.course.concepts]
         self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="idea")
