@@ -61,7 +61,7 @@ FAINT = """() => {
   return faint;
 }"""
 
-WHITE = """() => [...document.querySelectorAll('.pz8-card *:not(option, .pz8-picture *)')]
+WHITE = """() => [...document.querySelectorAll('.pz8-card *:not(option, .pz8-picture *, defs *)')]
     .filter((one) => one.checkVisibility())
     .filter((one) => {
         const { fill, fillOpacity, backgroundColor } = getComputedStyle(one);
