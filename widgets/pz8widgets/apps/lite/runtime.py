@@ -20,7 +20,8 @@ LOCK = "pyodide-lock.json"
 FIRST = ("micropip", "ipython", "jedi", "sympy", "typing-extensions")
 """Packages that Pyodide knows, in its own versions, with all that they need."""
 ADDED = (
-    "anywidget", "comm", "filelock", "ipywidgets", "jupyterlab_widgets", "markdown_it_py", "mdurl", "psygnal"
+    "anywidget", "comm", "filelock", "fsrs", "ipywidgets", "jupyterlab_widgets", "markdown_it_py", "mdurl",
+    "psygnal"
 )  # fmt: skip
 """Packages of plain Python that Pyodide does not know, in the versions that are installed here."""
 OURS = ("pz8edu", "pz8widgets")
