@@ -50,7 +50,7 @@ def practice_data(call: str, course: Course) -> str:
     with TemporaryDirectory() as empty:
         named = {"seed": 1, **named, "progress": Progress(empty)}
         practice: Choices = (
-            Drills(*given, **named, course=course)
+            Drills(*given, **named | {"course": course})
             if written.func.id == "Drills"
             else Practice(*given, **named)
         )
