@@ -95,7 +95,7 @@ class Drills(Choices):
 
     def _weakest(self) -> str:
         """The idea with the smallest part right, those never tried at a half; any of the like ones."""
-        ideas = [each for _, each in self.idea.options if each]
+        ideas: list[str] = [each for _, each in self.idea.options if each]
         self._source.shuffle(ideas)
         return min(ideas, key=lambda each: (self.standing(each)[0] + 1) / (self.standing(each)[1] + 2))
 
