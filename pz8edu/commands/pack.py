@@ -25,9 +25,7 @@ def add(commands: Any) -> None:
     """The command and its options."""
     pack = commands.add_parser("pack", help="calculators as files that answer without Python", epilog=EXAMPLE)
     pack.add_argument("system", nargs="?", help="a system, such as pz8-ww2")
-    pack.add_argument(
-        "question", nargs="?", help="one of its calculators or chains (else all)"
-    )
+    pack.add_argument("question", nargs="?", help="one of its calculators or chains (else all)")
     pack.add_argument("--readings", choices=READINGS, default="printed", help="which of them become inputs")
     pack.add_argument("--trees", action="store_true", help="write the trees of every situation, too")
     pack.add_argument("--out", default="packs", metavar="FOLDER", help="where they are written (packs)")
