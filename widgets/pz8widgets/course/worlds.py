@@ -85,8 +85,8 @@ def _piece(place: int, pieces: int, colour: str, done: bool) -> str:
     start, end = ((place + each) / pieces * math.tau for each in (0, 1))
     points = [(43 * math.sin(a), -43 * math.cos(a)) for a in (start + gap / 2, end - gap / 2)]
     (x, y), (u, v) = points
-    wide = 5 if done else 3
+    looks = ";".join(["stroke:var(--" + colour + ")"] * (colour != "new") + ["stroke-width:5"] * done)
     return (
-        f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}" '
-        f'style="stroke:var(--{colour})" stroke-width="{wide}"/>'
+        f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}"'
+        + (f' style="{looks}"/>' if looks else "/>")
     )
