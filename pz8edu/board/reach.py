@@ -47,8 +47,7 @@ def reachable_area(
         return None
     walker = Walker(battle, going or Going())
     rings = [for_the_eye(ring, walker.extent) for ring in outlines_of(list(walker.stars(start, budget)))]
-    whole = max(rings, key=area_of)
-    if area_of(whole) < EDGE**2:
+    if not rings or area_of(whole := max(rings, key=area_of)) < EDGE**2:
         return None
     words = f"{unit} can move {with_unit(in_words(allowance), battle.kind)} over open ground"
     holes = tuple(tuple(ring) for ring in rings if area_of(ring) < -(EDGE**2))

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from pz8edu import BadInput, ask, system
+from pz8edu import BadInput, ask, starting, system
 from pz8edu.cli import main
 from pz8edu.desk.tables import sweep_over_workers
 from pz8edu.desk.tables.sweep_file import SweepFile
@@ -119,7 +119,7 @@ def test_processes_write_the_same_and_may_die(
                 os.kill(killed[0], signal.SIGKILL)
             return future
 
-    monkeypatch.setattr(sweep_over_workers, "ProcessPoolExecutor", Watched)
+    monkeypatch.setattr(starting, "ProcessPoolExecutor", Watched)
     file = tmp_path / "processes.sqlite"
     sweep_into(file, *ASKED, over=OVER, workers=2)
     assert killed

@@ -26,7 +26,7 @@ from pz8edu.turns.places import holds, rounded_place, why_no_room
 MOST_MARKERS = 8
 SHARES = 8
 """So many shares of a tactical move back are looked at."""
-ROUNDED = 0.001
+ROUNDED = Fraction(1, 1000)
 """Inches that are lost where a place is written to three decimals."""
 HEADINGS = 16
 """Directions in which a repulsed stand may go."""

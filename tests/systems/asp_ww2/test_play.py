@@ -206,7 +206,7 @@ def test_a_battle_group_tests_once_and_its_failure_loses_the_game() -> None:
 def three_groups() -> tuple[Any, Moment[Any]]:
     """Two battle groups each, and a third one of infantry: none has lost with one failure."""
     home = system("asp-ww2")
-    drawn: Any = home.play("two-battle-groups").table
+    drawn: Any = home.play("two-battle-groups").table.setup
     units = tuple(
         replace(each, group="third group") if each.name in ("2nd T-34", "3rd T-34") else each
         for each in drawn.units

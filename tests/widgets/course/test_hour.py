@@ -91,6 +91,7 @@ WITHOUT = {
     "02-gallery-of-dice-problems": "Python, no question of a book",
     "03-gallery-of-fights-and-cards": "Python, no question of a book",
     "04-gallery-of-decisions": "Python, no question of a book",
+    "chance/07-your-mistake-or-bad-luck": "one game as it was played",
     "pz8-aerial-1935/02-altitude-is-a-bank-account": "counts ways and the cheapest of them, no chance",
     "pz8-colonial/02-the-gun-that-jams": "long-run shares and means",
     "pz8-colonial/04-to-the-end": "melees without end, and one with no inputs to change",
