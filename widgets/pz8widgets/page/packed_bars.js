@@ -80,7 +80,12 @@ export default {
       for (const { control, trait } of controls) control.on(`change:${trait}`, turned);
       turned();
     };
-    const begun = () => model.get("live") && !held && model.send({ wanted: true });
+    let begged = false; // a second word before the first pack has come would only be in the way
+    const begun = () => {
+      if (!model.get("live") || held || begged) return;
+      begged = true;
+      model.send({ wanted: true });
+    };
     let root = null;
     const later = model.widget_manager ? 0 : setTimeout(begun, 500 + APART * Math.random());
     const soon = requestAnimationFrame(() => {
