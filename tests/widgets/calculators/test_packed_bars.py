@@ -38,7 +38,7 @@ class Heard:
         return self.bars.pack
 
     def want(self) -> Any:
-        self.bars._receive(None, {"wanted": True}, None)
+        self.bars._receive(None, {"wanted": "alone"}, None)
         return json.loads(json.dumps(self.messages.pop())) if self.messages else None
 
 
@@ -58,6 +58,8 @@ def rows(told: Any, asked: list[list[int]], project: Path) -> list[str | None]:
 
 
 def test_the_page_writes_the_bars_that_python_writes(monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
+    monkeypatch.setattr(packed_bars, "MOST", (500, 3_000))
+    monkeypatch.setattr(packed_bars, "ALONE", 600.0)  # the same packs on every machine
     dice, compared = random.Random(23), 0
     every = [(book, name) for book in ids() for name in sorted(system(book).calculators)]
     for book, name in dice.sample(every, 12):
@@ -115,3 +117,17 @@ def test_an_input_without_a_slider_stays_and_a_list_is_not_packed(monkeypatch: p
     fixed = [axis for axis in told["pack"]["inputs"] if len(axis["values"]) == 1]
     assert fixed
     assert heard.pack.at({**heavy.situation.plain(), fixed[0]["name"]: "else"}) == ""
+
+
+def test_what_takes_longer_than_a_page_waits_is_not_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed_bars.made.cache_clear()
+    shot = Calculator("pz8-ww2", "direct-fire", attack=5, defence=4)
+    quick = shot._packed(0)
+    assert quick is not None
+    assert quick.pack.situations <= packed_bars.MOST[0]
+    clock = iter([0.0, 0.0, *[1.0] * 9])  # begun, the first pack made in no time, the second too late
+    monkeypatch.setattr(packed_bars, "process_time", lambda: next(clock))
+    late = shot._packed(0.5)
+    assert late is not None
+    assert late.pack == quick.pack
+    packed_bars.made.cache_clear()

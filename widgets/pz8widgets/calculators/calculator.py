@@ -187,11 +187,12 @@ class Calculator(QuestionPage):
         self.play.lay(self._remembered)
         self.looks = outcome_looks(self.play.ends, self.question.outcomes, self.question.ranked)
 
-    def _packed(self) -> LivePack | None:
-        """The answers that the page gives without asking."""
+    def _packed(self, seconds: float) -> LivePack | None:
+        """The answers that the page gives without asking, if so much time makes them."""
         if self.form.value is None or not isinstance(self.rules, Ruleset):
             return None
-        return live_pack(self.system.under(self.rules), self.question, self.form, self.form.value.plain())
+        home = self.system.under(self.rules)
+        return live_pack(home, self.question, self.form, self.form.value.plain(), seconds)
 
     def _play_of(self, situation: Any, rules: Ruleset) -> StepThrough:
         key = (situation, rules)

@@ -93,5 +93,10 @@ def _row(
 
 
 def _bar(which: str, chance: Fraction, look: str = "", start: Fraction | None = None) -> str:
-    begins = "" if start is None else f";--from:{float(start) * 100:.2f}%"
-    return f'<i class="{f"pz8-{which} {look}".strip()}" style="width:{float(chance) * 100:.2f}%{begins}"></i>'
+    begins = "" if start is None else f";--from:{_wide(start)}"
+    return f'<i class="{f"pz8-{which} {look}".strip()}" style="width:{_wide(chance)}{begins}"></i>'
+
+
+def _wide(chance: Fraction) -> str:
+    """How wide a bar is: the chance in hundredths of a percent, halves rounded up."""
+    return f"{(20_000 * chance + 1) // 2 / 100:.2f}%"

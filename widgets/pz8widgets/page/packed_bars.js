@@ -15,7 +15,7 @@ function rowsOf(pack, looks, places) {
   const parts = {}, rows = looks[law.filter((_, at) => at % 2).join(",")];
   for (let at = 1; at < law.length; at += 2) parts[law[at]] = F(law[at + 1], law[0]);
   return rows && rows.map(([word, look, name]) => {
-    const part = parts[word], wide = Number(part.n * 1000000n / part.d) / 10000;
+    const part = parts[word], wide = Number((20000n * part.n + part.d) / (2n * part.d)) / 100;
     return `<tr><th scope="row">${name}</th><td class="pz8-bars2"><i class="pz8-now ${look}" style="width:${wide.toFixed(2)}%"></i></td>` +
       `<td><b>${fractionHtml(part)}</b></td><td class="pz8-percent">${percent(part)}</td></tr>`;
   }).join("");
@@ -26,7 +26,14 @@ export default {
     const bars = document.createElement("div"), note = document.createElement("p");
     note.className = "pz8-quiet pz8-packed";
     el.append(bars, note);
-    let held = null, controls = [], timer = 0, gone = false;
+    const wanted = model.widget_manager ? "alone" : "shared"; // a kernel of its own has more time for a pack
+    let held = null, controls = [], timer = 0, gone = false, shown = null;
+
+    /** Show a table; one that is there already stays, with the focus in it. */
+    const show = (html) => {
+      if (html !== shown) bars.innerHTML = html;
+      shown = html;
+    };
 
     /** The places of what the controls say now, or null where one says what is not packed. */
     const here = () => {
@@ -42,14 +49,14 @@ export default {
     };
     const ask = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => model.get("live") && !gone && model.send({ wanted: true }), REST);
+      timer = setTimeout(() => model.get("live") && !gone && model.send({ wanted }), REST);
     };
     const say = (packed) => (note.textContent = held ? `${packed ? WITHIN : ASKED}${held.rules ? `, under ${held.rules}` : ""}.` : "");
 
     /** A control was moved: answer at once, if it is packed. */
     const turned = () => {
       const places = here(), rows = places && rowsOf(held.pack, held.looks, places);
-      if (rows) bars.innerHTML = `<div class="pz8-known"><table class="pz8-knowing">${rows}</table></div>`;
+      if (rows) show(`<div class="pz8-known"><table class="pz8-knowing">${rows}</table></div>`);
       else if (held && model.get("live")) ask();
       if (model.get("live")) say(Boolean(rows));
     };
@@ -57,7 +64,7 @@ export default {
     const told = () => {
       const places = model.get("live") && model.get("at") ? here() : null;
       if (places && String(places) !== model.get("at") && rowsOf(held.pack, held.looks, places)) return;
-      bars.innerHTML = model.get("value");
+      show(model.get("value"));
       if (!model.get("live")) note.textContent = "";
       else if (held && !model.get("at")) { say(false); ask(); }
     };
@@ -84,7 +91,7 @@ export default {
     const begun = () => {
       if (!model.get("live") || held || begged) return;
       begged = true;
-      model.send({ wanted: true });
+      model.send({ wanted });
     };
     let root = null;
     const later = model.widget_manager ? 0 : setTimeout(begun, 500 + APART * Math.random());
@@ -94,7 +101,7 @@ export default {
     });
     for (const name of ["value", "at", "live"]) model.on(`change:${name}`, told);
     model.on("msg:custom", heard);
-    bars.innerHTML = model.get("value");
+    show(model.get("value"));
     return () => {
       gone = true;
       clearTimeout(timer);

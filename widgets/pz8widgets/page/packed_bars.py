@@ -24,9 +24,9 @@ from pz8widgets.page.form import Choice, Form, WholeNumber
 from pz8widgets.page.odds_bars import MOST_ROWS, named
 
 MOST = (500, 10_000, 250_000)
-"""So many situations are packed for a page; more while it is quick."""
-QUICK = 0.1
-"""Seconds of the processor's time after which no larger pack is made."""
+"""So many situations are packed for a page; more while there is time."""
+ALONE, SHARED = 0.3, 0.05
+"""Seconds of the processor's time within which more is packed: in a kernel of one's own, or beside others."""
 LARGEST = 100_000
 """Letters of a pack that is sent to a page."""
 
@@ -47,7 +47,7 @@ class PackedBars(anywidget.AnyWidget):
     at = Unicode("").tag(sync=True)
     live = Bool(False).tag(sync=True)
 
-    def __init__(self, packed: Callable[[], LivePack | None]) -> None:
+    def __init__(self, packed: Callable[[float], LivePack | None]) -> None:
         super().__init__()
         self.add_class("pz8-words")
         self.packed = packed
@@ -66,7 +66,7 @@ class PackedBars(anywidget.AnyWidget):
 
     def _receive(self, _: object, message: dict[str, Any], _buffers: object) -> None:
         if message.get("wanted") and self.live:
-            self.pack = self.packed()
+            self.pack = self.packed(ALONE if message["wanted"] == "alone" else SHARED)
             if self.pack is not None:
                 self.send(self.pack.told())
 
@@ -101,11 +101,13 @@ def place_of(axis: Axis, value: Any) -> int:
     return next(places, -1)
 
 
-def live_pack(home: System, question: Calculator, form: Form, inputs: Mapping[str, Any]) -> LivePack | None:
+def live_pack(
+    home: System, question: Calculator, form: Form, inputs: Mapping[str, Any], seconds: float = ALONE
+) -> LivePack | None:
     """The pack of a question for a form that is filled in so; None where Python is to answer everything.
 
     Inputs without a slider or a list, and those that are too many, stay as they are. A question is packed
-    once for all pages that ask it alike.
+    once for all pages that ask it alike, and only the smallest pack may take longer than so many seconds.
     """
     try:
         axes = axes_of(question)
@@ -115,7 +117,7 @@ def live_pack(home: System, question: Calculator, form: Form, inputs: Mapping[st
         return None
     controls = {axis.name: control_of(form, axis) for axis in axes}
     own = [axis for axis in axes if controls[axis.name] is not None]
-    best, begun = None, process_time()
+    best, until = None, process_time() + seconds
     for most in MOST:
         varies = {axis.name for axis in within_reach(own, (), most) if len(axis.values) > 1}
         packed = tuple(
@@ -123,12 +125,12 @@ def live_pack(home: System, question: Calculator, form: Form, inputs: Mapping[st
             for axis in axes
         )
         try:
-            pack = made(Wanted(home, question, id(question), home.rules, packed))
+            pack = made(Wanted(home, question, id(question), home.rules, packed, until if best else None))
         except TypeError:  # an input that stays as it is is a list
             return None
         if pack is not None:
             best = pack
-        if pack is None or process_time() - begun > QUICK:
+        if pack is None or process_time() > until:
             break
     if best is None:
         return None
@@ -149,13 +151,19 @@ class Wanted:
     of: int
     rules: Ruleset
     axes: tuple[Axis, ...]
+    until: float | None = field(compare=False)
+
+    def heard(self, _done: int, _of: int) -> None:
+        """Raises BadInput where the time is over."""
+        if self.until is not None and process_time() > self.until:
+            raise BadInput("this pack takes longer than a page waits for it")
 
 
 @lru_cache(maxsize=64)
 def made(wanted: Wanted) -> Pack | None:
     """A pack; None where none can be made, or it is too large."""
     try:
-        pack = pack_of(wanted.home, wanted.question, inputs=wanted.axes)
+        pack = pack_of(wanted.home, wanted.question, told=wanted.heard, inputs=wanted.axes)
     except BadInput:
         return None
     return pack if len(text_of(pack)) <= LARGEST else None
