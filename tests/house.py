@@ -34,7 +34,7 @@ MOST_LINES = {
     "analysis": 2_690,
     "systems": 40_880,
     "pz8edu without systems": 40_950,
-    "pz8widgets": 23_770,
+    "pz8widgets": 23_780,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -116,6 +116,6 @@ def test_a_lesson_that_nobody_trusts_waits_to_be_run(lab, page):
     nbformat.write(notebook, path)
     lab.open(page, "stranger.ipynb")
     page.wait_for_timeout(1000)
-    assert page.get_by_text("42").count() == 0
+    assert page.get_by_text("42", exact=True).count() == 0
     lab.run_all(page)
-    expect(page.get_by_text("42")).to_be_visible()
+    expect(page.get_by_text("42", exact=True)).to_be_visible()
