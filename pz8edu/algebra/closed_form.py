@@ -44,7 +44,7 @@ def expression(weight: Weight, total: Weight) -> Any:
     return whole.xreplace(sums_in(ring.symbols))
 
 
-def sums_in(symbols: Iterable[Any]) -> dict[Any, Any]:
+def sums_in(symbols: Iterable[object]) -> dict[Any, Any]:
     """What symbols such as "p4 + p5 + p6" stand for."""
     from sympy import Add, Symbol
 
@@ -130,7 +130,7 @@ MINUS_ONE, NUMBER, SYMBOL, RAISED, PRODUCT = range(5)
 """The kinds of factors and terms, in SymPy's order."""
 
 
-def _key(pair: tuple[Any, Any]) -> Any:
+def _key(pair: tuple[object, object]) -> Any:
     return pair[0]
 
 

@@ -39,12 +39,12 @@ class Exact(Fraction):
             raise AttributeError(f"a fraction has no {name}")
         return getattr(self._sympy_(), name)
 
-    def __pow__(self, power: Any, modulo: None = None) -> Any:
+    def __pow__(self, power: object, modulo: None = None) -> Any:
         if isinstance(power, (int, Fraction)) and power.denominator == 1:
             return Exact(Fraction(self) ** power.numerator)
         return self._sympy_() ** power
 
-    def __rpow__(self, base: Any, modulo: None = None) -> Any:
+    def __rpow__(self, base: object, modulo: None = None) -> Any:
         return Exact(base) ** self if isinstance(base, (int, Fraction)) else base ** self._sympy_()
 
     def __divmod__(self, other: Any) -> Any:
@@ -87,7 +87,7 @@ for _way in ("__neg__", "__pos__", "__abs__", "limit_denominator"):
     setattr(Exact, _way, _exact(getattr(Fraction, _way)))
 
 
-def latex(chance: Any) -> str:
+def latex(chance: object) -> str:
     """A chance as LaTeX; SymPy writes what is an expression."""
     if isinstance(chance, Exact):
         return chance._latex()

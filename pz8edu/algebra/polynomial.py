@@ -213,7 +213,7 @@ def too_many_terms(symbols: Sequence[str], terms: int = MOST_TERMS) -> TooManyTe
     )
 
 
-def check_dice(count: int, weights: Mapping[Any, Any]) -> None:
+def check_dice(count: int, weights: Mapping[Any, object]) -> None:
     """Raise TooManyTerms where the law of so many dice would have too many terms in all.
 
     Dice whose weights are different single terms such as p1 have one for every set of faces.

@@ -48,7 +48,7 @@ class Flips(tuple[Advice, ...]):
         return "\n".join((*map(str, self), told))
 
 
-def flips(game: Game, name: str, values: Iterable[Any], *, most: int = MOST) -> Flips:
+def flips(game: Game, name: str, values: Iterable[object], *, most: int = MOST) -> Flips:
     """What is best in the position of a game when a number or a reading of its rules has these values.
 
         flips(game, "hit_on", range(2, 7))

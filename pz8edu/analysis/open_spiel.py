@@ -55,7 +55,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         super().__init__(kind, about, {})
         self.positions = positions
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Any:
         """Who watches sees everything."""
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 

@@ -86,7 +86,7 @@ def own_puzzle(told: Mapping[str, Any]) -> OwnPuzzle:
         raise BadInput(f"{shown(told)} is no puzzle of one's own") from None
 
 
-def own_puzzles(kept: Iterable[Mapping[str, Any]]) -> dict[str, OwnPuzzle]:
+def own_puzzles(kept: Iterable[Mapping[str, object]]) -> dict[str, OwnPuzzle]:
     """The kept puzzles by their ids that still hold; what a changed rule has made untrue is left out."""
     found = {}
     for told in kept:

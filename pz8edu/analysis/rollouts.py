@@ -58,7 +58,7 @@ def begun_at(game: Game, moment: Moment[Any]) -> Game:
     return other
 
 
-def under_each(game: Game, name: str, values: Iterable[Any]) -> Iterator[tuple[Any, Game]]:
+def under_each(game: Game, name: str, values: Iterable[object]) -> Iterator[tuple[Any, Game]]:
     """The game where it stands when a number or a reading of its rules has each of some values.
 
     Raises BadInput for a name or a value that the rules do not have, and for no value.

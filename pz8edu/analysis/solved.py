@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from pz8edu.algebra.elimination import strongly_connected
 from pz8edu.analysis.positions import Positions, Way
@@ -55,7 +54,7 @@ class Solved:
         """The worths of the choices of a position, to the first side."""
         return [of_way(self.worths, way) for way in self.positions.ways[number]]
 
-    def number_after(self, number: int, way: Way, outcome: Any) -> int:
+    def number_after(self, number: int, way: Way, outcome: object) -> int:
         """The position that an outcome of a choice leads to."""
         ahead = self.positions.ahead
         lands = ahead.book.lands(self.positions.moments[number], way.choice, outcome)

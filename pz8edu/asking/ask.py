@@ -26,10 +26,10 @@ def ask(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     question_kind: str | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> Any:
     """Ask a rule system a question by name: `ask("pz8-ww2", "rally", condition="suppressed")`.
 
@@ -187,7 +187,7 @@ def home_of(question: Question, rules: Ruleset) -> System:
     )
 
 
-def with_more(inputs: Inputs | None, more: Mapping[str, Any]) -> Inputs:
+def with_more(inputs: Inputs | None, more: Mapping[str, object]) -> Inputs:
     """The inputs together with those that are given by name."""
     if isinstance(inputs, Situation):
         return {**inputs.plain(), **more} if more else inputs
@@ -198,7 +198,7 @@ def rules_for(
     asked: System,
     reading: str | None = None,
     rules: Ruleset | None = None,
-    changes: Mapping[str, Any] | None = None,
+    changes: Mapping[str, object] | None = None,
     *,
     beyond_the_book: bool = False,
 ) -> Ruleset:

@@ -17,12 +17,12 @@ from pz8edu.systems import system
 def chain_of(
     system_id: str,
     question: str,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
-    **more: Any,
+    rules: object = None,
+    **more: object,
 ) -> Chain[Any]:
     """The chain behind a question of a rule system, such as the duel that `ask` tells three numbers of.
 
@@ -62,7 +62,7 @@ def _with_chains(asked: System) -> str:
     return f". Chains: {', '.join(chains_of(asked)) or 'none'}."
 
 
-def chain_behind(question: ChainQuestion, inputs: Mapping[str, Any], rules: Ruleset) -> Chain[Any]:
+def chain_behind(question: ChainQuestion, inputs: Mapping[str, object], rules: Ruleset) -> Chain[Any]:
     """The chain of a question for named inputs."""
     situation = question.situation.read(inputs)
     chain = under(question, rules).chain

@@ -54,7 +54,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
 
         return tuple(map(sympy.Symbol, self.unknown.names.values()))
 
-    def at(self, value: Any) -> Distribution[T]:
+    def at(self, value: object) -> Distribution[T]:
         """The exact odds with this chance, or with these chances of all faces: `at({1: 0, ..., 6: "1/2"})`.
 
         Raises BadInput for chances that are none, and where nothing is ever decided with them.

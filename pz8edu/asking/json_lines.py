@@ -55,7 +55,7 @@ def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, An
         return {"error": f"this line cannot be answered because of a fault in the kit ({what})"}
 
 
-def line_answer(line: Any, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
+def line_answer(line: object, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
     """The answer to one line of a batch, ready for JSON; faults are answered, never raised."""
     try:
         return _answered(line, memo)
@@ -65,7 +65,7 @@ def line_answer(line: Any, memo: dict[Any, Any] | None = None) -> dict[str, Any]
         return {"error": "this line is nested too deeply to be read"}
 
 
-def _answered(line: Any, memo: dict[Any, Any] | None) -> dict[str, Any]:
+def _answered(line: object, memo: dict[Any, Any] | None) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         example = '{"system": "pz8-ww2", "calculator": "rally", ...}'
         raise BadInput(f"a line is an object such as {example}; got {shown(line)}")
@@ -88,7 +88,7 @@ def _answered(line: Any, memo: dict[Any, Any] | None) -> dict[str, Any]:
     return json_answer(question, exact_answer(question, inputs or {}, rules, memo))
 
 
-def _name_in(line: Mapping[str, Any], key: str) -> str:
+def _name_in(line: Mapping[str, object], key: str) -> str:
     if not isinstance(line[key], str):
         raise BadInput(f'"{key}" must be a name in quotes; got {shown(line[key])}')
     return str(line[key])
@@ -108,7 +108,7 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
 
 
 # --- values
-def json_value(value: Any, number: Callable[[Any], str] = str) -> Any:
+def json_value(value: object, number: Callable[[Any], str] = str) -> Any:
     """A board's result as JSON holds it: words and numbers pass, a fraction is text, "n" or "n/d"."""
     if value is None or isinstance(value, (str, int, float)):
         return value
@@ -119,7 +119,7 @@ def json_value(value: Any, number: Callable[[Any], str] = str) -> Any:
     return number(value)
 
 
-def fraction_text(value: Any) -> Any:
+def fraction_text(value: object) -> Any:
     """The results of calculators and chains as JSON holds them: a fraction is always "n/d"."""
     return json_value(value, ratio_text)
 

@@ -109,7 +109,7 @@ class Odds(Distribution[str]):
         return why(self.question, self.situation, self.rules)
 
     def given(
-        self, event: Callable[[str], bool] | Mapping[str, Any] | None = None, *, outcome: str | None = None
+        self, event: Callable[[str], bool] | Mapping[str, object] | None = None, *, outcome: str | None = None
     ) -> Distribution[str]:
         """The odds once it is known what has happened: answers by the label of their question.
 
@@ -123,7 +123,7 @@ class Odds(Distribution[str]):
         law = self if outcome is None else self.tree.given(outcome=outcome, word=self.question.word)
         return Distribution(law.weights, law.total).given(event)
 
-    def posterior(self, die: str, given: Any = None, *, outcome: Any = None) -> Distribution[Any]:
+    def posterior(self, die: str, given: object = None, *, outcome: object = None) -> Distribution[Any]:
         """The law of a throw, by its label, once it is known what has happened.
 
             odds.posterior("to hit", given="destroyed")[4]
@@ -144,7 +144,9 @@ class Odds(Distribution[str]):
         return changed.map(self.question.word)
 
 
-def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Odds:
+def odds_of(
+    question: Calculator, situation: object, rules: Ruleset, memo: dict[Any, Any] | None = None
+) -> Odds:
     """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
     law: Distribution[Any] | Refused
     if memo is None:
@@ -157,7 +159,7 @@ def odds_of(question: Calculator, situation: Any, rules: Ruleset, memo: dict[Any
     return Odds(law.map(question.word), question, situation, rules, further)
 
 
-def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
+def laws_of(rule: Callable[..., object], kind: type[object], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
     """The laws of a rule under a ruleset, kept with what is known of the rule."""
     from pz8edu.core.facts.laws import Laws
 
@@ -169,7 +171,7 @@ def laws_of(rule: Callable[..., Any], kind: type[Any], rules: Ruleset, memo: dic
     return laws
 
 
-def drawn_tree(question: Calculator, situation: Any, rules: Ruleset) -> Tree[Any]:
+def drawn_tree(question: Calculator, situation: object, rules: Ruleset) -> Tree[Any]:
     """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
     whole = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(question.rule, situation, rules)
     if not whole.is_cut:
@@ -186,9 +188,9 @@ def _where(question: Calculator, rules: Ruleset) -> Calculator | tuple[str, str]
 def _odds(
     law: Distribution[str],
     where: Calculator | tuple[str, str],
-    situation: Any,
+    situation: object,
     rules: Ruleset,
-    further: Mapping[str, Any],
+    further: Mapping[str, object],
 ) -> Odds:
     question = where if isinstance(where, Calculator) else system(where[0]).calculators[where[1]]
     question = under(question, rules)

@@ -54,7 +54,7 @@ class StepThrough:
         """The dice on the table by label, in the order in which they fell; faces for a handful."""
         return dict(self._dice)
 
-    def throw(self, label: str, value: Any) -> None:
+    def throw(self, label: str, value: object) -> None:
         """Put one die on the table; a handful by its faces, or by what they count for.
 
         Raises BadInput for a die that is not called for and for a value that it does not have.
@@ -74,7 +74,7 @@ class StepThrough:
             raise BadInput(f"{label!r} is not rolled but decided: choose {told}")
         return self._throw({die.label: self._random(die, source) for die in self._waiting.dice})
 
-    def lay(self, dice: Mapping[str, Any]) -> dict[str, Any]:
+    def lay(self, dice: Mapping[str, object]) -> dict[str, Any]:
         """Throw those of the given dice that come to be called for and fit; the ones that were used.
 
         The dice of one question fall together, as they are rolled; one by one only if they do not all fit.
@@ -203,7 +203,7 @@ class StepThrough:
             self._now = self._odds(self._dice) if self._dice else self.before
         return self._now
 
-    def _odds(self, given: Mapping[str, Any]) -> Distribution[str]:
+    def _odds(self, given: Mapping[str, object]) -> Distribution[str]:
         umpire = Enumerating(given=given, draw=False, memo=None if given else self._memo)
         rule = self.question.rule
         law: Distribution[Any]
@@ -231,7 +231,7 @@ class StepThrough:
 
 
 def lit_path(
-    tree: Tree[Any], answered: Sequence[Answered], result: tuple[Any] | None = None
+    tree: Tree[Any], answered: Sequence[Answered], result: tuple[object] | None = None
 ) -> tuple[Branch, ...]:
     """The way through a tree that some answers take, found by the labels and keys of its questions.
 

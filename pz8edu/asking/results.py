@@ -34,7 +34,7 @@ class Results(dict[str, Any]):
         return results_html(self, self.told) + paragraphs(self.notes)
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     if not isinstance(value, (Mapping, list, tuple)):
         return in_full(value)
     from pz8edu.show.results_html import in_line

@@ -47,7 +47,7 @@ class Situations:
             for each in dataclasses.fields(self.kind)
         }
 
-    def _value(self, name: str, value: Any) -> Any:
+    def _value(self, name: str, value: object) -> Any:
         known = self.kind.fields()[name]
         return known.default if value is None and known.optional else known.domain.read(value, name)
 

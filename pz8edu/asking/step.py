@@ -48,7 +48,7 @@ class Dice:
     kinds: tuple[Any, ...] = ()
 
     @classmethod
-    def of(cls, die: Thrown[Any], lies: Any) -> Dice:
+    def of(cls, die: Thrown[Any], lies: object) -> Dice:
         """The dice of a throw, with what lies there; None before they fall."""
         handful, values = die.throw.handful, by_size(die.law.support)
         if handful is None:
@@ -66,7 +66,7 @@ class Dice:
         options = node.decision.options
         return cls(node.label, "decision", options, 1, options, None if branch is None else branch.answer)
 
-    def word(self, value: Any) -> str:
+    def word(self, value: object) -> str:
         """One of its values in words: "2 red, 1 black" for a hand of cards."""
         if not self.kinds or not isinstance(value, tuple) or len(value) != len(self.kinds):
             return word_of(value)
@@ -149,7 +149,7 @@ class Step:
 
     @classmethod
     def of(
-        cls, node: Node, branch: Branch | None, asked: Roll[Any], fell: Mapping[int, Any], section: str
+        cls, node: Node, branch: Branch | None, asked: Roll[Any], fell: Mapping[int, object], section: str
     ) -> Step:
         """The step of a question about a roll; `fell` are its dice by number, `section` that of the rule."""
         dice = tuple(Dice.of(die, fell.get(die.number)) for die in asked.dice())

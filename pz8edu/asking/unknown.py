@@ -74,7 +74,7 @@ class Unknown:
             raise BadInput(f"the chances of all faces must add up to 1; got {given}")
         return values
 
-    def in_numbers(self, value: Any) -> tuple[Distribution[Any], int]:
+    def in_numbers(self, value: object) -> tuple[Distribution[Any], int]:
         """The distribution with this chance, its weights with their slopes; so many steps of one make 1."""
         values = self.values(value)
         below = math.lcm(*(chance.denominator for chance in values.values()))
@@ -87,7 +87,7 @@ class Unknown:
         ), below
 
 
-def exact_chance(name: object, value: Any) -> Fraction:
+def exact_chance(name: object, value: object) -> Fraction:
     """A chance as an exact fraction; raises BadInput where it is none."""
     try:
         chance = Fraction(str(value)) if not isinstance(value, (int, Fraction)) else Fraction(value)

@@ -81,7 +81,7 @@ class WhatIf(Generic[T]):
         possible = {outcome: weight for outcome, weight in law.items() if weight}
         return Formulas(Distribution(possible, law.total), of)
 
-    def at(self, value: Any) -> Distribution[T]:
+    def at(self, value: object) -> Distribution[T]:
         """The exact odds with this chance, or with these of all faces: `at({1: "1/12", ..., 6: "7/12"})`.
 
         As quick as a calculator, for any number of dice. Raises BadInput for chances that are none, and
@@ -89,7 +89,7 @@ class WhatIf(Generic[T]):
         """
         return self._sloped(value)[0]
 
-    def slopes(self, value: Any) -> Mapping[T, Mapping[Any, Fraction]]:
+    def slopes(self, value: object) -> Mapping[T, Mapping[Any, Fraction]]:
         """How fast every outcome's chance changes there, for programs.
 
         By face what an outcome gains when ever so few throws are turned to that face; of a question or a
@@ -97,7 +97,7 @@ class WhatIf(Generic[T]):
         """
         return self._sloped(value)[1]
 
-    def sensitivity(self, outcome: T, at: Any = None) -> dict[Any, Exact]:
+    def sensitivity(self, outcome: T, at: object = None) -> dict[Any, Exact]:
         """How much the chance of an outcome gains with every face, the strongest first.
 
         It is the growth of the chance when the face comes up more often, at the cost of all faces alike: of a
@@ -132,7 +132,7 @@ class WhatIf(Generic[T]):
                 continue
         return points
 
-    def _sloped(self, value: Any) -> tuple[Distribution[T], dict[T, dict[Any, Fraction]]]:
+    def _sloped(self, value: object) -> tuple[Distribution[T], dict[T, dict[Any, Fraction]]]:
         """Odds and slopes at the chances that were asked for last."""
         values = self.unknown.values(value)
         if self._last is None or self._last[0] != values:
@@ -143,7 +143,7 @@ class WhatIf(Generic[T]):
 
 
 def odds_and_slopes(
-    law: Distribution[T], faces: tuple[Any, ...], step: int
+    law: Distribution[T], faces: tuple[object, ...], step: int
 ) -> tuple[Distribution[T], dict[T, dict[Any, Fraction]]]:
     """Dual weights as chances; their slopes were counted in steps of one weight, `step` of which make 1."""
     total = as_dual(law.total, len(faces))
@@ -177,7 +177,7 @@ class ChainWhatIf(Generic[S]):
         """The chain whose answers are formulas in p, or in the chances of all faces (p1, p2 and so on)."""
         return self.chain.played_with(**self.unknown.played(self.unknown.in_symbols()))
 
-    def at(self, value: Any) -> Chain[S]:
+    def at(self, value: object) -> Chain[S]:
         """The chain with this chance, or with these of all faces or answers."""
         values = self.unknown.values(value)
         if self.unknown.face is None:
@@ -191,9 +191,9 @@ class ChainWhatIf(Generic[S]):
 @overload
 def what_if(subject: Chain[S], /, **change: Unpack[Loads]) -> ChainWhatIf[S]: ...
 @overload
-def what_if(subject: Callable[..., Roll[T]], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
+def what_if(subject: Callable[..., Roll[T]], /, *inputs: object, **change: Unpack[Loads]) -> WhatIf[T]: ...
 @overload
-def what_if(subject: Callable[..., T], /, *inputs: Any, **change: Unpack[Loads]) -> WhatIf[T]: ...
+def what_if(subject: Callable[..., T], /, *inputs: object, **change: Unpack[Loads]) -> WhatIf[T]: ...
 def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     """What if something were not as a rule, played with these inputs, or a chain says?
 
@@ -221,8 +221,8 @@ def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
 
 
 def changed(
-    dice: Mapping[str, tuple[Any, ...]],
-    questions: Mapping[str, tuple[Any, ...]],
+    dice: Mapping[str, tuple[object, ...]],
+    questions: Mapping[str, tuple[object, ...]],
     usual: Mapping[str, tuple[Fraction, ...]],
     change: Loads,
 ) -> tuple[Unknown, Fraction]:

@@ -7,7 +7,6 @@ touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
-from typing import Any
 
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
@@ -68,7 +67,7 @@ def in_contact(one: Base, other: Base) -> bool:
 
 
 @lru_cache(maxsize=MOST_KEPT, typed=True)
-def _meet(*frames: Any) -> bool:
+def _meet(*frames: object) -> bool:
     """Whether two bases do; what was asked before is not measured again."""
     first, second = standing(*frames[:4]), standing(*frames[4:])
     quick = first.floats, second.floats

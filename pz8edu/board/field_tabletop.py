@@ -99,7 +99,7 @@ class FieldTabletop(Tabletop[U]):
                 role = "move: too far" if why_not else "move: legal"
                 yield replace(way.line, role=role, words=" ".join(filter(None, (way.line.words, why_not))))
 
-    def reach(self, name: str, state: BoardState[U], rules: Any) -> Area | None:
+    def reach(self, name: str, state: BoardState[U], rules: object) -> Area | None:
         """Where a unit can go from where its move began; None on its way, or if it cannot move."""
         origin = state.at_first
         field = self.battlefield(origin)

@@ -280,13 +280,13 @@ class SettingUp:
         found = self.read(plain)
         return found.read(found.told())
 
-    def follows(self, listed: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def follows(self, listed: str, row: Mapping[str, object]) -> dict[str, Any]:
         """What the row of a printed list says of an entry that names it, where the book reads it so."""
         item = self.lists[listed]
         follows = getattr(item.kind, "follows", None) if isinstance(item, RecordDomain) else None
         return dict(follows(row)) if follows else {}
 
-    def led(self, thing: Thing, given: Mapping[str, Any]) -> dict[str, Any]:
+    def led(self, thing: Thing, given: Mapping[str, object]) -> dict[str, Any]:
         """What an entry now says: what followed from its row goes with the row."""
         followed = self.follows(thing.listed, self.entry(thing).plain())
         fields = self.inputs_of(thing.listed)
@@ -347,12 +347,12 @@ def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
             yield words(row.get("what") or (name if thing.listed == "units" else bare)), (thing.listed, row)
 
 
-def is_point(domain: Any) -> bool:
+def is_point(domain: object) -> bool:
     """Is it a point in lengths?"""
     return isinstance(domain, PlacesDomain) and all(isinstance(each, NumberDomain) for each in domain.places)
 
 
-def has_place(item: Any) -> bool:
+def has_place(item: object) -> bool:
     """Does an entry of a list say where it is?"""
     return is_point(item) or (isinstance(item, RecordDomain) and bool(first_of(PLACED, item.kind.fields())))
 
@@ -362,7 +362,7 @@ def first_of(names: tuple[str, ...], known: Any) -> str:
     return next((name for name in names if name in known), "")
 
 
-def entry_name(listed: str, entry: Any) -> str:
+def entry_name(listed: str, entry: object) -> str:
     """What an entry of a list is called: by its name, by what it is, or by its list."""
     if isinstance(entry, list | tuple):
         return listed
@@ -378,7 +378,7 @@ def new_name(name: str, taken: Any) -> str:
     return next(each for each in chain((name,), others) if each not in taken)
 
 
-def outline_of(entry: Any) -> tuple[tuple[Any, Any], ...]:
+def outline_of(entry: object) -> tuple[tuple[Any, Any], ...]:
     """The corners of a patch, the points of a road; none of what has no outline."""
     return next((getattr(entry, name) for name in OUTLINES if hasattr(entry, name)), ())
 

@@ -172,7 +172,7 @@ class Tabletop(Generic[U]):
         return None
 
     @once_a_state
-    def question(self, state: BoardState[U], rules: Any) -> Asked | None:
+    def question(self, state: BoardState[U], rules: object) -> Asked | None:
         """What `asked` says of a state, worked out once for picture, facts and odds."""
         return self.asked(state, rules)
 

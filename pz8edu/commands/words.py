@@ -65,7 +65,7 @@ def rules_from(asked: System, chosen: argparse.Namespace) -> Ruleset:
     return rules
 
 
-def tell_beyond(question: Question, inputs: Mapping[str, Any], rules: Ruleset) -> None:
+def tell_beyond(question: Question, inputs: Mapping[str, object], rules: Ruleset) -> None:
     """Say which inputs and numbers lie further than the book has them."""
     situation = situation_of(question, inputs, beyond_the_book=True)
     outside = situation.beyond_the_book() | rules.beyond_the_book()
@@ -100,7 +100,7 @@ def over_in(
     return found
 
 
-def check_given(form: type[Situation], inputs: Mapping[str, Any], over: Mapping[str, Any]) -> None:
+def check_given(form: type[Situation], inputs: Mapping[str, object], over: Mapping[str, object]) -> None:
     """Raise BadInput for inputs that are given and vary, and for such that are neither."""
     if twice := [name for name in inputs if name in over]:
         raise BadInput(f"{listed(twice)} is given twice: it is given and varies too; leave one of them out")

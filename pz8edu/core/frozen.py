@@ -82,7 +82,7 @@ class Keys:
             way = self._ways[kind] = self.way(kind)
         return way(value)
 
-    def way(self, kind: type[Any]) -> Way:
+    def way(self, kind: type[object]) -> Way:
         """How keys of the values of a class are made."""
         way = self._of_python(kind)
         if way is not None:
@@ -103,7 +103,7 @@ class Keys:
             return lambda row: (kind, self._of_row(tuple(row)))
         return refused
 
-    def _of_python(self, kind: type[Any]) -> Way | None:
+    def _of_python(self, kind: type[object]) -> Way | None:
         ways: dict[type, Way] = {
             tuple: self._of_row,
             frozenset: lambda members: (frozenset, frozenset(map(self.of, members))),
@@ -139,7 +139,7 @@ class Keys:
         known, ours = worked_out.union(names), is_of_kit(kind)
         every: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
 
-        def key(record: Any) -> Hashable:
+        def key(record: object) -> Hashable:
             values = every(record) if len(names) != 1 else (every(record),)
             if not (ours or known.issuperset(getattr(record, "__dict__", ()))):
                 refused(record)
@@ -160,7 +160,7 @@ class Keys:
         own = IN_FORCE.get()
         return key if own is None else (key, own.running, run_under(None, self.of, (own.rules,), {}))
 
-    def of_class(self, kind: type[Any]) -> Hashable:
+    def of_class(self, kind: type[object]) -> Hashable:
         """The way of classes: those of the kit and of Python by identity."""
         return (type, kind) if is_of_kit(kind) or is_of_python(kind) else refused(kind)
 
@@ -193,7 +193,7 @@ def refused(value: object) -> NoReturn:
     raise NotFrozen(value)
 
 
-def _is_of_kit(kind: Any) -> bool:
+def _is_of_kit(kind: object) -> bool:
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)
 
 
@@ -201,7 +201,7 @@ is_of_kit: Callable[[Any], bool] = lru_cache(maxsize=MOST_KINDS)(_is_of_kit)
 """Does a class belong to the kit, without any functions of the user?"""
 
 
-def is_of_python(kind: type[Any]) -> bool:
+def is_of_python(kind: type[object]) -> bool:
     """Does a class belong to Python itself?"""
     return kind.__module__.partition(".")[0] in sys.stdlib_module_names
 
@@ -244,7 +244,7 @@ def is_from_kit(function: object) -> bool:
     return _reads_kit(function) and all(is_from_kit(cell.cell_contents) for cell in cells)
 
 
-def _parts(value: Any) -> Iterable[object]:
+def _parts(value: object) -> Iterable[object]:
     """What a value of one of Python's own classes was made of."""
     if isinstance(value, partial):
         return value.func, *value.args, *value.keywords.values()

@@ -32,7 +32,7 @@ class Own:
         self.instead: dict[Any, Callable[..., Any] | None] = {}
         self.remembering: dict[Any, Callable[..., Any]] = {}
 
-    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> Callable[..., Any] | None:
+    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Callable[..., Any] | None:
         """What is called in place of a printed function, or of a `hook` by its name; None for that itself."""
         if printed not in self.instead:
             name = hook or printed.__qualname__
@@ -43,7 +43,7 @@ class Own:
                 self.instead[printed] = None
         return self.instead[printed]
 
-    def within(self, name: str, mine: Callable[..., Any]) -> Callable[..., Any]:
+    def within(self, name: str, mine: Callable[..., object]) -> Callable[..., Any]:
         """A function of one's own, while which runs its name means the printed one."""
         other = copy(self)
         other.running, other.instead, other.remembering = (*self.running, name), {}, {}
@@ -72,11 +72,11 @@ class ReadingForm(Own):
         """The reading of a form by its name."""
         return ReadingForm(form)
 
-    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> None:
+    def instead_of(self, printed: Callable[..., object], hook: str = "") -> None:
         """Nothing stands in."""
         self.asked.setdefault(printed, self.form)
 
-    def remembered(self, printed: Any) -> Callable[..., Any]:
+    def remembered(self, printed: object) -> Callable[..., Any]:
         """The function itself."""
         return cast("Callable[..., Any]", printed)
 
@@ -109,7 +109,7 @@ def under_own(function: F, rules: OwnRules, hook: str = "") -> F:
     printed = inspect.unwrap(function)
 
     @wraps(function)
-    def answered(*given: Any, **named: Any) -> Any:
+    def answered(*given: object, **named: object) -> Any:
         own = IN_FORCE.get()
         if own is None or own.rules != rules:
             own = _own(rules)
@@ -129,7 +129,7 @@ def for_later(function: F) -> F:
 
 
 @lru_cache(maxsize=4096)
-def takes_the_same(printed: Callable[..., Any], own: Callable[..., Any]) -> bool:
+def takes_the_same(printed: Callable[..., object], own: Callable[..., object]) -> bool:
     """Can a function be called as the printed one is?  One that takes `self` stands in for methods alone."""
     places = inspect.signature(printed).parameters.values()
     by_place = [each.name for each in places if each.kind is not each.KEYWORD_ONLY]
@@ -141,7 +141,7 @@ def takes_the_same(printed: Callable[..., Any], own: Callable[..., Any]) -> bool
     return bool(bound.arguments.get("self", "self") == "self")
 
 
-def in_its_words(printed: Callable[..., Any], own: Callable[..., Any]) -> Callable[..., Any]:
+def in_its_words(printed: Callable[..., object], own: Callable[..., object]) -> Callable[..., Any]:
     """A function of one's own whose plain words ("destroyed") are those of the printed function's outcomes.
 
     Raises BadInput when it comes to a word that the printed one does not know.
@@ -152,7 +152,7 @@ def in_its_words(printed: Callable[..., Any], own: Callable[..., Any]) -> Callab
     if words is None:
         return own
 
-    def said(*given: Any, **more: Any) -> Any:
+    def said(*given: object, **more: object) -> Any:
         found = own(*given, **more)
         if type(found) is not str:
             return found

@@ -67,7 +67,7 @@ class PresentKeys(Keys):
         self.by_hand = False
         """Was a list or a table met that was handed over, and not only read by its name?"""
 
-    def way(self, kind: type[Any]) -> Way:
+    def way(self, kind: type[object]) -> Way:
         """How keys of the values of a class are made, with those of containers as they are now."""
         if kind in (list, set, dict):
             return self._held
@@ -123,17 +123,17 @@ class PresentKeys(Keys):
         except ValueError:  # nothing yet
             return "empty"
 
-    def _of_record(self, kind: type[Any]) -> Way:
+    def _of_record(self, kind: type[object]) -> Way:
         way = super()._of_record(kind)
         return way if is_of_kit(kind) else lambda record: (self.of_class(kind), way(record))
 
-    def of_class(self, kind: type[Any]) -> Hashable:
+    def of_class(self, kind: type[object]) -> Hashable:
         """The user's classes by their methods as they are now, all others by identity."""
         if is_of_kit(kind) or is_of_python(kind) or issubclass(kind, Enum):
             return type, kind
         return self._once(kind, lambda: (kind, *self._said_by(kind)))
 
-    def _said_by(self, kind: type[Any]) -> Iterator[Hashable]:
+    def _said_by(self, kind: type[object]) -> Iterator[Hashable]:
         for each in kind.__mro__:
             if not (is_of_kit(each) or is_of_python(each)):
                 for name, member in vars(each).items():

@@ -32,7 +32,7 @@ class _Form(NamedTuple):
 
 
 @cache
-def _form(kind: Any) -> _Form:
+def _form(kind: object) -> _Form:
     known = {each.name: each.default for each in fields_of(kind)}
     made = {each.name: make for each in fields_of(kind) if (make := each.default_factory) is not MISSING}
     required = frozenset(name for name, default in known.items() if default is MISSING and name not in made)
@@ -40,7 +40,7 @@ def _form(kind: Any) -> _Form:
 
 
 @cache
-def _compared(kind: Any) -> Callable[[object], Any]:
+def _compared(kind: object) -> Callable[[object], Any]:
     """What records of a kind are compared by."""
     names = [each.name for each in fields_of(kind) if each.compare]
     return attrgetter(*names) if names else lambda _: ()
@@ -64,7 +64,7 @@ class FrozenRecord:
 
     __signature__ = _Signature()
 
-    def __init_subclass__(cls, by_name: bool = False, **options: Any) -> None:
+    def __init_subclass__(cls, by_name: bool = False, **options: object) -> None:
         super().__init_subclass__(**options)
         dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
 

@@ -60,7 +60,7 @@ class Point:
         """The option that best play takes: of equally good ones the first."""
         return self.best[0]
 
-    def verdict(self, option: Any) -> str:
+    def verdict(self, option: object) -> str:
         """What is to be said of an option: "best", "as good as any" or what it costs."""
         if option not in self.best:
             return f"costs {short(self.costs[option])}"
@@ -130,7 +130,7 @@ class BestPlay:
         rest = len(self.points) - len(told)
         return "\n".join([*lines, *([f"decisions come to less often, or never: {rest}"] if rest else [])])
 
-    def costs_words(self, point: Point, option: Any) -> str:
+    def costs_words(self, point: Point, option: object) -> str:
         """What an option is worth, and what it costs: "5/12, best"."""
         return f"{short(point.worths[option])}, {point.verdict(option)}"
 
@@ -232,7 +232,7 @@ def _worths(goal: Goal, outcomes: list[Any]) -> dict[Any, Fraction]:
     return wanted
 
 
-def _is(outcome: Any, name: object) -> bool:
+def _is(outcome: object, name: object) -> bool:
     return same(outcome, name) or str(outcome) == name
 
 

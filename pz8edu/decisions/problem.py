@@ -41,7 +41,7 @@ class Problem:
         """It as a calculator that can be played step by step; its odds are refused."""
         return Calculator(self.id, self.title, self.section, self.situation, self.rule, None, grammar="words")
 
-    def best(self, rules: Ruleset | None = None, *, goal: Goal = None, **inputs: Any) -> BestPlay:
+    def best(self, rules: Ruleset | None = None, *, goal: Goal = None, **inputs: object) -> BestPlay:
         """The best play for some inputs; `goal` in place of its own, `rules` in place of the printed ones.
 
         Raises BadInput for inputs that the question does not have, and for rules of another book.

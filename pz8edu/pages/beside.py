@@ -42,7 +42,7 @@ def filled_in(text: str, rules: Ruleset, found: re.Match[str] | None = None) -> 
     return _MARK.sub(value, text)
 
 
-def number_in_words(number: Any) -> str:
+def number_in_words(number: object) -> str:
     """A number of a rulebook as it stands in a sentence."""
     if isinstance(number, Fraction) and number.denominator != 1:
         return str(float(number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 CHANCES = ("chance", "share")
 """Words that tell a chance from an expectation in what a result means."""
@@ -41,7 +40,7 @@ def meaning(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def meanings(results: Mapping[str, str], inputs: Mapping[str, Any]) -> dict[str, str]:
+def meanings(results: Mapping[str, str], inputs: Mapping[str, object]) -> dict[str, str]:
     """What every result means, by the name that it has with these inputs ("<turns>" is filled in)."""
     found = {}
     for written, text in results.items():

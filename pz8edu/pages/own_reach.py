@@ -102,7 +102,7 @@ def not_reached(question: Question, rules: Ruleset) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, home: Any) -> OwnReach:
+def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, home: object) -> OwnReach:
     label = name.replace("_", " ")
     rolling = {function for said, function in _rolling(home) if said == label} - dict(rules.own_rules).keys()
 
@@ -136,14 +136,14 @@ class _Hearing(Own):
         super().__init__(rules)
         self.heard, self.inside = Heard(), list[str]()
 
-    def instead_of(self, printed: Callable[..., Any], hook: str = "") -> Callable[..., Any] | None:
+    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Callable[..., Any] | None:
         """What is called in place of a printed function, which is heard."""
         asked, name = super().instead_of(printed, hook), hook or printed.__qualname__
         if asked is None and name in dict(self.rules):
             return None  # another one of that name, or the printed one, which is heard already
         asked = asked or printed
 
-        def hears(*given: Any, **named: Any) -> Any:
+        def hears(*given: object, **named: object) -> Any:
             self.heard.functions.add(name)
             if not self.running:
                 self.heard.outside.add(name)

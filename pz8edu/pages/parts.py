@@ -98,7 +98,7 @@ def with_sections(system: System) -> list[tuple[Question, tuple[str, ...]]]:
     return [(question, reader.sections_of_question(question)) for question in system.questions]
 
 
-def owner_of(thing: Any) -> str:
+def owner_of(thing: object) -> str:
     """The rule system in which a function or class is written; "" for one that is written in a notebook."""
     module = str(thing.__module__)
     folder = module.removeprefix(SYSTEMS).partition(".")[0]
@@ -175,7 +175,7 @@ class _Reader:
         return tuple(name for name in names.of_rules if name in self.fields)
 
     def _hooks(
-        self, names: _Names, named: Iterable[type[Any]], met: dict[FunctionType, None]
+        self, names: _Names, named: Iterable[type[object]], met: dict[FunctionType, None]
     ) -> Iterator[RulePart]:
         """The methods of the rules, of the forms and of the named classes that a function asks."""
         for name in names.of_rules:
@@ -184,7 +184,7 @@ class _Reader:
             for name in names.of_others:
                 yield from self._hook(kind, name, met)
 
-    def _other_classes(self, named: Iterable[type[Any]]) -> list[type[Any]]:
+    def _other_classes(self, named: Iterable[type[object]]) -> list[type[Any]]:
         """Classes of the system that are named and are no rules, nor forms that a child has replaced."""
         return [
             kind
@@ -194,7 +194,7 @@ class _Reader:
             and not any(issubclass(form, kind) for form in self.forms)
         ]
 
-    def _hook(self, kind: type[Any], name: str, met: dict[FunctionType, None]) -> Iterator[RulePart]:
+    def _hook(self, kind: type[object], name: str, met: dict[FunctionType, None]) -> Iterator[RulePart]:
         """A method of a class, those of its parents that it asks, and what they ask in turn."""
         written = [
             (each, method)
@@ -233,7 +233,7 @@ def moved_sections(parent: type[Ruleset], child: type[Ruleset]) -> dict[str, tup
     return {old: tuple(sorted(new, key=in_book_order)) for old, new in found.items()}
 
 
-def method_in(kind: type[Any], name: str) -> FunctionType | None:
+def method_in(kind: type[object], name: str) -> FunctionType | None:
     """The function behind a method or property that a class itself has."""
     value = vars(kind).get(name)
     if isinstance(value, property):
@@ -245,7 +245,7 @@ def method_in(kind: type[Any], name: str) -> FunctionType | None:
     return value if isinstance(value, FunctionType) and value.__name__ == name else None
 
 
-def vars_of(kind: type[Any]) -> Mapping[str, Any]:
+def vars_of(kind: type[object]) -> Mapping[str, Any]:
     """What a class and its parents say, the nearest first."""
     return {name: value for each in reversed(kind.__mro__) for name, value in vars(each).items()}
 
@@ -262,7 +262,7 @@ def records_in(domain: Domain) -> Iterator[type[Situation]]:
 
 
 @cache
-def source_of(function: Callable[..., Any]) -> str:
+def source_of(function: Callable[..., object]) -> str:
     """The lines of a function; "" where there is no file to read them from."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()

@@ -88,7 +88,7 @@ def _book(rules: Ruleset) -> Any:
 
 
 @cache
-def _headings(kind: Any) -> Mapping[str, str]:
+def _headings(kind: object) -> Mapping[str, str]:
     """The headings of the sections whose numbers are not printed: they begin with a letter."""
     return {name: each.heading for name, each in _sections(kind).items() if name[:1].isupper()}
 

@@ -146,7 +146,7 @@ def _gathered(node: Node, branches: list[Branch], depth: int) -> NodeAt:
     return NodeAt(None, words, words, chance_text(chance), words, share, False, depth, gathered=True)
 
 
-def _word(outcome: Any, word: Callable[[Any], str]) -> str:
+def _word(outcome: object, word: Callable[[Any], str]) -> str:
     return str(outcome) if outcome is UNEXPLORED else word(outcome)
 
 

@@ -33,7 +33,7 @@ class _Memory:
         self.bytes = 0
         self.lock = Lock()
 
-    def keep(self, key: Hashable, law: Any, size: int) -> None:
+    def keep(self, key: Hashable, law: object, size: int) -> None:
         """Remember a law of so many bytes, and forget the oldest ones where there are too many."""
         if size <= ROOM:
             with self.lock:

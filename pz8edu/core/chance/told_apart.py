@@ -62,7 +62,7 @@ class Met:
     def noting(self, function: Callable[..., T]) -> Callable[..., T]:
         """The function, whose values are told apart."""
 
-        def noted(*given: Any) -> T:
+        def noted(*given: object) -> T:
             value = function(*given)
             self.is_new(value)
             return value

@@ -27,10 +27,10 @@ class Asking(Protocol):
     def field(self, record: object, name: str) -> object:
         """The value of a field, which is noted as looked at."""
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
+    def call(self, function: Callable[..., object], args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact; what a record has "kept" is never changed."""
 
-    def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
+    def taken(self, kind: type[object], source: Record, named: dict[str, Any]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
 
 
@@ -55,7 +55,7 @@ def asking(args: tuple[object, ...], among: dict[int, Asking]) -> Asking | None:
 class _FactKeys(Keys):
     """Keys of what a fact is given and comes to: a record that is not filled in has none."""
 
-    def way(self, kind: type[Any]) -> Way:
+    def way(self, kind: type[object]) -> Way:
         """How keys of the values of a class are made."""
         way = super().way(kind)
         if not issubclass(kind, Record):
@@ -84,7 +84,7 @@ class Record(_Inside):
                 getattr(self, name)
         return _inside(self)
 
-    def but(self, **named: Any) -> Self:
+    def but(self, **named: object) -> Self:
         """The same record with some fields changed; what is not filled in yet stays so."""
         run = UNFILLED.get(id(self))
         if run is None:

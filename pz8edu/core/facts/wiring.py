@@ -79,7 +79,7 @@ MODULES: dict[str, frozenset[str]] = {}
 """The modules of each package that were wired; those that come later say how it is played: no rules."""
 
 
-def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
+def wire(package: str, answering: Iterable[Callable[..., object]] = ()) -> None:
     """Wrap the functions of all modules of a package, under every name that they have there.
 
     Functions that others made, and that are `answering` questions, were made with them. A system of a
@@ -102,7 +102,7 @@ def wire(package: str, answering: Iterable[Callable[..., Any]] = ()) -> None:
             cell.cell_contents = _wired(cell.cell_contents)
 
 
-def _wired(value: Any) -> Any:
+def _wired(value: object) -> Any:
     """What stands under a function's name; anything else as it is."""
     return WIRED.get(value, value) if isinstance(value, FunctionType | Remembering) else value
 
@@ -117,6 +117,6 @@ def _wrap(function: Any) -> None:
         WIRED[function] = how(function)
 
 
-def _printed(value: Any) -> Any:
+def _printed(value: object) -> Any:
     """A function as it is printed, before it remembers its answers."""
     return value.__wrapped__ if isinstance(value, Remembering) else value

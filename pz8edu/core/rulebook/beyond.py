@@ -59,7 +59,7 @@ def limited_to(domain: Domain, least: int | Fraction, greatest: int | Fraction) 
     return domain
 
 
-def book_has(domain: Domain, value: Any) -> bool:
+def book_has(domain: Domain, value: object) -> bool:
     """Does a value lie within what the book has?"""
     try:
         domain.read(value, "")

@@ -371,7 +371,7 @@ class EitherDomain(Domain):
     def spelled(self, value: Any, where: str) -> Any:
         return self._first(value, where, [option.spelled for option in self.options])
 
-    def _first(self, value: Any, where: str, readers: list[Callable[[Any, str], Any]]) -> Any:
+    def _first(self, value: object, where: str, readers: list[Callable[[Any, str], Any]]) -> Any:
         for read in readers:
             try:
                 return read(value, where)
@@ -408,7 +408,7 @@ class NullableDomain(Domain):
     def spelled(self, value: Any, where: str) -> Any:
         return self._or_null(self.inner.spelled, value, where)
 
-    def _or_null(self, read: Callable[[Any, str], Any], value: Any, where: str) -> Any:
+    def _or_null(self, read: Callable[[Any, str], object], value: object, where: str) -> Any:
         try:
             return None if value is None else read(value, where)
         except BadValue as fault:
@@ -432,7 +432,7 @@ class NullableDomain(Domain):
 
 
 # --- from annotations
-def domain_of(annotation: Any) -> Domain:
+def domain_of(annotation: object) -> Domain:
     """The domain that an annotation describes.
 
     `bool`, `int`, `Fraction` (any number), `str`, a Word, Literal, `tuple[X, ...]` (a list), `tuple[X, Y]`
@@ -469,26 +469,26 @@ _SIMPLE: dict[Any, Callable[[dict[Any, Any]], Domain]] = {
 }
 
 
-def _of_union(options: list[Any], notes: tuple[Any, ...]) -> Domain:
+def _of_union(options: list[Any], notes: tuple[object, ...]) -> Domain:
     if len(options) > 1:
         return EitherDomain(tuple(map(domain_of, options)), tuple(map(help_of, options)))
     inner = domain_of(typing.Annotated[options[0], *notes] if notes else options[0])
     return NullableDomain(inner) if any(isinstance(note, Nullable) for note in notes) else inner
 
 
-def _of_tuple(places: tuple[Any, ...], told: dict[Any, Any]) -> Domain:
+def _of_tuple(places: tuple[object, ...], told: dict[Any, Any]) -> Domain:
     if len(places) == 2 and places[1] is Ellipsis:
         return ListDomain(domain_of(places[0]), told.get(Items, Items()), help_of(places[0]))
     return PlacesDomain(tuple(map(domain_of, places)), tuple(map(help_of, places)), Closed in told)
 
 
-def help_of(annotation: Any) -> str:
+def help_of(annotation: object) -> str:
     """The help text in an annotation; empty if there is none."""
     _, notes = _parted(annotation)
     return next((note.text for note in reversed(notes) if isinstance(note, Help)), "")
 
 
-def _parted(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+def _parted(annotation: object) -> tuple[Any, tuple[Any, ...]]:
     """The type and what Annotated adds to it, the outermost last."""
     notes: tuple[Any, ...] = ()
     while get_origin(annotation) is typing.Annotated:
@@ -501,7 +501,7 @@ def _parted(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
 _WRITTEN = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?([eE][+-]?\d{1,2})?|[+-]?\d{1,15}/0*[1-9]\d{0,14}")
 
 
-def to_fraction(value: Any) -> Fraction | None:
+def to_fraction(value: object) -> Fraction | None:
     """A number exactly as it is written; None for what is no number."""
     if isinstance(value, bool):
         return None

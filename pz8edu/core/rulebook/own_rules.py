@@ -26,14 +26,14 @@ T = TypeVar("T")
 SYSTEMS = "pz8edu.systems."
 
 
-def is_ours(thing: Any) -> bool:
+def is_ours(thing: object) -> bool:
     """Does a function or class belong to a rule system, and not to the kit or to Python?"""
     module = getattr(thing, "__module__", "") or ""
     return module.startswith(SYSTEMS) or module == "__main__"
 
 
 # --- what can be replaced
-def rule_functions(kind: type[Any]) -> Mapping[str, list[FunctionType]]:
+def rule_functions(kind: type[object]) -> Mapping[str, list[FunctionType]]:
     """The functions of a book and of its parents by name, the child's before those of its parent."""
     found: dict[str, list[FunctionType]] = {}
     for module in modules_of(kind):
@@ -44,7 +44,7 @@ def rule_functions(kind: type[Any]) -> Mapping[str, list[FunctionType]]:
     return found
 
 
-def modules_of(kind: type[Any]) -> Iterator[ModuleType]:
+def modules_of(kind: type[object]) -> Iterator[ModuleType]:
     """The modules of a book and of its parents, the child's first."""
     for each in kind.__mro__:
         if is_ours(each):
@@ -56,7 +56,7 @@ def modules_of(kind: type[Any]) -> Iterator[ModuleType]:
                     yield module
 
 
-def members(kind: type[Any]) -> Mapping[str, Any]:
+def members(kind: type[object]) -> Mapping[str, Any]:
     """What the classes of a book say, by name, the nearest first."""
     return {
         name: member
@@ -67,19 +67,19 @@ def members(kind: type[Any]) -> Mapping[str, Any]:
     }
 
 
-def behind(member: Any) -> Any:
+def behind(member: object) -> Any:
     """The function behind a method or a property."""
     for name in ("fget", "func", "__func__"):
         member = getattr(member, name, member)
     return member if member is None else inspect.unwrap(member) if callable(member) else member
 
 
-def book_of(kind: type[Any]) -> Any:
+def book_of(kind: type[object]) -> Any:
     """The system that a ruleset's class belongs to; None where it stands in no book of the kit."""
     return getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SYSTEM", None)
 
 
-def why_not(kind: type[Any]) -> Mapping[str, str]:
+def why_not(kind: type[object]) -> Mapping[str, str]:
     """The functions of a book that cannot be replaced, by name, each with the reason."""
     found = dict(_captured(cast(Any, kind)))
     for name, functions in rule_functions(kind).items():
@@ -90,7 +90,7 @@ def why_not(kind: type[Any]) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=32)
-def _captured(kind: type[Any]) -> Mapping[str, str]:
+def _captured(kind: type[object]) -> Mapping[str, str]:
     """The functions that others come to without their names; the forms of the book are read a few times."""
     home = book_of(kind)
     for question in home.questions if home is not None else ():
@@ -146,7 +146,7 @@ def _inside(thing: Any) -> Iterator[Any]:
         yield from thing
 
 
-def check_own(kind: type[Any], own: Mapping[str, Callable[..., Any]]) -> None:
+def check_own(kind: type[object], own: Mapping[str, Callable[..., object]]) -> None:
     """Raise BadInput for a name that no function or hook of a book has, or for one that cannot stand in."""
     kind = as_printed(kind)
     reasons = why_not(cast(Any, kind))
@@ -169,13 +169,13 @@ def check_own(kind: type[Any], own: Mapping[str, Callable[..., Any]]) -> None:
 
 
 # --- in its place
-def as_printed(kind: type[Any]) -> type[Any]:
+def as_printed(kind: type[object]) -> type[Any]:
     """The class of a ruleset without any functions of one's own."""
     return cast("type[Any]", vars(kind).get("as_printed", kind))
 
 
 @lru_cache(maxsize=64)
-def under_own_rules(kind: type[Any], own: OwnRules) -> type[Any]:
+def under_own_rules(kind: type[object], own: OwnRules) -> type[Any]:
     """A class whose methods are asked under rules of one's own; those of its own hooks stand in it."""
     functions = rule_functions(kind)
     hooks = {
@@ -189,7 +189,7 @@ def under_own_rules(kind: type[Any], own: OwnRules) -> type[Any]:
     return type(kind.__name__, (kind,), {"__module__": kind.__module__, "as_printed": kind, **said})
 
 
-def made_under(own: OwnRules, make: Callable[..., Any], *given: Any) -> Any:
+def made_under(own: OwnRules, make: Callable[..., object], *given: object) -> Any:
     """What a function of a book makes: a table, a game; its methods are asked under rules of one's own."""
     if not own:
         return make(*given)
@@ -198,7 +198,7 @@ def made_under(own: OwnRules, make: Callable[..., Any], *given: Any) -> Any:
     return made
 
 
-def _member(member: Any, own: OwnRules, hook: str) -> Any:
+def _member(member: object, own: OwnRules, hook: str) -> Any:
     """A method or property that is asked under rules of one's own.
 
     None is kept once it is worked out: while one of one's own runs it may come to something else.

@@ -36,7 +36,7 @@ class Texts:
             for shelf, questions in lines.items()
         }
 
-    def calculators(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[Calculator, ...]:
+    def calculators(self, *modules: ModuleType, **more: Mapping[str, object]) -> tuple[Calculator, ...]:
         """The calculators of the file, in its order; `more` has fields by id, such as `word={"rally": …}`.
 
         Raises TypeError for an id that no module has a function for, and for a field of an unknown id.
@@ -45,16 +45,16 @@ class Texts:
             self.calculator(name, **how) for name, how in self._wired("calculators", "rule", modules, more)
         )
 
-    def chains(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[ChainQuestion, ...]:
+    def chains(self, *modules: ModuleType, **more: Mapping[str, object]) -> tuple[ChainQuestion, ...]:
         """The questions about turn after turn; as `calculators`, with the `chain` behind each answer."""
         return tuple(self.chain(name, **how) for name, how in self._wired("chains", "answer", modules, more))
 
-    def boards(self, *modules: ModuleType, **more: Mapping[str, Any]) -> tuple[BoardCheck, ...]:
+    def boards(self, *modules: ModuleType, **more: Mapping[str, object]) -> tuple[BoardCheck, ...]:
         """The questions about the board; as `calculators`."""
         return tuple(self.board(name, **how) for name, how in self._wired("boards", "answer", modules, more))
 
     def _wired(
-        self, shelf: str, by: str, modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, Any]]
+        self, shelf: str, by: str, modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, object]]
     ) -> Iterator[tuple[str, dict[str, Any]]]:
         told = self._told.get(shelf, {})
         for field, values in more.items():
@@ -79,13 +79,13 @@ class Texts:
         return ChainQuestion(id=name, situation=situation or form_of(answer), answer=answer, **told, **more)
 
     def board(
-        self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None
+        self, name: str, answer: Callable[..., object], situation: type[Situation] | None = None
     ) -> BoardCheck:
         """A question about the board."""
         told = self.of(BoardCheck, name)
         return BoardCheck(id=name, situation=situation or form_of(answer), answer=answer, **told)
 
-    def of(self, kind: type[Any], name: str) -> Mapping[str, Any]:
+    def of(self, kind: type[object], name: str) -> Mapping[str, Any]:
         """All that is said of a question; nothing for one that is not named."""
         return self._told.get(SHELVES[kind], {}).get(name, {})
 
@@ -101,7 +101,7 @@ def _named(question: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]
     raise TypeError(f"{question}: none of {homes} has a function {name!r}")
 
 
-def form_of(rule: Callable[..., Any]) -> type[Situation]:
+def form_of(rule: Callable[..., object]) -> type[Situation]:
     """The form that a rule's signature names: the first of its parameters that is a situation."""
     for parameter in inspect.signature(rule, eval_str=True).parameters.values():
         if isinstance(parameter.annotation, type) and issubclass(parameter.annotation, Situation):

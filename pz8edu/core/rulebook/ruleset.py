@@ -170,7 +170,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
 
     own_rules: OwnRules = ()
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
         folder = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "table.csv").parent
         for field in vars(cls).copy().values():
             if isinstance(field, dataclasses.Field) and "table" in field.metadata:
@@ -247,7 +247,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
 
     # --- variants
     def variant(
-        self, changes: Mapping[str, Any] | None = None, /, *, beyond_the_book: bool = False, **more: Any
+        self, changes: Mapping[str, object] | None = None, /, *, beyond_the_book: bool = False, **more: object
     ) -> Self:
         """The ruleset with some numbers, readings or cells changed; all faults are reported at once.
 
@@ -264,7 +264,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         return changed
 
     def tried(
-        self, changes: Mapping[str, Any], beyond_the_book: bool = False
+        self, changes: Mapping[str, object], beyond_the_book: bool = False
     ) -> tuple[dict[str, Any], dict[str, BadInput]]:
         """The new values of fields, and by name the faults of those changes that cannot be made."""
         values: dict[str, Any] = {}
@@ -291,7 +291,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             return getattr(self, name)
         raise self._unknown(name)
 
-    def with_rule(self, **own: Callable[..., Any]) -> Self:
+    def with_rule(self, **own: Callable[..., object]) -> Self:
         """The ruleset with functions or hooks of one's own: `rules.with_rule(direct_fire=mine)`.
 
         Every question and every table that comes to the function of that name is then answered by the new
@@ -308,7 +308,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
-    def _change(self, name: str, value: Any, values: dict[str, Any], beyond_the_book: bool) -> None:
+    def _change(self, name: str, value: object, values: dict[str, Any], beyond_the_book: bool) -> None:
         table_name, _, cell = name.partition("/")
         if table_name in self.left_out():
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
@@ -436,12 +436,12 @@ def changes_in(text: str) -> dict[str, str]:
     return changes
 
 
-def _with_own_rules(kind: type[Ruleset], state: Mapping[str, Any]) -> Ruleset:
+def _with_own_rules(kind: type[Ruleset], state: Mapping[str, object]) -> Ruleset:
     """A ruleset with functions of one's own, made anew from its fields."""
     return cast(Ruleset, under_own_rules(cast(Any, kind), state["own_rules"])(**state))
 
 
-def written(value: Any) -> str:
+def written(value: object) -> str:
     """A value in the text of a ruleset, quoted where it would not be read back otherwise."""
     text = "" if value is None else str(value)
     if re.fullmatch(r"[^\s,=\"]+( [^\s,=\"]+)*", text):

@@ -78,7 +78,7 @@ class Situation(Record, FrozenRecord):
     extra_schema: ClassVar[Mapping[str, Any]] = {}
     renamed: ClassVar[Mapping[str, str]] = {}
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(by_name=True, **options)
 
     def check(self) -> None:
@@ -99,7 +99,7 @@ class Situation(Record, FrozenRecord):
         return cast(Self, run_under(ReadingForm.of(kind.__name__), kind._read, (given, where), {}))
 
     @classmethod
-    def _read(cls, given: Mapping[str, Any], where: str) -> Self:
+    def _read(cls, given: Mapping[str, object], where: str) -> Self:
         record = cls(**cls.read_values(given, where))
         record.check()
         return record
@@ -116,7 +116,7 @@ class Situation(Record, FrozenRecord):
         return cast("type[Self]", type(cls.__name__, (cls,), body))
 
     @classmethod
-    def read_values(cls, given: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+    def read_values(cls, given: Mapping[str, object], where: str = "") -> dict[str, Any]:
         """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()
         prefix = f"{where}." if where else ""
@@ -135,7 +135,7 @@ class Situation(Record, FrozenRecord):
         return values
 
     @classmethod
-    def of(cls, *records: object, **named: Any) -> Self:
+    def of(cls, *records: object, **named: object) -> Self:
         """The record with what `named` says, and the fields of the same name of other records."""
         run = UNFILLED.get(id(records[0])) if len(records) == 1 else None
         if run is not None:

@@ -26,7 +26,7 @@ class Row(FrozenRecord):
     A blank cell is None; give such a column the type `int | None`. A last column `note` holds doubts.
     """
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(by_name=True, **options)
 
 
@@ -86,7 +86,7 @@ class Table(Mapping[str, R], Generic[R]):
         domain = domain_of(kinds[column])
         return limited_to(domain, min(0, *numbers), max(0, *numbers)) if numbers else domain
 
-    def changed(self, key: str, column: str, value: Any, domain: Domain | None = None) -> Table[R]:
+    def changed(self, key: str, column: str, value: object, domain: Domain | None = None) -> Table[R]:
         """The table with one cell changed; raises BadInput for a row, column or value it cannot have.
 
         `domain` says what the cell may be, where that is not what the book has.
@@ -171,7 +171,7 @@ def key_of(row: Row) -> str:
     return str(getattr(row, dataclasses.fields(row)[0].name))
 
 
-def read_cell(annotation: Any, value: Any, where: str, domain: Domain | None = None) -> Any:
+def read_cell(annotation: object, value: object, where: str, domain: Domain | None = None) -> Any:
     """One cell: blank is None where the column allows it; a cell of words may be empty.
 
     It is read by its annotation, or by a `domain` that is narrower or wider.
@@ -183,7 +183,7 @@ def read_cell(annotation: Any, value: Any, where: str, domain: Domain | None = N
     return (domain or domain_of(annotation)).spelled(value, where)
 
 
-def cell_text(value: Any) -> str:
+def cell_text(value: object) -> str:
     """A cell as it is read: nothing for a blank one, yes and no."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -42,7 +42,7 @@ def check_outcome(outcome: object) -> None:
 
 
 @lru_cache(maxsize=1_024)
-def _why_not(kind: type[Any]) -> str:
+def _why_not(kind: type[object]) -> str:
     """What to write instead of an outcome of such a class; nothing where it may be one."""
     if issubclass(kind, LATER):
         return "it has a 'yield' or an 'await' in it; write 'return', without them"

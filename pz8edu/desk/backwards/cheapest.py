@@ -54,15 +54,15 @@ class Goal:
 def goal(
     asked: str | System | Question,
     question: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     outcome: str,
-    target: Any,
+    target: object,
     comparison: str = ">=",
     minus: str = "",
     rules: Ruleset | None = None,
-    **more: Any,
+    **more: object,
 ) -> Goal:
     """A target for `cheapest_change`: an outcome, a comparison (">=", "<=" or "=") and a chance or number.
 

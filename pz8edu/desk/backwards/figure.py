@@ -55,7 +55,7 @@ class Figure:
             return None
         return first - sum((each for each in others if each is not None), Fraction(0))
 
-    def at(self, name: str, value: Any) -> Figure:
+    def at(self, name: str, value: object) -> Figure:
         """The same with one input changed; `name` may lead inside a record: "A.attack", "shots.0.attack"."""
         return replace(self, inputs=with_input(self.inputs, name.split("."), value))
 
@@ -74,7 +74,7 @@ class Figure:
 def figure_of(
     asked: str | System | Question,
     question: str | None,
-    inputs: Mapping[str, Any],
+    inputs: Mapping[str, object],
     outcome: str,
     minus: str = "",
     rules: Ruleset | None = None,
@@ -146,7 +146,7 @@ def domain_at(question: Question, path: list[str]) -> Domain | None:
     return domain
 
 
-def input_text(value: Any) -> str:
+def input_text(value: object) -> str:
     """A value as a command line takes it."""
     if isinstance(value, (str, Fraction)):
         return str(value)

@@ -112,7 +112,7 @@ class Sensitivity:
 def sensitivity(
     asked: str | System | Question,
     question: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     outcome: str,
@@ -120,7 +120,7 @@ def sensitivity(
     reading: str | None = None,
     rules: Ruleset | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> Sensitivity:
     """How much an outcome gains when each printed number or cell is one step off, or a reading is another.
 

@@ -57,7 +57,7 @@ class FigureByValue:
         ends = (self.rows[0][0], self.rows[-1][0])
         return any(type(value) in (int, Fraction) and value in ends for value in self.nearest)
 
-    def __getitem__(self, value: Any) -> Fraction | None:
+    def __getitem__(self, value: object) -> Fraction | None:
         for each, found in self.rows:
             if each == value:
                 return found
@@ -112,18 +112,18 @@ class FigureByValue:
 def value_for(
     asked: str | System | Question,
     question: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     outcome: str,
-    target: Any,
+    target: object,
     change: str,
     minus: str = "",
-    values: Iterable[Any] | None = None,
+    values: Iterable[object] | None = None,
     reading: str | None = None,
     rules: Ruleset | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> FigureByValue:
     """Which value of `change` brings an outcome to (or nearest to) the target chance.
 
@@ -144,7 +144,7 @@ def value_for(
 
 
 def figures_over(
-    figure: Figure, rules: Ruleset, change: str, values: Iterable[Any] | None = None
+    figure: Figure, rules: Ruleset, change: str, values: Iterable[object] | None = None
 ) -> list[Row]:
     """The figure for every value of an input or number; values that the rules do not allow are left out."""
     domain = domain_at(figure.question, change.split("."))
@@ -182,7 +182,7 @@ def _check_known(figure: Figure, rules: Ruleset, change: str) -> None:
         raise unknown(f"input, number or reading of {figure.question.id}", change, names) from None
 
 
-def runs(values: Sequence[Any]) -> str:
+def runs(values: Sequence[object]) -> str:
     """Values in a row, neighbours together: "1, 4 to 9"."""
     told: list[list[Any]] = []
     for value in values:
@@ -194,7 +194,7 @@ def runs(values: Sequence[Any]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else run[0] for run in ends)
 
 
-def target_of(figure: Figure, target: Any) -> Fraction:
+def target_of(figure: Figure, target: object) -> Fraction:
     """A target as it is written: 1/2, "1/2", "50%", 0.5. Raises BadInput for no number, and no chance."""
     found = _number(target)
     least = -1 if figure.minus else 0

@@ -88,7 +88,7 @@ def compare_books(
     /,
     *,
     samples: int | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
 ) -> RulePage:
     """What the second book says otherwise than the first, and what that does to the odds of shared questions.
 
@@ -121,7 +121,7 @@ def shared_odds(
 
 
 def worth_blocks(
-    before: System, after: System, question: str | None = None, inputs: Mapping[str, Any] | None = None
+    before: System, after: System, question: str | None = None, inputs: Mapping[str, object] | None = None
 ) -> list[Block]:
     """The inputs that only one of the books asks for, and what they are worth; the second book first."""
     found = []
@@ -132,7 +132,7 @@ def worth_blocks(
 
 
 def new_inputs(
-    here: System, there: System, only: str | None = None, inputs: Mapping[str, Any] | None = None
+    here: System, there: System, only: str | None = None, inputs: Mapping[str, object] | None = None
 ) -> Iterator[NoveltyWorth]:
     """What each input is worth that only the first of two books asks for, in questions that both ask.
 

@@ -16,7 +16,7 @@ MOST_TOLD = 4
 """So many figures of one answer are told."""
 
 
-def change_in_words(question: Question, before: Any, after: Any) -> str:
+def change_in_words(question: Question, before: object, after: object) -> str:
     """What an exact answer of a question gains and loses; of ranked outcomes the gravest comes first.
 
     >>> from pz8edu import odds, system
@@ -38,7 +38,7 @@ def change_in_words(question: Question, before: Any, after: Any) -> str:
     return f"{said[0].upper()}{said[1:]}."
 
 
-def changes_in_order(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def changes_in_order(question: Question, old: Mapping[str, object], new: Mapping[str, object]) -> list[str]:
     """The figures that change: ranked outcomes from final to harmless, others as they come.
 
     Results of a chain are told by how much they change for what they are; what hardly changes comes last.
@@ -85,6 +85,6 @@ def brief(number: Fraction) -> str:
     return text if len(text) <= MOST_LETTERS else f"about {float(number):.4g}"
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: object) -> bool:
     """Is it a number, or nothing, which counts as 0?"""
     return value is None or (isinstance(value, (int, Fraction)) and not isinstance(value, bool))

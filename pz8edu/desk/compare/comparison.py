@@ -317,7 +317,7 @@ def boxes(marked: bytes, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...]
 def compare(
     asked: str | System | Calculator,
     calculator: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     second: Rules,
@@ -325,7 +325,7 @@ def compare(
     over: Over = (),
     told: Progress | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> Comparison:
     """A calculator under two rulesets, for one situation or for many.
 

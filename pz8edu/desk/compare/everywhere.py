@@ -293,7 +293,7 @@ class Everywhere:
         return everywhere_html(self)
 
 
-def where_text(where: Mapping[str, tuple[Any, ...]]) -> str:
+def where_text(where: Mapping[str, tuple[object, ...]]) -> str:
     """Which situations: "cover=open or rough, attack=6"."""
     return ", ".join(f"{name}={' or '.join(map(cell_text, values))}" for name, values in where.items())
 
@@ -301,14 +301,14 @@ def where_text(where: Mapping[str, tuple[Any, ...]]) -> str:
 def everywhere(
     asked: str | System | Calculator | ChainQuestion,
     question: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     second: Rules,
     first: Rules | None = None,
-    over: Iterable[str] | Mapping[str, Sequence[Any]] = (),
+    over: Iterable[str] | Mapping[str, Sequence[object]] = (),
     told: Progress | None = None,
-    **more: Any,
+    **more: object,
 ) -> Everywhere:
     """A calculator or a chain under two rulesets, for all values of some inputs: where it changes, how much.
 
@@ -334,8 +334,8 @@ def compare_everywhere(
     question: Calculator | ChainQuestion,
     first: Ruleset,
     second: Ruleset,
-    fixed: Mapping[str, Any],
-    over: Iterable[str] | Mapping[str, Sequence[Any]],
+    fixed: Mapping[str, object],
+    over: Iterable[str] | Mapping[str, Sequence[object]],
     told: Progress | None = None,
 ) -> Everywhere:
     """The same of a question and two rulesets that are at hand; the second may be another book's."""
@@ -373,7 +373,7 @@ def compare_everywhere(
 
 
 def _asked_both(
-    asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, Any], varied: Mapping[str, Any]
+    asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, object], varied: Mapping[str, object]
 ) -> Case:
     """One situation under both rulesets, each with the inputs that it asks for."""
     situation: Any = fixed

@@ -25,7 +25,7 @@ def figures(question: Question, answer: Any) -> Mapping[str, Any]:
     return dict(_flat("result", told)) if not isinstance(told, Mapping) else dict(_flat("", told))
 
 
-def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _flat(name: str, value: object) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from _flat(f"{name} {key}".strip(), each)
@@ -33,7 +33,7 @@ def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield name, value
 
 
-def largest_gain(question: Question, old: Mapping[str, Any], new: Mapping[str, Any]) -> Fraction | None:
+def largest_gain(question: Question, old: Mapping[str, object], new: Mapping[str, object]) -> Fraction | None:
     """How much an answer has changed, where it is in numbers: chance moved, or the largest difference."""
     gains = [_gain(old.get(name, 0), new.get(name, 0)) for name in dict.fromkeys((*old, *new))]
     sizes = [abs(gain) for gain in gains if gain is not None]
@@ -47,7 +47,7 @@ def _gain(old: Any, new: Any) -> Fraction | None:
     return Fraction(new) - Fraction(old) if numbers else None
 
 
-def told_change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+def told_change(old: Mapping[str, object], new: Mapping[str, object]) -> str:
     """What differs most in two answers: "destroyed 5/36 → 7/24, ok 17/24 → 7/12"."""
     names = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
     names.sort(key=lambda name: -abs(_gain(old.get(name, 0), new.get(name, 0)) or Fraction(0)))
@@ -55,7 +55,7 @@ def told_change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     return ", ".join(told) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
 
 
-def figure_in(answer: Mapping[str, Any], name: str, otherwise: Any = "–") -> str:
+def figure_in(answer: Mapping[str, object], name: str, otherwise: object = "–") -> str:
     """One figure of an answer, long ones rounded; what stands there `otherwise`."""
     value = answer.get(name, otherwise)
     if isinstance(value, Fraction):

@@ -116,7 +116,7 @@ def single_changes(first: Ruleset, second: Ruleset) -> Iterator[tuple[str, Rules
                 yield name, first.variant({name: second.value(name)}, beyond_the_book=True)
 
 
-def idle_changes(found: Comparison | Everywhere, given: Mapping[str, Any] | None = None) -> list[str]:
+def idle_changes(found: Comparison | Everywhere, given: Mapping[str, object] | None = None) -> list[str]:
     """What to say of the changes that move nothing in a comparison; of a chain with the inputs `given`."""
     if isinstance(found, Everywhere):
         asked = {**{name: (value,) for name, value in (given or {}).items()}, **found.values}
@@ -129,11 +129,11 @@ def idle_changes(found: Comparison | Everywhere, given: Mapping[str, Any] | None
     return list(Reach(question).idle(found.first, found.second, asked))
 
 
-def one_of(name: str, values: Iterable[Any]) -> str:
+def one_of(name: str, values: Iterable[object]) -> str:
     """An input and what it may be: "cover=open or rough"."""
     return f"{name}={' or '.join(map(cell_text_of, values))}"
 
 
-def cell_text_of(value: Any) -> str:
+def cell_text_of(value: object) -> str:
     """A value as it is typed: true and false."""
     return str(value).lower() if isinstance(value, bool) else cell_text(value)

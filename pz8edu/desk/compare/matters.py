@@ -174,7 +174,7 @@ class Matters:
 def matters(
     asked: str | System | Calculator,
     calculator: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     reading: str | None = None,
@@ -182,7 +182,7 @@ def matters(
     most: int | None = None,
     told: Callable[[str], object] | None = None,
     seconds: float | None = None,
-    **more: Any,
+    **more: object,
 ) -> Matters:
     """Which reading matters most: what each other answer does to the odds, over all situations.
 
@@ -223,7 +223,7 @@ def matters(
 
 def _of_one(
     question: Calculator,
-    fixed: Mapping[str, Any],
+    fixed: Mapping[str, object],
     rules: Ruleset,
     wanted: tuple[str, ...],
     most: int,
@@ -317,7 +317,7 @@ def _drawn(
 
 
 def free_values(
-    question: Calculator, fixed: Mapping[str, Any], most: int = MOST_LISTED
+    question: Calculator, fixed: Mapping[str, object], most: int = MOST_LISTED
 ) -> dict[str, tuple[Any, ...]] | None:
     """All values of the inputs that are not given; None where they cannot be listed, or are too many."""
     fields = question.situation.fields()
@@ -331,7 +331,7 @@ def free_values(
 
 
 def some_drawn(
-    question: Calculator, fixed: Mapping[str, Any], sample: int = SAMPLE
+    question: Calculator, fixed: Mapping[str, object], sample: int = SAMPLE
 ) -> list[Mapping[str, Any]]:
     """Situations with these inputs fixed, drawn with a fixed seed."""
     free = {name: known for name, known in question.situation.fields().items() if name not in fixed}

@@ -115,7 +115,7 @@ def worths(
     question: Question,
     rules: Ruleset,
     new: Iterable[tuple[tuple[str, ...], Input]],
-    situations: Iterable[Mapping[str, Any]],
+    situations: Iterable[Mapping[str, object]],
 ) -> Iterator[NoveltyWorth]:
     """What each new input is worth: the largest change that it makes in these situations."""
     memo: dict[Any, Any] = {}

@@ -134,7 +134,7 @@ class Report(ComparedPage):
         each = self.comparison.asked // len(sums)
         return {(values[0], values[-1]): total / each for values, total in sums.items()}
 
-    def _others(self, box: Mapping[str, Sequence[Any]], names: Sequence[str]) -> int:
+    def _others(self, box: Mapping[str, Sequence[object]], names: Sequence[str]) -> int:
         """How many situations of a box there are for each value of some inputs."""
         return prod(len(box.get(other, values)) for other, values in self.over.items() if other not in names)
 
@@ -293,7 +293,7 @@ class FigureReport(ComparedPage):
 def report(
     asked: str | System,
     question: str,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     second: Rules,
@@ -302,7 +302,7 @@ def report(
     title: str = "",
     told: Progress | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> Report | FigureReport:
     """A comparison as a page of its own: HTML, Markdown or CSV.
 
@@ -326,7 +326,7 @@ def report(
     return Report(home, compared, fixed, values, *named)
 
 
-def free_inputs(question: Question, fixed: Mapping[str, Any], *others: type[Situation]) -> tuple[str, ...]:
+def free_inputs(question: Question, fixed: Mapping[str, object], *others: type[Situation]) -> tuple[str, ...]:
     """The inputs that are not given, can be listed, and are asked for by the other forms too.
 
     Those that make too many situations are left alone.
@@ -343,7 +343,7 @@ def free_inputs(question: Question, fixed: Mapping[str, Any], *others: type[Situ
 
 
 # --- parts of a page
-def _figure(value: Any) -> str:
+def _figure(value: object) -> str:
     """A result as it is read."""
     return figure_text(Fraction(value)) if isinstance(value, (int, Fraction)) else str(value)
 

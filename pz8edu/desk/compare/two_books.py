@@ -78,8 +78,8 @@ class InOneOnly:
 def of_two_books(
     first: Asked,
     second: Asked,
-    values: Mapping[str, tuple[Any, ...]],
-    fixed: Mapping[str, Any],
+    values: Mapping[str, tuple[object, ...]],
+    fixed: Mapping[str, object],
     told: Progress | None,
 ) -> tuple[list[Answers], tuple[InOneOnly, ...]]:
     """The answers of two books to the same situations, and what has to be said of their inputs.
@@ -98,7 +98,7 @@ def of_two_books(
 
 
 def asked_alike(
-    asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, Any], over: Iterable[str]
+    asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, object], over: Iterable[str]
 ) -> tuple[dict[str, Any], tuple[InOneOnly, ...]]:
     """The fixed inputs for two questions, and what has to be said of those that only one of them has.
 
@@ -137,7 +137,7 @@ def _first_defaults(
 
 
 def _one_book(
-    asked: Asked, values: Mapping[str, tuple[Any, ...]], fixed: Mapping[str, Any], told: Progress | None
+    asked: Asked, values: Mapping[str, tuple[object, ...]], fixed: Mapping[str, object], told: Progress | None
 ) -> Answers:
     """The answers of one book to all situations of both."""
     question, rules = asked

@@ -93,8 +93,8 @@ class Answers:
 def answers(
     question: Calculator,
     rulesets: Sequence[Ruleset],
-    values: Mapping[str, tuple[Any, ...]],
-    fixed: Mapping[str, Any],
+    values: Mapping[str, tuple[object, ...]],
+    fixed: Mapping[str, object],
     told: Progress | None = None,
     known: KnownLaws | None = None,
 ) -> list[Answers]:

@@ -55,7 +55,7 @@ class OddsTable:
         known = (law for law, _ in answers.counts() if isinstance(law, Distribution))
         self.outcomes = as_printed_order(self.question, (word for law in known for word in law))
 
-    def __getitem__(self, values: Any) -> Odds:
+    def __getitem__(self, values: object) -> Odds:
         """The odds of one situation, by its value (or a tuple of its values).
 
         Raises BadInput for values that are not in the table, and where the rules refuse the situation.
@@ -157,7 +157,7 @@ class Rows(Mapping[tuple[Any, ...], Odds]):
         listed = answers.situations.values.values()
         self._places = [{value: place for place, value in enumerate(values)} for values in listed]
 
-    def place(self, values: tuple[Any, ...]) -> int | None:
+    def place(self, values: tuple[object, ...]) -> int | None:
         """The row of some values; None where there is none."""
         row = 0
         if len(values) != len(self._places):
@@ -174,7 +174,7 @@ class Rows(Mapping[tuple[Any, ...], Odds]):
             if int(self._answers.codes[row]) not in self._refused:
                 yield values, row
 
-    def __getitem__(self, values: tuple[Any, ...]) -> Odds:
+    def __getitem__(self, values: tuple[object, ...]) -> Odds:
         row = self.place(values)
         if row is None or int(self._answers.codes[row]) in self._refused:
             raise KeyError(values)
@@ -216,7 +216,7 @@ def _mean(odds: Odds) -> Markup:
 def sweep(
     asked: str | System | Calculator,
     calculator: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     over: Over,
@@ -224,7 +224,7 @@ def sweep(
     rules: Ruleset | None = None,
     told: Progress | None = None,
     beyond_the_book: bool = False,
-    **more: Any,
+    **more: object,
 ) -> OddsTable:
     """The odds of a calculator for all combinations of the values of some inputs.
 
@@ -281,7 +281,7 @@ def every_value(name: str, domain: Domain) -> tuple[Any, ...]:
     raise BadInput(f"the values of {name} cannot be listed; name some: over={{{name!r}: [...]}}")
 
 
-def combinations(values: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+def combinations(values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, Any]]:
     """All combinations of the values, as named inputs."""
     for combination in product(*values.values()):
         yield dict(zip(values, combination, strict=True))

@@ -100,7 +100,9 @@ class SweepFile:
         with self._faults("cannot be read"):
             return {part for (part,) in self._file.execute("SELECT part FROM parts")}
 
-    def write(self, part: int, laws: Sequence[Told], rows: Iterable[tuple[int, Sequence[Any], int]]) -> None:
+    def write(
+        self, part: int, laws: Sequence[Told], rows: Iterable[tuple[int, Sequence[object], int]]
+    ) -> None:
         """One part in one step: its laws, and every situation's number, cells and law among `laws`.
 
         Raises BadInput where it cannot be written, such as on a full disk; the file then is as it was before.
@@ -157,7 +159,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def as_cell(value: Any) -> Any:
+def as_cell(value: object) -> Any:
     """A value of an input as a cell: numbers and words as they are, anything else as JSON."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         return value

@@ -42,7 +42,7 @@ def sweep_into(
     file: str | Path,
     asked: str | System | Calculator,
     calculator: str | None = None,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, object] | None = None,
     /,
     *,
     over: Over,
@@ -51,7 +51,7 @@ def sweep_into(
     workers: int | None = None,
     executor: Executor | None = None,
     told: Progress | None = None,
-    **more: Any,
+    **more: object,
 ) -> int:
     """The odds of a calculator for all combinations of some inputs' values, in an SQLite file.
 
@@ -140,13 +140,13 @@ def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, 
 
 
 @lru_cache(maxsize=2)
-def _known(rule: Callable[..., Any], rules: Ruleset) -> KnownLaws:
+def _known(rule: Callable[..., object], rules: Ruleset) -> KnownLaws:
     """What this process has found out about a rule under a ruleset."""
     return KnownLaws()
 
 
 def _answered(
-    due: list[Due], asked: Asked, fixed: Mapping[str, Any], workers: int | None, executor: Executor | None
+    due: list[Due], asked: Asked, fixed: Mapping[str, object], workers: int | None, executor: Executor | None
 ) -> Iterator[tuple[int, int, Values, Answered]]:
     """All parts with their answers, in order."""
     question, rules = asked

@@ -113,7 +113,7 @@ class _Reader:
         kept = {name: value for name, value in given.items() if name in known and value is not UNKNOWN}
         self.asked.append(CellAsks(question, kept, self._rules(home, told)))
 
-    def _rules(self, home: System, told: Mapping[str, Any]) -> Ruleset:
+    def _rules(self, home: System, told: Mapping[str, object]) -> Ruleset:
         """The rules that a call names; of two that it compares, the second. Raises BadInput."""
         found: Any = home.rules
         for name in ("rules", "second"):
@@ -177,7 +177,7 @@ class _Reader:
         return dict(zip(names, found, strict=True)) if known and all(map(_can_be_key, names)) else UNKNOWN
 
 
-def _can_be_key(value: Any) -> bool:
+def _can_be_key(value: object) -> bool:
     """May it stand as the key of a dictionary?"""
     try:
         hash(value)

@@ -56,7 +56,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
         waiting = ""
 
 
-def _paths(value: Any) -> Iterator[Path]:
+def _paths(value: object) -> Iterator[Path]:
     """The keys of every value; those of an empty table end in ""."""
     if isinstance(value, list):
         for each in value[:1]:

@@ -230,7 +230,7 @@ class _Look:
         return found
 
 
-def _flat(changes: Mapping[str, Any], printed: Ruleset) -> Iterator[tuple[str, Any, Keys]]:
+def _flat(changes: Mapping[str, object], printed: Ruleset) -> Iterator[tuple[str, Any, Keys]]:
     """Every change: name, value, keys. Tables of rows and columns are taken apart into their cells."""
     for name, value in changes.items():
         if name not in printed.tables() or not isinstance(value, Mapping):
@@ -273,7 +273,7 @@ def variant_head(rules: Ruleset, title: str, why: str) -> list[str]:
     return [*lines, "", "[changes]"]
 
 
-def change_line(rules: Ruleset, name: str, value: Any) -> str:
+def change_line(rules: Ruleset, name: str, value: object) -> str:
     """One change as a line of a variant file that says what is printed, where, and what it means."""
     about = rules.declared()[name.partition("/")[0]]
     printed = _value(printed_rules(type(rules)).value(name))
@@ -295,7 +295,7 @@ def options_of(rules: Ruleset) -> str:
     return shlex.join(words)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """A value as TOML has it; a blank cell and a fraction are texts."""
     if isinstance(value, bool):
         return "true" if value else "false"
