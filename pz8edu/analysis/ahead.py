@@ -13,6 +13,7 @@ from pz8edu.board.position import Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.own_rules import under
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.turns.choice import Choice, Key
@@ -37,7 +38,7 @@ class Ahead:
         self.more = more or {}
         self._laws: dict[Hashable, Law] = {}
         self._positions: dict[Hashable, Position[Any]] = {}
-        self._memo: dict[Any, Any] = {}
+        self._memo: Memo = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
         self._offered: dict[Moment[Any], Iterator[Choice]] = {}
 

@@ -11,6 +11,7 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in, printed_rules
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.pages.meanings import meanings
 from pz8edu.pages.own_reach import not_reached
@@ -120,7 +121,7 @@ def answer(
     question: Question,
     inputs: Inputs,
     rules: Ruleset,
-    memo: dict[Any, Any] | None = None,
+    memo: Memo | None = None,
     *,
     beyond_the_book: bool = False,
 ) -> Any:
@@ -137,7 +138,7 @@ def exact_answer(
     question: Question,
     inputs: Inputs,
     rules: Ruleset,
-    memo: dict[Any, Any] | None = None,
+    memo: Memo | None = None,
     *,
     beyond_the_book: bool = False,
 ) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.exact import ratio_text
 from pz8edu.systems import system
@@ -33,7 +34,7 @@ def batch(lines: Iterable[str]) -> Iterator[str]:
     >>> next(batch(['{"system": "pz8-ww2", "calculator": "rally", "inputs": {"condition": "disorganized"}}']))
     '{"outcomes": {"ok": "1/3", "disorganized": "2/3"}}'
     """
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     for number, text in enumerate(lines, 1):
         if not text.strip("\ufeff \t\r\n"):
             continue
@@ -42,7 +43,7 @@ def batch(lines: Iterable[str]) -> Iterator[str]:
             memo.clear()
 
 
-def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
+def answered_text(text: str, memo: Memo | None = None) -> dict[str, Any]:
     """The answer to one line of JSON; whatever happens, there is one."""
     try:
         line = exact_json(text)
@@ -55,7 +56,7 @@ def answered_text(text: str, memo: dict[Any, Any] | None = None) -> dict[str, An
         return {"error": f"this line cannot be answered because of a fault in the kit ({what})"}
 
 
-def line_answer(line: object, memo: dict[Any, Any] | None = None) -> dict[str, Any]:
+def line_answer(line: object, memo: Memo | None = None) -> dict[str, Any]:
     """The answer to one line of a batch, ready for JSON; faults are answered, never raised."""
     try:
         return _answered(line, memo)
@@ -65,7 +66,7 @@ def line_answer(line: object, memo: dict[Any, Any] | None = None) -> dict[str, A
         return {"error": "this line is nested too deeply to be read"}
 
 
-def _answered(line: object, memo: dict[Any, Any] | None) -> dict[str, Any]:
+def _answered(line: object, memo: Memo | None) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         example = '{"system": "pz8-ww2", "calculator": "rally", ...}'
         raise BadInput(f"a line is an object such as {example}; got {shown(line)}")

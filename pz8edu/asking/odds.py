@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.chance.distribution import Distribution
@@ -13,6 +13,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, unknown
 from pz8edu.pages.meanings import meanings
 from pz8edu.pages.own_reach import not_reached
@@ -145,7 +146,7 @@ class Odds(Distribution[str]):
 
 
 def odds_of(
-    question: Calculator, situation: object, rules: Ruleset, memo: dict[Any, Any] | None = None
+    question: Calculator, situation: object, rules: Ruleset, memo: Memo | None = None
 ) -> Odds:
     """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
     law: Distribution[Any] | Refused
@@ -159,14 +160,14 @@ def odds_of(
     return Odds(law.map(question.word), question, situation, rules, further)
 
 
-def laws_of(rule: Callable[..., object], kind: type[object], rules: Ruleset, memo: dict[Any, Any]) -> Laws:
+def laws_of(rule: Callable[..., object], kind: type[object], rules: Ruleset, memo: Memo) -> Laws:
     """The laws of a rule under a ruleset, kept with what is known of the rule."""
     from pz8edu.core.facts.laws import Laws
 
     key = (Laws, rule, kind, rules)
-    laws: Laws | None = memo.get(key)
+    laws = cast("Laws | None", memo.get(key))
     if laws is None:
-        known = memo.setdefault((KnownLaws, rule), KnownLaws())
+        known = cast(KnownLaws, memo.setdefault((KnownLaws, rule), KnownLaws()))
         laws = memo[key] = Laws(rule, kind, rules, known)
     return laws
 

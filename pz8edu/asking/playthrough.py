@@ -25,6 +25,7 @@ from pz8edu.core.umpire.choosing import NoOdds
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.sampling import random_value
 from pz8edu.core.umpire.scripted import Answered, Scripted, Waiting, WaitingForChoice
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, listed
 
 
@@ -42,7 +43,7 @@ class StepThrough:
         self.question = under(question, rules)
         self.situation = situation
         self.rules = rules
-        self._memo: dict[Any, Any] = {}
+        self._memo: Memo = {}
         self._dice: dict[str, Any] = {}
         self._thrown: list[tuple[str, ...]] = []
         self._play()

@@ -11,6 +11,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, rules_for
 from pz8edu.core.rulebook.ruleset import changes_in
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, reason, shown
 from pz8edu.packing.axes import nested
 from pz8edu.packing.chains import chain_of, results_in, results_of
@@ -32,7 +33,7 @@ def check(pack: Pack, home: System) -> int:
             f"the pack of {pack.system}/{pack.question} was made of other rules ({pack.version}, not "
             f"{version_of(home.rules)}): make it again"
         )
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     every = list(drawn(pack))
     chain = chain_of(home, pack.question)
     for places in every:
@@ -61,7 +62,7 @@ def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
         yield tuple(map(source.randrange, sizes))
 
 
-def answered(question: Question, home: System, given: dict[str, Any], memo: dict[Any, Any]) -> Any:
+def answered(question: Question, home: System, given: dict[str, Any], memo: Memo) -> Any:
     """What the rules answer to the inputs of a pack, or why they refuse."""
     names = question.situation.fields()
     own = {name: value for name, value in given.items() if name.partition(".")[0] in names}

@@ -25,6 +25,7 @@ from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, unknown
 
 S = TypeVar("S")
@@ -58,7 +59,7 @@ class Chain(Generic[S]):
         *phases: Phase[S],
         start: S,
         over: Callable[[S], bool],
-        memo: dict[Any, Any] | None = None,
+        memo: Memo | None = None,
         loaded: Mapping[str, Distribution[Any]] | None = None,
         override: Mapping[str, Distribution[Any]] | None = None,
         word: Callable[[S], str] = str,

@@ -127,11 +127,11 @@ TOO_LONG = "; it has too many digits"
 class Domain(FrozenRecord):
     """What a value may be."""
 
-    def read(self, value: Any, where: str) -> Any:
+    def read(self, value: object, where: str) -> Any:
         """The value as the rules use it; raises BadValue: where, what was given, what is allowed."""
         raise NotImplementedError
 
-    def spelled(self, value: Any, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> Any:
         """The same for what a person or a table of text has written: "5" is a number, "yes" is true."""
         return self.read(value, where)
 
@@ -143,7 +143,7 @@ class Domain(FrozenRecord):
         """The domain in words: "a whole number from 0 to 6"."""
         raise NotImplementedError
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         """A value as JSON can hold it."""
         return value
 
@@ -155,12 +155,12 @@ class Domain(FrozenRecord):
 class FlagDomain(Domain):
     """True or false."""
 
-    def read(self, value: Any, where: str) -> bool:
+    def read(self, value: object, where: str) -> bool:
         if isinstance(value, bool):
             return value
         raise self.refuse(value, where)
 
-    def spelled(self, value: Any, where: str) -> bool:
+    def spelled(self, value: object, where: str) -> bool:
         said = {"true": True, "yes": True, "false": False, "no": False}
         return self.read(said.get(value.strip().lower(), value) if isinstance(value, str) else value, where)
 
@@ -176,7 +176,7 @@ class WholeDomain(Domain):
 
     limits: Whole = Whole()
 
-    def read(self, value: Any, where: str) -> int:
+    def read(self, value: object, where: str) -> int:
         number = None if isinstance(value, str) else to_fraction(value)
         if number is None or number.denominator != 1 or not self.limits.hold(number):
             raise self.refuse(value, where)
@@ -200,7 +200,7 @@ class NumberDomain(Domain):
 
     limits: Number = Number()
 
-    def read(self, value: Any, where: str) -> Fraction:
+    def read(self, value: object, where: str) -> Fraction:
         number = None if isinstance(value, str) else to_fraction(value)
         if number is None or not self.limits.hold(number):
             raise self.refuse(value, where)
@@ -208,7 +208,7 @@ class NumberDomain(Domain):
             raise self.refuse(value, where, TOO_LONG)
         return number
 
-    def spelled(self, value: Any, where: str) -> Fraction:
+    def spelled(self, value: object, where: str) -> Fraction:
         written = to_fraction(value) if isinstance(value, str) else None
         return self.read(value if written is None else written, where)
 
@@ -229,14 +229,14 @@ class WordDomain(Domain):
     kind: type[Word] | None = None
     typed: bool = True
 
-    def read(self, value: Any, where: str) -> Any:
+    def read(self, value: object, where: str) -> Any:
         for option in self.options:
             if value == option and isinstance(value, bool) == isinstance(option, bool):
                 return option if self.kind is None else self.kind(option)
         offer = nearest(value, map(str, self.options))
         raise BadValue(where, shown(value), self._words(listed(self.options)), offer)
 
-    def spelled(self, value: Any, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> Any:
         others = {str(option): option for option in self.options if not isinstance(option, str)}
         return self.read(others.get(value.strip(), value) if isinstance(value, str) else value, where)
 
@@ -253,7 +253,7 @@ class WordDomain(Domain):
     def _words(self, options: str) -> str:
         return f"one of {options}" if len(self.options) > 1 else options
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         return value.value if isinstance(value, enum.Enum) else value
 
 
@@ -262,7 +262,7 @@ class TextDomain(Domain):
 
     limits: Text = Text()
 
-    def read(self, value: Any, where: str) -> str:
+    def read(self, value: object, where: str) -> str:
         if not isinstance(value, str) or (self.limits.pattern and not re.search(self.limits.pattern, value)):
             raise self.refuse(value, where)
         return value
@@ -340,7 +340,7 @@ class RecordDomain(Domain):
     kind: Any
     beyond_the_book: bool = False
 
-    def read(self, value: Any, where: str) -> Any:
+    def read(self, value: object, where: str) -> Any:
         if isinstance(value, self.kind):
             return value
         if not isinstance(value, dict):
@@ -365,10 +365,10 @@ class EitherDomain(Domain):
     options: tuple[Domain, ...]
     helps: tuple[str, ...] = ()
 
-    def read(self, value: Any, where: str) -> Any:
+    def read(self, value: object, where: str) -> Any:
         return self._first(value, where, [option.read for option in self.options])
 
-    def spelled(self, value: Any, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> Any:
         return self._first(value, where, [option.spelled for option in self.options])
 
     def _first(self, value: object, where: str, readers: list[Callable[[Any, str], Any]]) -> Any:
@@ -387,7 +387,7 @@ class EitherDomain(Domain):
     def words(self) -> str:
         return " or ".join(option.words() for option in self.options)
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         for option in self.options:
             try:
                 option.read(value, "")
@@ -402,10 +402,10 @@ class NullableDomain(Domain):
 
     inner: Domain
 
-    def read(self, value: Any, where: str) -> Any:
+    def read(self, value: object, where: str) -> Any:
         return self._or_null(self.inner.read, value, where)
 
-    def spelled(self, value: Any, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> Any:
         return self._or_null(self.inner.spelled, value, where)
 
     def _or_null(self, read: Callable[[Any, str], object], value: object, where: str) -> Any:
@@ -427,7 +427,7 @@ class NullableDomain(Domain):
     def words(self) -> str:
         return f"{self.inner.words()}, or null"
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         return None if value is None else self.inner.plain(value)
 
 

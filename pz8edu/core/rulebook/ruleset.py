@@ -72,7 +72,7 @@ class Reading(FrozenRecord):
         """The answers by letter, and the default where it is named."""
         return dict(self.answers) | ({"default": self.default} if self.default else {})
 
-    def read(self, value: Any, where: str) -> str:
+    def read(self, value: object, where: str) -> str:
         """The letter of an answer; "default" is the recommended one."""
         if value == "default":
             return self.default or next(iter(self.answers))

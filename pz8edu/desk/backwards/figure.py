@@ -14,6 +14,7 @@ from pz8edu.core.rulebook.domain import Domain, ListDomain, RecordDomain, as_jso
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question, System
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.percent import percent
 
@@ -43,7 +44,7 @@ class Figure:
         told = [shlex.quote(f"{name}={input_text(value)}") for name, value in self.inputs.items()]
         return " ".join([self.home.id, self.question.id, *told])
 
-    def of(self, rules: Ruleset, memo: dict[Any, Any] | None = None) -> Fraction | None:
+    def of(self, rules: Ruleset, memo: Memo | None = None) -> Fraction | None:
         """The figure under these rules; None for what is no number, such as "never".
 
         Raises BadInput for a situation or an outcome that there is not.

@@ -13,6 +13,7 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
 from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.compare.comparison import signed
@@ -133,7 +134,7 @@ def sensitivity(
     figure = figure_of(asked, question, {**(inputs or {}), **more}, outcome, minus, rules, beyond_the_book)
     ruleset = rules_for(figure.home, reading, rules)
     usual = figure.of(ruleset)
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     told: dict[str, Any] = {**ruleset.numbers(), **ruleset.tables(), **ruleset.readings()}
     effects = []
     for name in changeable(ruleset, fields_of_figure(figure, ruleset)):

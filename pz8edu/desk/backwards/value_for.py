@@ -13,6 +13,7 @@ from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import Figure, domain_at, figure_of, figure_text, input_text
 from pz8edu.desk.backwards.steps import domain_in, values_near
 from pz8edu.errors import BadInput, shown, unknown
@@ -156,7 +157,7 @@ def figures_over(
     else:
         domain = beyond(domain) if figure.beyond_the_book else domain
         now = to_fraction(figure.inputs.get(change))
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     rows: list[Row] = []
     refused: BadInput | None = None
     for value in values_near(domain, now) if values is None else values:

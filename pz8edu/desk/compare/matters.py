@@ -19,6 +19,7 @@ from pz8edu.core.rulebook.draws import drawn_situations, listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System, readings_of
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.core.umpire.watching import watched
 from pz8edu.desk.compare.comparison import Comparison, gained, moved
 from pz8edu.desk.tables.answers import Progress, answers
@@ -340,7 +341,7 @@ def some_drawn(
 
 def _laws(question: Calculator, situations: list[Mapping[str, Any]], rules: Ruleset) -> list[Odds | None]:
     """The odds of every situation; None for one that cannot be."""
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     found: list[Odds | None] = []
     for each in situations:
         try:

@@ -13,6 +13,7 @@ from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, Question
+from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.change_in_words import changes_in_order
 from pz8edu.desk.compare.figures import MOST_TOLD, figure_in, figures, largest_gain, spelled
@@ -118,7 +119,7 @@ def worths(
     situations: Iterable[Mapping[str, object]],
 ) -> Iterator[NoveltyWorth]:
     """What each new input is worth: the largest change that it makes in these situations."""
-    memo: dict[Any, Any] = {}
+    memo: Memo = {}
     asked = []
     why = "its values cannot be listed"
     for situation in situations:
@@ -137,7 +138,7 @@ def _worth(
     path: tuple[str, ...],
     known: Input,
     asked: list[tuple[Mapping[str, Any], Mapping[str, Any]]],
-    memo: dict[Any, Any],
+    memo: Memo,
 ) -> NoveltyWorth:
     """What one new input is worth."""
     name = ".".join(part for part in path if part != "0")
