@@ -145,9 +145,7 @@ class Odds(Distribution[str]):
         return changed.map(self.question.word)
 
 
-def odds_of(
-    question: Calculator, situation: object, rules: Ruleset, memo: Memo | None = None
-) -> Odds:
+def odds_of(question: Calculator, situation: object, rules: Ruleset, memo: Memo | None = None) -> Odds:
     """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
     law: Distribution[Any] | Refused
     if memo is None:
