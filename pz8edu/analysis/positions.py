@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -27,6 +29,18 @@ class Way(NamedTuple):
 
     choice: Choice
     to: tuple[tuple[int, Fraction], ...]
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Python looks for no garbage: nearly all that is found is kept, and looked through again and again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def from_the_end(
@@ -68,9 +82,10 @@ class Positions:
         size, began = len(self.moments), time.monotonic()
         self._number(self.ahead.forced(self.ahead.shared(start)))
         try:
-            while len(self.ways) < len(self.moments):
-                self._open(len(self.ways))
-                self._tell(most, began, told)
+            with nothing_collected():
+                while len(self.ways) < len(self.moments):
+                    self._open(len(self.ways))
+                    self._tell(most, began, told)
         except BaseException:
             self._forget(size)
             raise

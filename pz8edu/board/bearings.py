@@ -4,10 +4,11 @@ Bearings are degrees clockwise from north. Angles come from floating-point trigo
 on a limit is recognised with a tolerance of 1e-9 degrees.
 """
 
+from functools import lru_cache
 from math import atan2, cos, degrees, radians, sin
 from typing import Literal
 
-from pz8edu.board.distances import exact_point
+from pz8edu.board.distances import MOST_KEPT, exact_point, two_numbers
 from pz8edu.board.lengths import Number
 from pz8edu.board.shapes import Point
 
@@ -19,7 +20,13 @@ Face = Literal["front", "side", "rear"]
 
 def bearing_to(a: Point, b: Point) -> float:
     """The bearing from one point to another, at least 0 and below 360; north if they are the same point."""
-    (ax, ay), (bx, by) = exact_point(a), exact_point(b)
+    return _bearing(*two_numbers(a), *two_numbers(b))
+
+
+@lru_cache(MOST_KEPT, typed=True)
+def _bearing(x: Number, y: Number, to_x: Number, to_y: Number) -> float:
+    """The same; what was asked before is not measured again."""
+    (ax, ay), (bx, by) = exact_point((x, y)), exact_point((to_x, to_y))
     return degrees(atan2(bx - ax, by - ay)) % 360
 
 

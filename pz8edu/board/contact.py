@@ -92,12 +92,11 @@ def far_apart(one: Base, other: Base) -> bool:
 
 def out_of_way(mover: Base, to: Point, other: Base) -> bool:
     """Whether a base lies so far from the way of another that they cannot touch, however they are turned."""
-    reach = sum(hypot(float(base.size), float(base.length)) for base in (mover, other)) / 2 + FAR
-    ways = zip(mover.at, to, other.at, strict=True)
-    return any(
-        not min(float(here), float(end)) - reach <= float(there) <= max(float(here), float(end)) + reach
-        for here, end, there in ways
-    )
+    reach = mover.span + other.span + FAR
+    for here, end, there in zip(mover.at, to, other.at, strict=True):
+        if (there < here - reach and there < end - reach) or (there > here + reach and there > end + reach):
+            return True
+    return False
 
 
 def first_contact(mover: Base, to: Point, other: Base) -> float | None:
@@ -154,7 +153,9 @@ def gap(one: Base, other: Base) -> float:
 
 def base_holds(base: Base, point: Point) -> bool:
     """Whether a point lies on a base, its edge included, with the tolerance of 1e-9."""
-    x, y = (float(one - other) for one, other in zip(exact_point(point), exact_point(base.at), strict=True))
+    x, y = (float(one) - float(other) for one, other in zip(point, base.at, strict=True))
+    if hypot(x, y) > base.span + FAR:
+        return False
     turn = radians(float(base.facing or 0))
     across, ahead = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
     wide, long = float(base.size) / 2, float(base.length) / 2

@@ -6,6 +6,7 @@ squares of the decimals as they are written, so that 2, 2 and the square root of
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt, sqrt
 
 from pz8edu.board.lengths import Number, exact_length
@@ -13,19 +14,33 @@ from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
 ExactPoint = tuple[Fraction, Fraction]
+MOST_KEPT = 10_000
+"""So many distances are known at once."""
 
 
 def exact_point(point: Point) -> ExactPoint:
     """The point with its decimals as they are written. Raises BadInput unless it is two finite numbers."""
+    x, y = two_numbers(point)
+    return exact_length(x, "x"), exact_length(y, "y")
+
+
+def two_numbers(point: Point) -> Point:
+    """The point as it is. Raises BadInput unless it is two."""
     if len(point) != 2:
         raise BadInput(f"A point is two numbers, [x, y], not {list(point)}.")
-    return exact_length(point[0], "x"), exact_length(point[1], "y")
+    return point
 
 
 def distance_squared(a: Point, b: Point) -> Fraction:
     """The square of the distance between two points, exact."""
-    (ax, ay), (bx, by) = exact_point(a), exact_point(b)
-    return (bx - ax) ** 2 + (by - ay) ** 2
+    return _squared(*two_numbers(a), *two_numbers(b))
+
+
+@lru_cache(MOST_KEPT, typed=True)
+def _squared(ax: Number, ay: Number, bx: Number, by: Number) -> Fraction:
+    """The same; what was asked before is not measured again."""
+    (x, y), (to_x, to_y) = exact_point((ax, ay)), exact_point((bx, by))
+    return (to_x - x) ** 2 + (to_y - y) ** 2
 
 
 def distance(a: Point, b: Point) -> float:

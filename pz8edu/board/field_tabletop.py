@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.contact import first_contact
+from pz8edu.board.contact import MOST_KEPT, first_contact
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.reach import find_move, reachable_area
 from pz8edu.board.scene import UNIT_SIGN
 from pz8edu.board.shapes import Area, Base, Shape
-from pz8edu.board.tabletop import BoardState, Tabletop, once_a_state
+from pz8edu.board.tabletop import BoardState, Tabletop, once_a_position
 
 INTO = 0.002
 """How far into contact a base goes that something stops: more than three decimals round away."""
@@ -108,11 +109,24 @@ class FieldTabletop(Tabletop[U]):
         key = (self, rules, name, "reach")
         return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)))
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""
-        bases = (self.base(unit, state.places[name]) for name, unit in state.units.items())
-        return replace(self.ground, units=tuple(bases))
+        units = tuple(self._based(unit, state.places[name]) for name, unit in state.units.items())
+        return replace(self.ground, units=units)
+
+    def _based(self, unit: U, place: Place) -> Base:
+        """The same base for whoever stands there in the same state."""
+        known = self._bases.get((unit, place))
+        if known is None:
+            if len(self._bases) >= MOST_KEPT:
+                self._bases.clear()
+            known = self._bases[unit, place] = self.base(unit, place)
+        return known
+
+    @cached_property
+    def _bases(self) -> dict[tuple[U, Place], Base]:
+        return {}
 
 
 def into_contact(start: tuple[Number, ...], end: tuple[Number, ...], share: float) -> tuple[float, float]:

@@ -17,6 +17,8 @@ def exact_length(number: Number, what: str = "a length") -> Fraction:
     """
     if isinstance(number, Fraction):
         return number
+    if type(number) is float and math.isfinite(number):
+        return as_written(number)
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise BadInput(f"{what} must be a number, not {number!r}.")
     if not math.isfinite(number):
@@ -42,6 +44,7 @@ def in_words(number: Number, decimals: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(10_000, typed=True)
 def told_apart(number: Number, *limits: Number, decimals: int = 1) -> str:
     """The number with as many decimals, up to six, as it takes to see on which side of the limits it lies.
 

@@ -21,6 +21,13 @@ N = TypeVar("N", float, Fraction)
 class Outline(tuple[ExactPoint, ...]):  # noqa: SLOT001 (its floats are kept beside it)
     """The corners of a polygon in order, not closed."""
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
     @cached_property
     def floats(self) -> tuple[tuple[float, float], ...]:
         """The same in floats, which are many times quicker."""
@@ -173,7 +180,7 @@ def nearest_point(point: Point, polygon: Outline) -> Spot:
 
 def between(one: Outline, other: Outline) -> float:
     """The clear distance between two outlines of any form: 0 if they touch or overlap."""
-    if any(crossing(*side, *edge) for side in edges(one) for edge in edges(other)):
+    if any(True for start, end in edges(one) for _ in crossings(start, end, other)):
         return 0.0
     pairs = [(corner, other) for corner in one] + [(corner, one) for corner in other]
     return min(dist(map(float, corner), nearest_point(corner, polygon)) for corner, polygon in pairs)

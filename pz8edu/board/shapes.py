@@ -31,6 +31,8 @@ are degrees clockwise from north.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
 
 from pz8edu.board.lengths import Number, in_words
 
@@ -48,7 +50,7 @@ def degrees_words(bearing: Number) -> str:
     return f"{in_words(bearing, 1)}°"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """A unit on its base: a square or a rectangle, turned to its facing.
 
@@ -84,6 +86,11 @@ class Base:
     def length(self) -> Number:
         """Its size along the facing, in the unit of the board."""
         return self.size if self.depth is None else self.depth
+
+    @cached_property
+    def span(self) -> float:
+        """How far its corners lie from its middle."""
+        return hypot(float(self.size), float(self.length)) / 2
 
     @property
     def shown(self) -> str:

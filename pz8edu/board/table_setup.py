@@ -17,7 +17,7 @@ from pz8edu.board.ground import Patch, Road
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape, Wedge
 from pz8edu.board.shot import Aim, faces
-from pz8edu.board.tabletop import BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import BoardState, Fact, once_a_position
 from pz8edu.core.rulebook.domain import Help, Number
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Situation
@@ -275,7 +275,7 @@ class SetupTable(FieldTabletop[P]):
             traits=unit.traits,
         )
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: BoardState[P]) -> Battlefield:
         """The table as it stands: what is lost is gone, or stays as a wreck."""
         field = super().battlefield(state)

@@ -71,14 +71,17 @@ class BoardState(Generic[U]):
         """Why bases stand out: the one that acts, and its target."""
         return {name: part for name, part in ((self.shooter, "firer"), (self.target, "target")) if name}
 
-    def once(self, key: tuple[object, ...], work_out: Callable[[], T]) -> T:
+    def once(
+        self, key: tuple[object, ...], work_out: Callable[[], T], picked: tuple[str, ...] | None = None
+    ) -> T:
         """What was worked out of this state for a key, once; whoever asks again gets the same answer.
 
-        Without a move in hand the position keeps it: the next drag begins with what is known here.
+        Without a move in hand the position keeps it: the next drag begins with what is known here. `picked`
+        are those that it is worked out for, the two that are chosen unless they are told.
         """
         known = self.known if self.before else self.position.known
-        each_by = (part if isinstance(part, str) else id(part) for part in key)
-        found = (self.shooter, self.target, self.uncovered, *each_by)
+        picked = (self.shooter, self.target) if picked is None else picked
+        found = (self.uncovered, *picked, *[part if isinstance(part, str) else id(part) for part in key])
         if found not in known:
             known[found] = key, work_out()
         return cast(T, known[found][1])
@@ -97,6 +100,16 @@ def once_a_state(
     def kept(table: S, state: BoardState[U], /, *more: P.args, **named: P.kwargs) -> T:
         key = (table, method, *more, *named.values())
         return state.once(key, lambda: method(table, state, *more, **named))
+
+    return kept
+
+
+def once_a_position(method: Callable[[S, BoardState[U]], T]) -> Callable[[S, BoardState[U]], T]:
+    """The same of a method that does not look at who is chosen: it answers once for all of them."""
+
+    @wraps(method)
+    def kept(table: S, state: BoardState[U], /) -> T:
+        return state.once((table, method), lambda: method(table, state), ())
 
     return kept
 

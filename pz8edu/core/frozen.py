@@ -262,7 +262,7 @@ def is_frozen_record(kind: type[Any]) -> bool:
     told = getattr(kind, "__dataclass_params__", None)
     if told is None or not (told.frozen or issubclass(kind, FrozenRecord)):
         return False
-    names = {"__weakref__", "__dict__", *(each.name for each in fields(kind))}
+    names = {"__weakref__", "__dict__", "_hash", *(each.name for each in fields(kind))}
     slots = (vars(each).get("__slots__", ()) for each in kind.__mro__)
     return all(names.issuperset((each,) if isinstance(each, str) else each) for each in slots)
 

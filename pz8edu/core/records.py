@@ -62,6 +62,7 @@ class _Signature:
 class FrozenRecord:
     """Its children are frozen dataclasses of plain fields, made, written, compared and hashed by these."""
 
+    __slots__ = ("__dict__", "__weakref__", "_hash")
     __signature__ = _Signature()
 
     def __init_subclass__(cls, by_name: bool = False, **options: object) -> None:
@@ -91,7 +92,14 @@ class FrozenRecord:
         return bool(by(self) == by(other)) if other.__class__ is self.__class__ else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(_compared(cast(Any, type(self)))(self))
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(_compared(cast(Any, type(self)))(self)))
+            return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")

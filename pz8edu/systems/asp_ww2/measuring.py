@@ -15,7 +15,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Ring
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
-from pz8edu.board.tabletop import BoardState, once_a_state
+from pz8edu.board.tabletop import BoardState, once_a_position, once_a_state
 from pz8edu.systems.asp_ww2 import boards, fire, situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import PRINTED, Battle, Stand, row_of
@@ -56,7 +56,7 @@ class Measuring(SetupTable[Stand]):
         """Inches for a metre, by the scale of the models (U1)."""
         return boards.inches_a_metre(self.setup.scale, PRINTED)
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke (AS-23)."""
         smoke = tuple(

@@ -22,7 +22,7 @@ from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Line, Ring, Scene, Shape
 from pz8edu.board.sight import Blocked, Blocker, first_blocker
 from pz8edu.board.table_setup import SetupTable
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position
 from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzer8_expansion import boards
 from pz8edu.systems.panzer8_expansion.elements import PRINTED, Element, Scenario
@@ -97,7 +97,7 @@ class ExpansionTable(SetupTable[Element]):
         """The table as it is seen."""
         return super().scene(self.seen(state), rules)
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands, with its smoke screens."""
         field = super().battlefield(state)

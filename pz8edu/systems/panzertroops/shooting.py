@@ -13,7 +13,7 @@ from pz8edu.board.ground import Patch
 from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Marker, Position
 from pz8edu.board.table_setup import SetupTable
-from pz8edu.board.tabletop import BoardState, once_a_state
+from pz8edu.board.tabletop import BoardState, once_a_position, once_a_state
 from pz8edu.systems.panzertroops.line_of_fire import Seen, measure
 from pz8edu.systems.panzertroops.miniatures import (
     LINE,
@@ -49,13 +49,9 @@ class Shooting(SetupTable[Miniature]):
         }
         return replace(start, units=units, stock=stock)
 
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
-        """The table as it stands, with its smoke; whoever is picked, it is the same."""
-        return self.with_smoke(BoardState(state.position))
-
-    @once_a_state
-    def with_smoke(self, state: State) -> Battlefield:
-        """Ground, miniatures and screens of a position."""
+        """The table as it stands, with its smoke."""
         field = super().battlefield(state)
         screens = tuple(screen(marker) for marker in state.position.marked(SMOKE))
         on_foot = tuple(base for base in field.units if not state.units[base.name].aboard)

@@ -13,7 +13,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Marker
 from pz8edu.board.shapes import Base
 from pz8edu.board.shot import Shot
-from pz8edu.board.tabletop import Asked, BoardState, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, once_a_position, once_a_state
 from pz8edu.core import Situation
 from pz8edu.systems.pz8_1950.ruleset import Y1950
 from pz8edu.systems.pz8_1950.setups import GUIDED, ONCE, SAM, TABLES, UnitOnTable
@@ -34,7 +34,7 @@ NO_COVER = Finding(Cover.OPEN.value, "Ground does not cover a helicopter (§12; 
 class Table1950(Ww2Table):
     """A table with helicopters and missiles: it fills in `helicopter-fire` and `transport-fire` too."""
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands; a helicopter leaves no wreck: it is removed (section 6)."""
         field = super().battlefield(state)

@@ -22,7 +22,7 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
 from pz8edu.board.table_setup import SetupTable, facing_of
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position, once_a_state
 from pz8edu.core import Modifiers, Shelf, Situation
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.arcs import MIDDLES, ahead_or_astern, arcs_of, bears
@@ -94,13 +94,9 @@ class CoastalTable(SetupTable[Piece]):
         return {"level": AFLOAT, "destroyed": yes_or_no, "speed": speeds, **more, "activated": yes_or_no}
 
     # --- what is on the table
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
-        """The sea as it stands, whoever is chosen; who is submerged has left it (section 11)."""
-        return self.sea(BoardState(state.position))
-
-    @once_a_state
-    def sea(self, state: State) -> Battlefield:
-        """The same, laid out once for a position."""
+        """The sea as it stands; who is submerged has left it (section 11)."""
         there = (name for name in state.units if not self.gone(name, state))
         bases = (self.base(state.units[name], state.places[name]) for name in there)
         return replace(self.ground, units=tuple(bases))

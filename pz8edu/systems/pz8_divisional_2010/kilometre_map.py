@@ -18,7 +18,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Scene, Shape
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position, once_a_state
 from pz8edu.core import Situation
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import all_attack, attackers, blocked, sides, takes_part
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
@@ -76,7 +76,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             traits=tuple(filter(None, (shots, held))),
         )
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
         """The map with every unit that is not lost where it stands."""
         field = super().battlefield(state)

@@ -12,7 +12,7 @@ from pz8edu.board.findings import Finding
 from pz8edu.board.lengths import in_words
 from pz8edu.board.scene import Shape
 from pz8edu.board.shot import Aim, Shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position, once_a_state
 from pz8edu.core import Situation
 from pz8edu.systems.pz8_scifi.points import OneSample, sample_cost
 from pz8edu.systems.pz8_scifi.ruleset import SciFi
@@ -43,7 +43,7 @@ class SciFiTable(Ww2Table):
         """A unit of this book by its name."""
         return cast(UnitOnTable, state.units[name])
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: State) -> Battlefield:
         """The table as it stands; a GEV leaves no wreck (section 6)."""
         field = super().battlefield(state)

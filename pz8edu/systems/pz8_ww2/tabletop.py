@@ -21,7 +21,7 @@ from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.ranges import is_spotted
 from pz8edu.board.scene import Base, Line, Ring, Scene, Shape
 from pz8edu.board.shot import Aim, Shot, measure_cover, measure_shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position, once_a_state
 from pz8edu.core import Enumerating, Modifiers, Situation
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems.pz8_ww2 import counters
@@ -103,7 +103,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             label=" · ".join((unit.name, *unit.shown)) if unit.shown else None,
         )
 
-    @once_a_state
+    @once_a_position
     def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
         """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6).
 
