@@ -124,7 +124,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         yield Choice("move", name, way=(moment.places[name],), section="4", why=NO_MOVE, why_not=why_not)
         if not why_not:
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
-            for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch, close=True):
+            for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
                 free = self.table.arrives(name, place, moment.position, self.rules) == place
                 if free or not self.why_no_end(moment, found):
@@ -139,7 +139,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         name, seen = choice.unit, self.seen(moment)
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
         touch = may_attack(seen, seen.field.unit(name))
-        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch, close=True)
+        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch)
         return f"{why_not.rstrip('.')} of its own will (§4)." if why_not and not touch else why_not
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:

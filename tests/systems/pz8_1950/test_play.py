@@ -138,3 +138,13 @@ def test_no_shell_strikes_a_helicopter() -> None:
     assert isinstance(game.book, Play1950)
     assert not game.book.can_be_shelled("Slick", game.moment)
     assert game.book.can_be_shelled("Air cavalry", game.moment)
+
+
+def test_a_helicopter_tows_no_gun_and_touches_nobody_wherever_it_is_dragged() -> None:
+    game = game_at(BOOK, HELICOPTERS, "move", "enemy", side_a="enemy")
+    at = game.moment.places["Slick"]
+    put(game, "23 mm AA", side="enemy", at=at._replace(x=at.x + 2))
+    assert not [each for each in game.book.options(game.moment) if each.kind == "tow"]
+    put(game, "HMG", at=at._replace(y=at.y - 4))
+    said = why_not(game, "move", "Slick", way=(at._replace(y=at.y - 3),))
+    assert said == "Slick may not touch HMG."

@@ -9,7 +9,7 @@ from pz8edu.board.position import Place
 from pz8edu.games.game import Game
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.systems.in_play import choice, do, game_at, put, why_not
+from tests.systems.in_play import choice, do, game_at, put, until, why_not
 
 BOOK = "pz8-scifi"
 SUPPORT = "what-is-in-orbit"
@@ -79,6 +79,20 @@ def test_the_steps_of_a_satellite_together_are_its_question() -> None:
     on_target = sum((c for word, c in hit.fractions().items() if word.startswith("hit")), Fraction(0))
     found = {word.replace("none", "ok"): on_target * c for word, c in damage.fractions().items()}
     assert found | {"deviates": 1 - on_target} == wanted.fractions()
+
+
+def test_every_satellite_fires_once_a_fire_phase() -> None:
+    """Three under one name: the second is spent by a 2, so that two are left for the next Fire phase."""
+    game = game_at(BOOK, ORBIT, "fire", "own", side_a="enemy")
+    for die in (6, 2, 6):
+        do(game, "fire", "Eye", "Ziggurat", dice=[f"to hit {die}"])
+        while game.moment.tasks:
+            do(game, game.now.kind)
+        put(game, "Ziggurat", condition=Condition.OK)
+    assert "acted already" in why_not(game, "fire", "Eye", "Ziggurat")
+    assert game.moment.position.stock["air attacks of Eye"] == 2
+    until(game, "move")
+    assert not [word for word in game.moment.noted if word.startswith("fired of")]
 
 
 def test_a_ground_attack_is_counted_down() -> None:
