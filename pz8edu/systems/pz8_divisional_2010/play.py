@@ -275,15 +275,16 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         return self.withdrawn(moment, beaten, way, outcome.inches)
 
     def withdrawn(self, moment: Now, name: str, way: Direction | None, inches: int) -> Now:
-        """A beaten unit so many inches back, or to the mines; whoever leaves the map is destroyed (§9; R18)."""
+        """A beaten unit so many inches back, or to the mines; whoever leaves the map is destroyed (§9; R18, T1)."""
         if self.is_out(name, moment) or way is None or not inches:
             return moment
         seen = self.seen(moment)
-        mines = seen.way_to_mines(seen.field.unit(name), way)
+        mines = seen.stopping_mines(seen.field.unit(name), way)
         place = pushed(moment.places[name], way, as_far(inches, mines))
         if self.table.settle(name, place, moment.position) != place:
             return moment.unit(name, lost=True)
-        return self.make_room(self.at_mines(moment, moment.moved(name, place), name), name, way)
+        back = moment.moved(name, place)
+        return self.make_room(self.at_mines(moment, back, name) if self.rules.T1 == "a" else back, name, way)
 
     def make_room(self, moment: Now, name: str, way: Direction) -> Now:
         """Friends on whom a beaten unit would stand are pushed on, each in its turn, at most to the edge (R18)."""
