@@ -20,7 +20,7 @@ from pz8edu.systems.pz8_colonial.firearms import FALLEN
 from pz8edu.systems.pz8_colonial.melee import Losses
 from pz8edu.systems.pz8_colonial.words import Event
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import Moment, Task
 from tests.systems.pz8_colonial.test_play import COLONIAL, acting, choose, on
 
 MUSKETS = "Musketeers"
@@ -75,7 +75,8 @@ def test_men_with_firearms_roll_by_themselves_under_a_shell() -> None:
     mixed = next(name for name, unit in moment.units.items() if unit.firearms_pass_on)
     at = moment.places[mixed]
     moment = acting(book, moment, "Mountain gun")
-    after = book.lands(moment, book.allowed(moment, Choice("shell", "Mountain gun", way=(Place(at.x, at.y),))))
+    shell = book.allowed(moment, Choice("shell", "Mountain gun", way=(Place(at.x, at.y),)))
+    after = book.lands(moment, shell)
     mine = [task for task in after.tasks if task.about[0] == mixed]
     unit = moment.units[mixed]
     under = [dist(place, (at.x, at.y)) <= 2 for place in unit.places(at)]
