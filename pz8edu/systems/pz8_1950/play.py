@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from pz8edu.systems.pz8_1950.helicopters import UNHARMED
@@ -24,6 +25,11 @@ class Play1950(PlayWw2):
     def may_touch(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
         """A helicopter is in contact with nobody on the ground (R39)."""
         return not unit_of(name, moment).flies
+
+    def moves(self, name: str, moment: Moment[ww2.UnitOnTable], inches: Fraction) -> Iterator[Choice]:
+        """The moves of a unit; nobody on the ground comes into contact with a helicopter either (R39)."""
+        flying = {f"contact with {other}" for other in moment.units if unit_of(other, moment).flies}
+        yield from (each for each in super().moves(name, moment, inches) if each.why not in flying)
 
     def tows(self, name: str, moment: Moment[ww2.UnitOnTable]) -> Iterator[Choice]:
         """A truck, half-track or the like limbers a gun; a helicopter only carries (section 4)."""

@@ -183,7 +183,7 @@ class PlayWw1(BeforeTheBattle):
         here = self.squares(moment)[square_under(moment.places[name])]
         own = {"own_trench": here.works.trench, "own_bunker": here.works.bunker, "own_captured": here.captured}
         if self.rules.T4 == "b" and (here.works.trench or here.works.bunker):
-            return replace(asked, calculator=IN_PLAY.id, inputs=asked.inputs | own)
+            return replace(asked, calculator=IN_PLAY.id, inputs={**asked.inputs, **own})
         many = max(asked.inputs["attacker_ap"], asked.inputs["defender_ap"]) > MOST_POINTS
         return replace(asked, calculator=IN_PLAY.id) if many else asked
 

@@ -159,3 +159,17 @@ def test_what_the_book_has_not_is_no_doubt_of_it() -> None:
     doubts = set(type(system(BOOK).rules).readings())
     assert {"T2", "T3", "T4", "T6", "T8", "T12", "T13"} <= doubts
     assert not {"T1", "T5", "T7", "T9", "T10", "T11"} & doubts
+
+
+def test_a_walker_sees_who_hides_in_cover_under_t16_b_only() -> None:
+    for reading, seen in (("", False), ("T16=b", True)):
+        game = game_at(BOOK, RAID, "fire", "own", reading, side_a="enemy")
+        firer, target = "Wasps", "Pocket"
+        put(game, firer, target_kind="walker")
+        ground = game.book.table.ground
+        wood = next(patch for patch in ground.patches if patch.ground != "open")
+        middle = [sum(float(corner[axis]) for corner in wood.corners) / len(wood.corners) for axis in (0, 1)]
+        put(game, target, at=Place(*middle, 0.0), target_kind="non-vehicle")
+        put(game, firer, at=Place(middle[0], middle[1] - 7, 0.0))
+        said = {each.why_not for each in game.book.options(game.moment, firer) if each.target == target}
+        assert any("hides in cover" in each for each in said) is not seen, said
