@@ -146,7 +146,8 @@ class SciFiTable(Ww2Table):
 
     def hidden(self, shot: Shot, firer: ww2.UnitOnTable, target: ww2.UnitOnTable, rules: Ww2) -> str:
         """Why a target in cover is not seen; walkers and GEV may see it from afar (section 5; T16)."""
-        sees = firer.target_kind in ALWAYS_SEEN and cast(SciFi, rules).T16 == "b"
+        assert isinstance(rules, SciFi)
+        sees = firer.target_kind in ALWAYS_SEEN and rules.T16 == "b"
         return "" if sees else super().hidden(shot, firer, target, rules)
 
     def forbidden(self, firer: ww2.UnitOnTable, target: ww2.UnitOnTable) -> str:
