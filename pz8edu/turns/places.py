@@ -44,7 +44,6 @@ def worth_a_look(
     ranges: Iterable[Number] = (),
     allowance: Number | None = None,
     may_touch: bool = True,
-    close: bool = False,
 ) -> Iterator[tuple[str, Place]]:
     """Why a place is worth a look, and the place, faced to the nearest enemy; each once.
 
@@ -70,7 +69,7 @@ def worth_a_look(
             place = place._replace(facing=facings[at])
         if not can_march(field, name, [at], most, going):
             continue
-        if not why_no_room(field, base, place, may_touch=may_touch, close=close):
+        if not why_no_room(field, base, place, may_touch=may_touch):
             yield why, place
 
 
@@ -116,19 +115,16 @@ def faced(at: Spot, enemies: Sequence[Base], base: Base, before: float | None) -
     return float(round(bearing_to(at, nearest.at)) % 360)
 
 
-def why_no_room(
-    field: Battlefield, base: Base, place: Place, *, may_touch: bool = True, close: bool = False
-) -> str:
+def why_no_room(field: Battlefield, base: Base, place: Place, *, may_touch: bool = True) -> str:
     """Why a base has no room at a place; empty if it has.
 
-    Nobody comes to stand on a friend, nor edge to edge with it unless `close`; on an enemy only as far as
-    contact takes it.
+    Nobody comes to stand on a friend, but edge to edge with it; on an enemy only as far as contact takes it.
     """
-    moved, meets = replace(base, at=place[:2], facing=place.facing), overlap if close else in_contact
+    moved = replace(base, at=place[:2], facing=place.facing)
     for other in field.units:
         if other.name == base.name or not in_contact(moved, other):
             continue
-        if other.side == base.side and meets(moved, other) and not meets(base, other):
+        if other.side == base.side and overlap(moved, other) and not overlap(base, other):
             return f"{other.name} stands there."
         if other.side != base.side and not may_touch:
             return f"{base.name} may not touch {other.name}."

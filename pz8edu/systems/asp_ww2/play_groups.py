@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import cos, dist, radians, sin
+from math import copysign, cos, dist, radians, sin
 from typing import Any, Literal
 
 from pz8edu.board.lengths import Number
@@ -184,7 +184,7 @@ class Groups(Field):
         return moment.first(*(Task(side, "go-back", (name,)) for name in going))
 
     def homeward(self, moment: Now, name: str) -> tuple[float, float, float]:
-        """The way to the own baseline: its direction, and the inches to it (AS-20)."""
+        """The way to the own baseline: its direction, and the inches to it (AS-20; T5)."""
         start, side = self.table.start(), moment.units[name].side
         middles = []
         for whose in (side, self.other(side)):
@@ -193,9 +193,17 @@ class Groups(Field):
         east, north = (mine - theirs for mine, theirs in zip(*middles, strict=True))
         x0, y0, x1, y1 = map(float, self.table.battlefield(moment.picked()).extent)
         here = moment.places[name]
-        if abs(east) > abs(north):
-            return (1.0, 0.0, x1 - here.x) if east > 0 else (-1.0, 0.0, here.x - x0)
-        return (0.0, 1.0, y1 - here.y) if north > 0 else (0.0, -1.0, here.y - y0)
+        edges = {
+            (1.0, 0.0): x1 - here.x,
+            (-1.0, 0.0): here.x - x0,
+            (0.0, 1.0): y1 - here.y,
+            (0.0, -1.0): here.y - y0,
+        }
+        home = (copysign(1, east), 0.0) if abs(east) > abs(north) else (0.0, -1.0 if north <= 0 else 1.0)
+        if self.rules.T5 == "b":
+            del edges[(-home[0], -home[1])]
+            home = min(edges, key=lambda way: (edges[way], way != home))
+        return (*home, edges[home])
 
     def ways_back(self, moment: Now, name: str) -> dict[Place, float]:
         """Places straight back that a stand can go to, with how much nearer to its baseline they are."""

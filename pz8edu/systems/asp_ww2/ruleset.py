@@ -476,6 +476,13 @@ class AspWw2(Ruleset):
         b="yes, each rolls for it before",
         played=True,
     )
+    T5: str = reading(
+        "AS-20",
+        "Where is the baseline to which a battle group goes back that has failed?",
+        a="the edge behind its side, as both were set up: one baseline for all of it (default)",
+        b="for each stand the nearest edge, but for that behind the enemy",
+        played=True,
+    )
 
     # --- tables as the rules ask them
     def zone_of(self, die: int) -> Zone:

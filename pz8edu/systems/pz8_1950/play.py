@@ -22,11 +22,18 @@ class Play1950(PlayWw2):
 
     riders = frozenset({"infantry", "crew-weapon"})
 
+    def may_touch(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
+        """A helicopter is in contact with nobody on the ground (R39)."""
+        return not unit_of(name, moment).flies
+
     def moves(self, name: str, moment: Moment[ww2.UnitOnTable], inches: Fraction) -> Iterator[Choice]:
-        """The moves of a unit; a helicopter is in contact with nobody, so none is offered to it (R39)."""
-        flies = unit_of(name, moment).flies
-        found = super().moves(name, moment, inches)
-        yield from (each for each in found if not (flies and each.why.startswith("contact")))
+        """The moves of a unit; nobody on the ground comes into contact with a helicopter either (R39)."""
+        flying = {f"contact with {other}" for other in moment.units if unit_of(other, moment).flies}
+        yield from (each for each in super().moves(name, moment, inches) if each.why not in flying)
+
+    def tows(self, name: str, moment: Moment[ww2.UnitOnTable]) -> Iterator[Choice]:
+        """A truck, half-track or the like limbers a gun; a helicopter only carries (section 4)."""
+        return iter(()) if unit_of(name, moment).flies else super().tows(name, moment)
 
     def can_be_shelled(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
         """No shell strikes a helicopter (section 12; R36)."""

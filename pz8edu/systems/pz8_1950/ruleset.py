@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import cast
 
-from pz8edu.core import Modifiers, Step, Table, measure, number, table
+from pz8edu.core import Modifiers, Step, Table, measure, number, reading, table
 from pz8edu.systems.pz8_1950 import situations as forms
 from pz8edu.systems.pz8_ww2 import situations as ww2
 from pz8edu.systems.pz8_ww2.ruleset import Aircraft, Attack, Defence, Move, Range, Ww2
@@ -33,6 +33,15 @@ class Y1950(Ww2):
     attack: Table[Attack] = table("attack.csv", Attack, "8", "Attack Factors")
     defence: Table[Defence] = table("defence.csv", Defence, "9", "Defence Factors")
     aircraft: Table[Aircraft] = table("aircraft.csv", Aircraft, "12", "Attack Factors of aircraft")
+
+    # what only whole turns ask
+    T16: str = reading(
+        "5",
+        "Does a helicopter see from afar who hides in cover?",
+        a="no: the sentence after it says that it is seen only within 5 inches (default)",
+        b="yes: it can always see, and nothing hides from above",
+        played=True,
+    )
 
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What a guided missile adds to the roll to hit (section 5)."""

@@ -76,6 +76,12 @@ class Table1950(Ww2Table):
         counted = ("from a helicopter: Defence halved (§9)",) if halves else ()
         return replace(asked, inputs={**asked.inputs, **more}, counted=counted)
 
+    def hidden(self, shot: Shot, firer: ww2.UnitOnTable, target: ww2.UnitOnTable, rules: Ww2) -> str:
+        """Why a target in cover is not seen; a helicopter may see it from afar (section 5; T16)."""
+        assert isinstance(rules, Y1950)
+        sees = flies_over(firer) and rules.T16 == "b"
+        return "" if sees else super().hidden(shot, firer, target, rules)
+
     def at_a_helicopter(
         self, firer: UnitOnTable, target: UnitOnTable, shot: Shot, asked: Asked, rules: Ww2
     ) -> Asked:
@@ -137,8 +143,13 @@ class Table1950(Ww2Table):
 
 def flies(name: str, state: State) -> bool:
     """Is a unit of a table a helicopter?"""
-    unit = cast("UnitOnTable | None", state.units.get(name))
-    return unit is not None and unit.flies
+    unit = state.units.get(name)
+    return unit is not None and flies_over(unit)
+
+
+def flies_over(unit: ww2.UnitOnTable) -> bool:
+    """Is a unit a helicopter?"""
+    return cast(UnitOnTable, unit).flies
 
 
 def tabletop(name: str | Situation) -> Ww2Table:

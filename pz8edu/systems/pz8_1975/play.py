@@ -20,7 +20,7 @@ from pz8edu.turns.moment import Moment, Task
 class Play1975(Play1950):
     """A game of Pz8 1975/2010 on one of its tables.
 
-    A stabilised gun fires both shots of a Fire phase at one target (R38).
+    A stabilised gun fires both shots of a Fire phase at one target, or one after the other (R38; T15).
     """
 
     rules: Y1975
@@ -51,7 +51,7 @@ class Play1975(Play1950):
                 yield choice
                 continue
             target = moment.units[choice.target]
-            single = target.aboard or not self.is_steady(name, moment)
+            single = target.aboard or not self.is_steady(name, moment) or self.rules.T15 == "b"
             yield replace(choice, asked=self.one_shot(choice.asked, target)) if single else choice
 
     def one_shot(self, asked: Asked | None, target: ww2.UnitOnTable) -> Asked | None:
@@ -69,21 +69,30 @@ class Play1975(Play1950):
         assert choice.asked is not None
         if not getattr(firer, "stabilised", False) or not self.is_steady(choice.unit, moment):
             return after
+        splits = self.rules.T15 == "b"
         again = {"transport-fire"} | ({"close-combat"} if self.rules.T13 == "b" else set())
+        again |= {"direct-fire"} if splits else set()
         if choice.asked.calculator not in again or any(task.kind == "strike-back" for task in after.tasks):
             return after
         assert firer is not None
-        more = Task(firer.side, NEXT_SHOT, (choice.unit, choice.target))
+        more = Task(firer.side, NEXT_SHOT, (choice.unit, "" if splits else choice.target))
         return after.first(*(more,) * (self.rules.stabilised_shots - 1))
 
     def is_idle(self, task: Task, moment: Moment[ww2.UnitOnTable]) -> bool:
         """Nobody fires again at a wreck."""
         return super().is_idle(task, moment) or (
-            task.kind == NEXT_SHOT and self.is_out(task.about[1], moment)
+            task.kind == NEXT_SHOT and bool(task.about[1]) and self.is_out(task.about[1], moment)
         )
 
     def on_next_shot(self, moment: Moment[ww2.UnitOnTable], name: str, target: str) -> Iterator[Choice]:
-        """The next shot of a stabilised gun at a transport that stands, or its next blow (5; R38, R39)."""
+        """The next shot of a stabilised gun at a target that stands, or at any or none; its next blow (5; R38, R39)."""
+        if not target:
+            for each in super().do_fire(moment, name):
+                if each.kind == "fire":
+                    single = self.one_shot(each.asked, moment.units[each.target])
+                    yield replace(each, kind=NEXT_SHOT, asked=single)
+            yield Choice("cease", name, section="5")
+            return
         asked = self.table.asked(moment.picked(name, target), self.rules)
         asked = self.asked_of_both(self.one_shot(asked, moment.units[target]), moment.units[target])
         yield Choice(NEXT_SHOT, name, target, asked=asked, section="5")
@@ -94,9 +103,15 @@ class Play1975(Play1950):
         """Whom it hits shows it."""
         return self.harmed(choice.target, self.suffered(moment, choice, outcome), moment.settled)
 
+    def after_cease(
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+    ) -> Moment[ww2.UnitOnTable]:
+        """It fires no second shot."""
+        return moment.settled
+
 
 NEXT_SHOT = "next-shot"
-"""What a stabilised gun still has to do at a loaded transport."""
+"""What a stabilised gun still has to do."""
 
 
 def play(table: Ww2Table, rules: Ww2) -> Play1975:

@@ -63,6 +63,13 @@ class Y1975(Y1950):
         b="yes: only after a move does it fire twice",
         played=True,
     )
+    T15: str = reading(
+        "5",
+        "May the two shots of a stabilised gun be at two targets?",
+        a="no: one target may be hit twice (default; R38)",
+        b="yes: the second one is named when the first has been seen, or there is none",
+        played=True,
+    )
 
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What a guided missile, or laser and computer, adds to the roll to hit (section 5)."""

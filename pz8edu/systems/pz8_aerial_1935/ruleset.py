@@ -315,6 +315,13 @@ class Aerial1935(Ruleset):
         a="yes: one question has both shots (default)",
         b="its side says so when it has seen the shot",
     )
+    T5: str = reading(
+        "12",
+        "Does an aircraft strafe whose guns have all jammed?",
+        played=True,
+        a="no: it strafes with them, and a jam is no fire (default)",
+        b="yes: jams are rolled and cleared in fire at aircraft only",
+    )
 
     def check(self) -> None:
         for name, tops in (

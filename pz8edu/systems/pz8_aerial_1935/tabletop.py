@@ -297,8 +297,8 @@ class Sky(Airspace[Machine, Aerial1935]):
         if away != 1:
             return f"{target} is {hexes_in_words(away)} away; a ground attack needs the next hex (§9)."
         guns = [each for each in Weapon if machine.attack(each, rules) is not None]
-        if weapon is GroundWeapon.STRAFING and set(guns) <= set(machine.jammed):
-            return f"{name} does not strafe with its guns jammed (§12)."
+        if rules.T5 == "a" and weapon is GroundWeapon.STRAFING and set(guns) <= set(machine.jammed):
+            return f"{name} does not strafe with its guns jammed (§12; T5)."
         if not altitude:
             return f"{name} is at level 0, from which the book prints no attack (§9; R6)."
         top = self.performance(name, state, rules).ceiling

@@ -53,7 +53,7 @@ class Aerial1965(Aerial1935):
         *("loaded_mp", "loaded_altitude", "fast_mp", "hasty_attack", "dive_attack", "lost_up_to"),
         *("survives_on", "columns", "rows", "turns", "games", "jams_up_to", "clears_on"),
         *("ground_attacks", "entry_sides", "aircraft", "aircraft_ww1"),
-        *("R11", "R18", "R23", "R25", "R29", "T3"),
+        *("R11", "R18", "R23", "R25", "R29", "T3", "T5"),
         *("ground-attack", "pilot-survival", "entry-side", "entry-altitude", "unjam"),
         *("ww1-gun", "pilot-career"),
     )

@@ -213,9 +213,10 @@ class PlayCoastal(Armed):
             yield from self.launches(moment, does)
         unit = self.vessel(name, moment)
         if unit.submarine and does.moved:
-            late = f"{name} submerges at the end of its move, not when it has fired after it (§11)."
+            late = f"{name} submerges at the end of its move, not when it has fired after it (§11; T2)."
             hurt = f"{name} is {unit.level} and stays on the surface (§11)."
-            why_not = hurt if unit.level is not Level.OK else late if does.open and does.fired else ""
+            is_late = self.rules.T2 == "a" and does.open and does.fired
+            why_not = hurt if unit.level is not Level.OK else late if is_late else ""
             yield Choice("submerge", name, section="11", why_not=why_not)
         if does.moved or not unit.speed:
             yield Choice("end", name, section="3b")

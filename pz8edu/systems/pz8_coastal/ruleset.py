@@ -239,6 +239,13 @@ class Coastal(Ruleset):
         b="it is out of the game, and has got away",
         played=True,
     )
+    T2: str = reading(
+        "11",
+        "May a submarine submerge when it has fired after its move?",
+        a="no: it submerges at the end of its move, and its fire came later (default)",
+        b="yes: it submerges at the end of its activation",
+        played=True,
+    )
     R20: str = reading(
         "10",
         "From where is the run of a torpedo measured?",

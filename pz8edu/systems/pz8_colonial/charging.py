@@ -16,6 +16,7 @@ from pz8edu.board.position import Place
 from pz8edu.board.pushing import towards
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_colonial.boards import charge
+from pz8edu.systems.pz8_colonial.brawl import BRAWL, Brawl
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable, behind, room
 from pz8edu.systems.pz8_colonial.melee import Losses
 from pz8edu.systems.pz8_colonial.movement import charge_reach
@@ -99,7 +100,13 @@ class Charging(Play[Standing, Colonial]):
     def melee(self, moment: Moment[Standing], name: str, other: str) -> Asked:
         """The pairs of two units that fight."""
         state = moment.picked(name, other)
-        return self.table.melee(self.table.battlefield(state), state, self.rules)
+        asked = self.table.melee(self.table.battlefield(state), state, self.rules)
+        more = moment.units[name].front - moment.units[other].front
+        if self.rules.T10 == "a" or not more:
+            return asked
+        several = {"more": abs(more), "more_of": "a" if more > 0 else "b"}
+        counted = (*asked.counted, f"{abs(more)} more beside them (R19)")
+        return replace(asked, calculator=BRAWL.id, inputs={**asked.inputs, **several}, counted=counted)
 
     def after_charge(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
         """In contact; whom it charges may match its figures, then they fight."""
@@ -109,11 +116,10 @@ class Charging(Play[Standing, Colonial]):
         whole = started.about[1] if started.kind == "ride" else reach
         left = max(whole - dist(moment.places[name][:2], place[:2]), 0)
         moment = moment.settled.moved(name, place)
-        counter, fight = (
-            self.task(moment, "counter", other, name),
-            self.task(moment, "melee", name, other, round(left, 3)),
-        )
-        return moment.first(counter, fight)
+        fight = self.task(moment, "melee", name, other, round(left, 3))
+        if started.kind == "ride" and started.about[2] == other:
+            return moment.first(fight)
+        return moment.first(self.task(moment, "counter", other, name), fight)
 
     def on_counter(self, moment: Moment[Standing], name: str, by: str) -> Iterator[Choice]:
         """A charged unit may turn and match the figures of the enemy with half a move; or it stands (section 2)."""
@@ -154,7 +160,9 @@ class Charging(Play[Standing, Colonial]):
         """Every pair of figures in contact rolls."""
         yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")
 
-    def after_fight(self, moment: Moment[Standing], choice: Choice, outcome: Losses) -> Moment[Standing]:
+    def after_fight(
+        self, moment: Moment[Standing], choice: Choice, outcome: Losses | Brawl
+    ) -> Moment[Standing]:
         """The losers fall, ordinary figures first; with an undecided pair both sides recoil (section 2).
 
         Cavalry that has lost nobody and recoils from nobody may ride on to who stands on its path.
@@ -162,11 +170,12 @@ class Charging(Play[Standing, Colonial]):
         name, other, task = choice.unit, choice.target, moment.tasks[-1]
         assert choice.asked is not None
         moment = self.cut_down(self.cut_down(moment.settled, name, outcome.a), other, outcome.b)
-        if outcome.a + outcome.b < choice.asked.inputs["pairs"]:
+        undecided = choice.asked.inputs["pairs"] - outcome.a - outcome.b
+        if outcome.undecided if isinstance(outcome, Brawl) else undecided:
             return self.recoiled(moment, name, other)
-        rides = moment.units[name].unit.troop is Troop.MOUNTED and not outcome.a and moment.units[other].out
+        rides = moment.units[name].unit.troop is Troop.MOUNTED and not outcome.a
         left = task.about[2] if task.kind == "melee" else 0
-        return moment.first(self.task(moment, "ride", name, left)) if rides and left else moment
+        return moment.first(self.task(moment, "ride", name, left, other)) if rides and left else moment
 
     def cut_down(self, moment: Moment[Standing], name: str, figures: int) -> Moment[Standing]:
         """Without so many figures, the leaders last."""
@@ -190,8 +199,11 @@ class Charging(Play[Standing, Colonial]):
                 moment = moment.moved(one, moment.places[one]._replace(x=x, y=y))
         return moment
 
-    def on_ride(self, moment: Moment[Standing], name: str, left: float) -> Iterator[Choice]:
-        """Winning cavalry goes for the first enemy straight ahead, within what its charge has left (section 2)."""
+    def on_ride(self, moment: Moment[Standing], name: str, left: float, beaten: str) -> Iterator[Choice]:
+        """Winning cavalry goes for the first enemy straight ahead, within what its charge has left (section 2).
+
+        That may be the next rank of the unit whose first one it has ridden down.
+        """
         field, here = self.table.battlefield(moment.picked(name)), moment.places[name]
         turn, base = radians(here.facing or 0), field.unit(name)
         end = here.x + left * sin(turn), here.y + left * cos(turn)

@@ -14,9 +14,9 @@ from pz8edu.board.march import Going
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked, BoardState
 from pz8edu.systems.pz8_colonial.artillery import Shelled, reload_activations
-from pz8edu.systems.pz8_colonial.charging import Charging
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.fire import Fallen
+from pz8edu.systems.pz8_colonial.firearms import Firearms
 from pz8edu.systems.pz8_colonial.machine_gun import Burst
 from pz8edu.systems.pz8_colonial.movement import GUNS, fixed_move
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
@@ -45,7 +45,7 @@ class OnTheMarch(ColonialTable):
         return False
 
 
-class Firing(Charging):
+class Firing(Firearms):
     """What becomes of a move and of a shot."""
 
     by_drag = frozenset({"move", "go", "shell"})
@@ -162,7 +162,7 @@ class Firing(Charging):
         unit, fallen = moment.units[name], []
         for save, count in by_save.items():
             fallen += [each for each in unit.leaders if self.rules.saves[each].ignores_on == save][:count]
-        return moment.unit(name, lost=unit.lost + ordinary, fallen=(*unit.fallen, *fallen))
+        return self.without(moment, name, ordinary, tuple(fallen))
 
     def hit(self, moment: Moment[Standing], name: str, hits: int) -> Moment[Standing]:
         """Hits of a gun: ordinary figures fall first, each leader has his save; or the reverse (section 2; R7)."""
@@ -214,28 +214,42 @@ class Firing(Charging):
             if those_within(impact[:2], [at], radius)
         )
         moment = moment.settled.unit(name, reloading=reload_activations(unit.figures, self.rules))
-        return moment.first(*(Task(CHANCE, "burst", (other, *impact[:2], radius)) for other in under))
+        return moment.first(*(task for other in under for task in self.bursts(moment, other, impact, radius)))
+
+    def bursts(self, moment: Moment[Standing], name: str, impact: Place, radius: int) -> Iterator[Task]:
+        """Who of a unit is under a shell; men whose firearms others may take up roll by themselves, the last ones."""
+        unit = moment.units[name]
+        places, field = unit.places(moment.places[name]), self.table.battlefield(moment.picked(name))
+        under, armed = those_within(impact[:2], places, radius), self.armed(unit)
+        for has_one in (False, True):
+            hit = [
+                (unit.leader(number), "cover" if field.ground_at(places[number]) in COVER else "open")
+                for number in under
+                if (number < armed) is has_one
+            ]
+            men = hit.count((None, "cover")), hit.count((None, "open"))
+            leaders = tuple((leader.value, place) for leader, place in hit if leader is not None)
+            if hit:
+                yield Task(CHANCE, "burst", (name, *men, leaders, has_one))
 
     def on_burst(
-        self, moment: Moment[Standing], name: str, x: float, y: float, radius: int
+        self,
+        moment: Moment[Standing],
+        name: str,
+        cover: int,
+        in_the_open: int,
+        leaders: tuple[tuple[str, str], ...],
+        armed: bool,
     ) -> Iterator[Choice]:
         """The figures of a unit under a shell roll for their lives."""
-        unit, state = moment.units[name], moment.picked(name)
-        places = unit.places(moment.places[name])
-        field = self.table.battlefield(state)
-        hit = [
-            (unit.leader(number), "cover" if field.ground_at(places[number]) in COVER else "open")
-            for number in those_within((x, y), places, radius)
-        ]
-        inputs = {
-            "cover": hit.count((None, "cover")),
-            "open": hit.count((None, "open")),
-            "leaders": [[leader, place] for leader, place in hit if leader is not None],
-        }
+        inputs = {"cover": cover, "open": in_the_open, "leaders": [list(each) for each in leaders]}
         yield Choice("burst", name, asked=Asked("shell-burst", inputs), section="4")
 
     def after_burst(self, moment: Moment[Standing], choice: Choice, outcome: Shelled) -> Moment[Standing]:
         """Who was not safe is gone."""
-        unit = moment.units[choice.unit]
+        name, armed = choice.unit, moment.tasks[-1].about[-1]
+        unit = moment.units[name]
         lost, fallen = unit.lost + outcome.ordinary, (*unit.fallen, *outcome.leaders)
-        return moment.settled.unit(choice.unit, lost=lost, fallen=fallen)
+        near = unit.takers(moment.places[name], self.rules)
+        moment = moment.settled.unit(name, lost=lost, fallen=fallen)
+        return self.dropped(moment, name, outcome.ordinary, near) if armed else moment

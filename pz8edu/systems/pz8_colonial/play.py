@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from math import dist
-from typing import Any
+from typing import Any, ClassVar
 
 from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.lengths import in_words
@@ -15,7 +15,9 @@ from pz8edu.board.position import Place, Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.activation import Activation
+from pz8edu.systems.pz8_colonial.brawl import BRAWL
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
+from pz8edu.systems.pz8_colonial.firearms import FALLEN
 from pz8edu.systems.pz8_colonial.firing import Firing
 from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
@@ -50,8 +52,10 @@ RIDERS = (Troop.MOUNTED, Troop.CAMEL)
 class PlayColonial(Firing):
     """A game of Pz8 Colonial on one of its tables.
 
-    Figures fight one to one, and surplus ones do not roll (R19).
+    Mixed units fight with swords in front: their firearms fall to shots and shells (R7).
     """
+
+    single_steps: ClassVar = {BRAWL.id: BRAWL, FALLEN.id: FALLEN}
 
     def start(self) -> Moment[Standing]:
         """The table, with the dice for classes and snipers first where its file has these rules (9 and 10)."""
@@ -160,8 +164,10 @@ class PlayColonial(Firing):
         return moment.at(self.table.happens(Event(event), side, name, moment.position, self.rules, who))
 
     def after_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
-        """It applies at once."""
-        return self.befallen(moment, choice.target, choice.note).settled
+        """It applies at once: who is in Panic flees (sections 7 and 11)."""
+        name, moment = choice.target, self.befallen(moment, choice.target, choice.note).settled
+        flees = choice.note == Event.PANIC and moment.units[name].routing
+        return self.fled(moment, name) if flees else moment
 
     def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
         """The player chooses none."""

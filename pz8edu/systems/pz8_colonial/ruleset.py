@@ -366,6 +366,13 @@ class Colonial(Ruleset):
         b="anywhere: all that stands on the table is in their sight",
         played=True,
     )
+    T10: str = reading(
+        "2",
+        "Do figures roll that are more than the enemies in contact?",
+        a="no: they match one another, and those left over do not roll (default)",
+        b="yes, each against one enemy, who rolls once against all of them",
+        played=True,
+    )
 
     def check(self) -> None:
         tops = [row.up_to for row in self.solo.values()]

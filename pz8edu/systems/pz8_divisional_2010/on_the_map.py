@@ -215,7 +215,7 @@ class OnTheMap:
             for unit in self.field.units
             if unit.side != beaten.side and unit.name != winner.name and not parts(beaten, unit, direction)
         )
-        way, mines = free_way(beaten, direction, others), self.way_to_mines(beaten, direction)
+        way, mines = free_way(beaten, direction, others), self.stopping_mines(beaten, direction)
         if way is None or way > self.longest_way_back or (mines is not None and mines < way):
             return None
         return max(1.0, round(way, 6))
@@ -223,6 +223,10 @@ class OnTheMap:
     def way_to_mines(self, base: Base, direction: Direction) -> float | None:
         """Kilometres to the nearest minefield section that a unit does not touch already (section 9)."""
         return free_way(base, direction, (mines for mines in self.mines if not in_contact(base, mines)))
+
+    def stopping_mines(self, beaten: Base, direction: Direction) -> float | None:
+        """The same to the section at which a unit stops that withdraws (section 9; T1)."""
+        return self.way_to_mines(beaten, direction) if self.rules.T1 == "a" else None
 
     def headquarters(self, base: Base) -> UnitOnTable | None:
         """The HQ of a unit's division; None if it has none."""

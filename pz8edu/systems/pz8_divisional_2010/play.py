@@ -124,7 +124,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         yield Choice("move", name, way=(moment.places[name],), section="4", why=NO_MOVE, why_not=why_not)
         if not why_not:
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
-            for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch, close=True):
+            for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
                 free = self.table.arrives(name, place, moment.position, self.rules) == place
                 if free or not self.why_no_end(moment, found):
@@ -139,7 +139,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         name, seen = choice.unit, self.seen(moment)
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
         touch = may_attack(seen, seen.field.unit(name))
-        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch, close=True)
+        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch)
         return f"{why_not.rstrip('.')} of its own will (§4)." if why_not and not touch else why_not
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
@@ -275,15 +275,16 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         return self.withdrawn(moment, beaten, way, outcome.inches)
 
     def withdrawn(self, moment: Now, name: str, way: Direction | None, inches: int) -> Now:
-        """A beaten unit so many inches back, or to the mines; whoever leaves the map is destroyed (§9; R18)."""
+        """A beaten unit so many inches back, or to the mines; whoever leaves the map is destroyed (§9; R18, T1)."""
         if self.is_out(name, moment) or way is None or not inches:
             return moment
         seen = self.seen(moment)
-        mines = seen.way_to_mines(seen.field.unit(name), way)
+        mines = seen.stopping_mines(seen.field.unit(name), way)
         place = pushed(moment.places[name], way, as_far(inches, mines))
         if self.table.settle(name, place, moment.position) != place:
             return moment.unit(name, lost=True)
-        return self.make_room(self.at_mines(moment, moment.moved(name, place), name), name, way)
+        back = moment.moved(name, place)
+        return self.make_room(self.at_mines(moment, back, name) if self.rules.T1 == "a" else back, name, way)
 
     def make_room(self, moment: Now, name: str, way: Direction) -> Now:
         """Friends on whom a beaten unit would stand are pushed on, each in its turn, at most to the edge (R18)."""

@@ -334,6 +334,15 @@ class Divisional2010(Ruleset):
         b="“double”: the totals still decide who wins; it is a double when the winner's bare die is at least twice the loser's bare die",
     )
 
+    # what only whole turns ask
+    T1: str = reading(
+        "9",
+        "Do mines stop a beaten unit that withdraws?",
+        a="yes, and it rolls: the book says that units which cross a section stop, not why they cross (default)",
+        b="no: it is driven over them and rolls for none, and they lie on",
+        played=True,
+    )
+
     # --- section 4
     def open_move(self, mover: Mover) -> int:
         """Inches of a move on open ground; that of HQs is not printed (R13, R14)."""

@@ -24,12 +24,14 @@ from pz8edu.turns.moment import CHANCE, Moment, Task
 Now = Moment[UnitOnTable]
 LOST = Condition.DESTROYED
 KINDS_OF_SUPPORT = (SATELLITE, "ground attack")
+FIRED = "fired of {}"
+"""How many satellites of a name, not spent, have fired in this Fire phase."""
 
 
 class PlaySciFi(PlayWw2):
     """A game of Pz8 Sci-Fi on one of its tables.
 
-    A satellite fires once a Fire phase until it is spent; of several under one name the next one fires then.
+    A satellite fires once a Fire phase until it is spent; of several under one name each does.
     """
 
     table: SciFiTable
@@ -116,10 +118,17 @@ class PlaySciFi(PlayWw2):
         """The target shows what it has suffered; the shell of a satellite is still to fall (section 5)."""
         if not isinstance(outcome, Shell):
             return super().after_fire(moment, choice, outcome)
-        stock = ATTACKS.format(choice.unit)
-        if outcome.spent:
-            moment = moment.at(moment.position.with_stock(stock, moment.position.stock[stock] - 1))
-        return self.falls(moment.has_acted(choice.unit), choice, outcome)
+        name, stock = choice.unit, ATTACKS.format(choice.unit)
+        left = moment.position.stock[stock] - outcome.spent
+        fired = moment.noted.get(FIRED.format(name), 0) + (not outcome.spent)
+        moment = moment.at(moment.position.with_stock(stock, left))
+        moment = moment.note(**{FIRED.format(name): fired}) if fired < left else moment.has_acted(name)
+        return self.falls(moment, choice, outcome)
+
+    def ends_step(self, moment: Now) -> Now:
+        """All satellites fire again in the next Fire phase of their side."""
+        fired = (FIRED.format(name) for name in self.table.aircraft)
+        return super().ends_step(moment).note(**dict.fromkeys(fired))
 
     def can_be_shelled(self, name: str, moment: Now) -> bool:
         """No shell strikes a GEV (section 11; R33)."""

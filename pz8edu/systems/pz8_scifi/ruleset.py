@@ -144,6 +144,14 @@ class SciFi(Ww2):
         played=True,
     )
 
+    T16: str = reading(
+        "5",
+        "Do walkers and GEV see from afar who hides in cover?",
+        a="no: the sentence after it says that it is seen only within 5 inches (default)",
+        b="yes: they can always see",
+        played=True,
+    )
+
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What hi-tech fire control adds to the roll to hit, from the air and from satellites too (section 5; R34)."""
         fires = cast("forms.Aim | forms.IndirectAim | forms.AirAim", aim)

@@ -144,6 +144,12 @@ class SciFiTable(Ww2Table):
             return Asked("gev-fire", inputs, asked.why_not, counted)
         return replace(asked, inputs=inputs)
 
+    def hidden(self, shot: Shot, firer: ww2.UnitOnTable, target: ww2.UnitOnTable, rules: Ww2) -> str:
+        """Why a target in cover is not seen; walkers and GEV may see it from afar (section 5; T16)."""
+        assert isinstance(rules, SciFi)
+        sees = firer.target_kind in ALWAYS_SEEN and rules.T16 == "b"
+        return "" if sees else super().hidden(shot, firer, target, rules)
+
     def forbidden(self, firer: ww2.UnitOnTable, target: ww2.UnitOnTable) -> str:
         """Why the two cannot fight at all; empty if they can (sections 6, 11 and 12; R33)."""
         if firer.side != target.side and not firer.attack:

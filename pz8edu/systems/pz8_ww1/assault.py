@@ -8,7 +8,7 @@ from pz8edu.core import D6, Modifiers, Roll, Umpire
 from pz8edu.systems.pz8_ww1.force import Force
 from pz8edu.systems.pz8_ww1.gas import gas_die
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import Assault, AssaultFromWorks, MachineGuns, SupportFire
+from pz8edu.systems.pz8_ww1.situations import Assault, AssaultInPlay, MachineGuns, SupportFire
 from pz8edu.systems.pz8_ww1.words import AssaultView, Ground, Result
 
 D3 = {face: -(-face // 2) for face in D6}
@@ -199,8 +199,8 @@ def assault(
     return umpire.look_up(DIFFERENCE, difference, aftermath_of(situation, rules).ground)
 
 
-def assault_from_works(umpire: Umpire, situation: AssaultFromWorks, rules: Ww1) -> Survivors:
-    """An assault in which the works of the square that assaults count (section 5-assault; R33)."""
+def assault_in_play(umpire: Umpire, situation: AssaultInPlay, rules: Ww1) -> Survivors:
+    """An assault in which the works of the square that assaults may count (section 5-assault; R10, R33)."""
     works = (
         (works_value(kind, number, situation.own_captured, rules), f"own {kind}s", True, SECTION)
         for kind, number in (("trench", situation.own_trench), ("bunker", situation.own_bunker))

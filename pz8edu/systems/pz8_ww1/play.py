@@ -11,13 +11,13 @@ from pz8edu.board.squares import Square, square_words
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
-from pz8edu.systems.pz8_ww1.assault import Survivors, assault_from_works
+from pz8edu.systems.pz8_ww1.assault import Survivors, assault_in_play
 from pz8edu.systems.pz8_ww1.before_the_battle import BeforeTheBattle, Now, fewer, stocked
 from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import STAYS as STUCK_STAYS
 from pz8edu.systems.pz8_ww1.movement import THEN_STUCK, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import MOST_POINTS, AssaultFromWorks
+from pz8edu.systems.pz8_ww1.situations import MOST_IN_PLAY, MOST_POINTS, AssaultInPlay
 from pz8edu.systems.pz8_ww1.tabletop import (
     BUNKER,
     HALF_TURN,
@@ -50,12 +50,12 @@ GROUND, WORK, POINT = 3, 2, 1
 """And what a row nearer to victory, a point of its field defences, and an Artillery Point are worth."""
 
 
-FROM_WORKS = Calculator(
-    "assault-from-works",
-    "An assault out of field defences",
+IN_PLAY = Calculator(
+    "assault-in-play",
+    "An assault with many Artillery Points, or out of field defences",
     "5-assault",
-    AssaultFromWorks,
-    assault_from_works,
+    AssaultInPlay,
+    assault_in_play,
     ranked=False,
     readings=("R11", "R13", "R15"),
 )
@@ -65,12 +65,11 @@ NO_SUPPORT = "no support"
 class PlayWw1(BeforeTheBattle):
     """A game of Pz8 WW1 on one of its tables.
 
-    Nobody enters a square with enemies in it (R29). The book sets no limit to the Artillery Points of an
-    assault (R10); here it is as many as its question counts. Under R21=b the dice for the end of the game are thrown
-    together after turn 6.
+    Nobody enters a square with enemies in it (R29). Any number of Artillery Points may support an assault (R10).
+    Under R21=b the dice for the end of the game are thrown together after turn 6.
     """
 
-    single_steps: ClassVar[Mapping[str, Calculator]] = {FROM_WORKS.id: FROM_WORKS}
+    single_steps: ClassVar[Mapping[str, Calculator]] = {IN_PLAY.id: IN_PLAY}
 
     def start(self) -> Now:
         """The table; bombardment and deployment come first, if its file does not say that they are over."""
@@ -154,9 +153,6 @@ class PlayWw1(BeforeTheBattle):
                 answered = len(self.supports(after, there.side)) > 1
                 asked = None if answered else self.clash(after, name, target)
                 yield Choice("assault", name, target, (), note, asked, "5-assault", why, why_not)
-            if moment.position.stock.get(LEFT["ap"][here.side], 0) > MOST_POINTS:
-                too_many, more = f"An assault counts {MOST_POINTS} AP at most in this kit (R10).", MOST_POINTS + 1
-                yield Choice("assault", name, target, (), f"{more} AP", None, "5-assault", why, too_many)
 
     def why_no_assault(self, moment: Now, here: Garrison, there: Garrison) -> str:
         """Why a square may not assault another one now; empty if it may (section 5-assault; R7, R16)."""
@@ -173,7 +169,7 @@ class PlayWw1(BeforeTheBattle):
     def supports(self, moment: Now, side: Side) -> dict[str, dict[str, int]]:
         """What a side may spend on an assault: Artillery Points, or one gas point (section 5; R10, R12)."""
         stock = moment.position.stock
-        most = min(stock.get(LEFT["ap"][side], 0), MOST_POINTS)
+        most = min(stock.get(LEFT["ap"][side], 0), MOST_IN_PLAY)
         found = {f"{points} AP": {"ap": points} for points in range(1, most + 1)}
         gassed = self.rules.R12 == "b" and any(stock[words] for words in SUPPORT["pg"].values())
         gas = {"gas": {"pg": 1}} if stock.get(LEFT["pg"][side]) and not gassed else {}
@@ -185,10 +181,11 @@ class PlayWw1(BeforeTheBattle):
         assert asked is not None
         asked = replace(asked, inputs={**asked.inputs, "view": AssaultView.SURVIVORS})
         here = self.squares(moment)[square_under(moment.places[name])]
-        if self.rules.T4 == "a" or not (here.works.trench or here.works.bunker):
-            return asked
-        own = {"own_trench": here.works.trench, "own_bunker": here.works.bunker}
-        return Asked(FROM_WORKS.id, {**asked.inputs, **own, "own_captured": here.captured}, asked.why_not)
+        own = {"own_trench": here.works.trench, "own_bunker": here.works.bunker, "own_captured": here.captured}
+        if self.rules.T4 == "b" and (here.works.trench or here.works.bunker):
+            return replace(asked, calculator=IN_PLAY.id, inputs={**asked.inputs, **own})
+        many = max(asked.inputs["attacker_ap"], asked.inputs["defender_ap"]) > MOST_POINTS
+        return replace(asked, calculator=IN_PLAY.id) if many else asked
 
     def after_assault(self, moment: Now, choice: Choice, outcome: Survivors | None) -> Now:
         """The other side answers with what it spends, if it has anything; then the dice fall (section 5; R9)."""

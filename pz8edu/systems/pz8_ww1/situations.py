@@ -17,6 +17,8 @@ _OF_A_DEFENCE = Whole(0, PRINTED.defences_in_a_square)
 _BUNKERS = Whole(0, PRINTED.bunkers_in_a_square)
 MOST_POINTS = 12
 """The most Artillery Points of a side in one assault that are worked out (R10)."""
+MOST_IN_PLAY = 99
+"""The same of an assault that is played."""
 _POINTS = Whole(0, MOST_POINTS)
 _GAS = Whole(0, 1)
 
@@ -167,9 +169,11 @@ class Assault(Situation):
         check_ground(self.difficult, self.defender_tank)
 
 
-class AssaultFromWorks(Assault):
-    """An assault out of field defences that count for it (R33)."""
+class AssaultInPlay(Assault):
+    """An assault with any number of Artillery Points (R10), out of field defences that may count for it (R33)."""
 
+    attacker_ap: Annotated[int, Whole(0, MOST_IN_PLAY), Help("Artillery Points spent by the attacker")] = 0
+    defender_ap: Annotated[int, Whole(0, MOST_IN_PLAY), Help("Artillery Points spent by the defender")] = 0
     own_trench: Annotated[int, _OF_A_DEFENCE, Help("trenches in the square that assaults")] = 0
     own_bunker: Annotated[int, _BUNKERS, Help("bunkers in the square that assaults")] = 0
     own_captured: Annotated[bool, Help("they were built by the other side")] = False

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.contact import first_contact, in_contact
+from pz8edu.board.contact import first_contact, overlap
 from pz8edu.board.field_tabletop import into_contact
 from pz8edu.board.position import Place
 from pz8edu.board.reach import find_move
@@ -192,7 +192,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
 
     def is_taken(self, base: Base, carrier: Base, field: Battlefield) -> bool:
         """Does somebody else stand where a base is to get off?"""
-        return any(in_contact(base, other) for other in field.units if other.name != carrier.name)
+        return any(overlap(base, other) for other in field.units if other.name != carrier.name)
 
     def after_dismount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It stands beside the transport and has the rest of its own move (section 4; R14)."""

@@ -97,8 +97,9 @@ class PlayWw2(PlayShelling):
         unit = moment.units[name]
         reach = self.rules.full_range(unit.range, unit) if unit.range else 0
         ranges = [reach, reach / 2] if reach else []
+        touch = self.may_touch(name, moment)
         for why, place in worth_a_look(
-            self.table, name, state, self.rules, ranges=ranges, allowance=inches
+            self.table, name, state, self.rules, ranges=ranges, allowance=inches, may_touch=touch
         ):
             if not self.why_no_wire(name, place, moment):
                 yield Choice("move", name, way=(place,), section="4", why=why)
@@ -118,7 +119,12 @@ class PlayWw2(PlayShelling):
         else:
             why_not = super(PlayShelling, self).why_no_place(moment, choice)
         why_not = why_not or self.why_no_wire(name, place, moment)
-        return why_not or why_no_room(field, field.unit(name), place)
+        touch = self.may_touch(name, moment)
+        return why_not or why_no_room(field, field.unit(name), place, may_touch=touch)
+
+    def may_touch(self, name: str, moment: Now) -> bool:
+        """May a unit come into contact with enemies?  In this book every one may (section 5)."""
+        return True
 
     def why_no_wire(self, name: str, place: Place, moment: Now) -> str:
         """Wheels do not cross wire (section 11)."""

@@ -24,7 +24,7 @@ from pz8edu.systems.pz8_ww2.over_the_table import BATTERY
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import BatteryInGame, UnitOnTable
 from pz8edu.systems.pz8_ww2.situations import Nothing
-from pz8edu.systems.pz8_ww2.tabletop import GROUND, SMOKE_POINT, hidden
+from pz8edu.systems.pz8_ww2.tabletop import GROUND, SMOKE_POINT
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Task
@@ -99,8 +99,10 @@ class PlayShelling(PlayCarrying):
 
     def sees(self, name: str, target: str, moment: Now) -> bool:
         """Does a unit see an enemy, how far ever?"""
-        shot = self.table.measured(moment.picked(name, target), self.rules)
-        return shot is not None and shot.sight.value and not hidden(shot, moment.units[target], self.rules)
+        shot, units = self.table.measured(moment.picked(name, target), self.rules), moment.units
+        if shot is None or not shot.sight.value:
+            return False
+        return not self.table.hidden(shot, units[name], units[target], self.rules)
 
     def artillery_fire(self, moment: Now, name: str) -> Iterator[Choice]:
         """Smoke of artillery on the table, and its indirect fire under T5=b (sections 5 and 11; R37)."""

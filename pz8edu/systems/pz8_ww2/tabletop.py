@@ -365,7 +365,17 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             "hq": target.hq,
             "target_quality": target.quality,
         }
-        return Asked("direct-fire", inputs, forbidden or not_possible(shot, target, rules))
+        why_not = forbidden or out_of_reach(shot) or self.hidden(shot, firer, target, rules)
+        return Asked("direct-fire", inputs, why_not)
+
+    def hidden(self, shot: Shot, firer: UnitOnTable, target: UnitOnTable, rules: Ww2) -> str:
+        """Why a target in cover is not seen; empty if it is (section 5)."""
+        hides = target.target_kind in HIDING and shot.cover.value != Cover.OPEN
+        hides = hides and not target.fired
+        if not is_spotted(shot.distance.value, rules.spotting_distance, hidden=hides):
+            limit = in_words(rules.spotting_distance)
+            return f"{target.name} hides in cover: it is seen only within {limit} inches until it fires (§5)."
+        return ""
 
     def with_whom_it_carries(self, asked: Asked, target: UnitOnTable, rules: Ww2) -> Asked:
         """A shot at a transport: whom it carries suffers the same damage (section 6)."""
@@ -440,21 +450,6 @@ def fights_into(field: Battlefield, outside: Base, inside: Base) -> bool:
 def out_of_reach(shot: Shot) -> str:
     """Why a shot does not reach its target; empty if it does (sections 5 and 7)."""
     return next((one.says for one in (shot.in_range, shot.sight, shot.in_arc) if not one.value), "")
-
-
-def not_possible(shot: Shot, target: UnitOnTable, rules: Ww2) -> str:
-    """Why a shot cannot be taken; empty if it can (sections 5 and 7)."""
-    return out_of_reach(shot) or hidden(shot, target, rules)
-
-
-def hidden(shot: Shot, target: UnitOnTable, rules: Ww2) -> str:
-    """Why a target in cover is not seen; empty if it is (section 5)."""
-    hides = target.target_kind in HIDING and shot.cover.value != Cover.OPEN
-    hides = hides and not target.fired
-    if not is_spotted(shot.distance.value, rules.spotting_distance, hidden=hides):
-        limit = in_words(rules.spotting_distance)
-        return f"{target.name} hides in cover: it is seen only within {limit} inches until it fires (§5)."
-    return ""
 
 
 @dataclass(frozen=True)

@@ -277,6 +277,21 @@ def test_a_battle_group_that_has_failed_goes_back_or_is_halted() -> None:
     assert str(play.over(two)) == "enemy wins: 2 of 3 battle groups of own failed (§AS-20)"
 
 
+@pytest.mark.parametrize(("answer", "way"), [("a", (0, -1)), ("b", (-1, 0))])
+def test_a_stand_near_the_side_of_the_table_goes_back_as_t5_says(answer: str, way: tuple[int, int]) -> None:
+    play, moment = on("two-battle-groups", step=3, T5=answer)
+    at = moment.places["2nd T-34"]
+    near = moment.moved("2nd T-34", at._replace(x=at.y - 1)).note(failed=(("own", "tank group"),))
+    back = play.next_step(near)
+    moment = replace(back, tasks=tuple(task for task in back.tasks if task.about == ("2nd T-34",)))
+    ends = [each.way[-1] for each in play.choices(moment) if each.kind == "retire"]
+    here = moment.places["2nd T-34"]
+    assert ends
+    for end in ends:
+        gone = end.x - here.x, end.y - here.y
+        assert [(step > 0) - (step < 0) for step in gone] == list(way)
+
+
 # --- the turn
 def test_command_points_are_gone_and_stands_have_stood_when_the_turn_ends() -> None:
     play, moment = on("crossroads", step=4)

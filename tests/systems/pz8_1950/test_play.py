@@ -138,3 +138,31 @@ def test_no_shell_strikes_a_helicopter() -> None:
     assert isinstance(game.book, Play1950)
     assert not game.book.can_be_shelled("Slick", game.moment)
     assert game.book.can_be_shelled("Air cavalry", game.moment)
+
+
+def test_a_helicopter_tows_no_gun_and_touches_nobody_wherever_it_is_dragged() -> None:
+    game = game_at(BOOK, HELICOPTERS, "move", "enemy", side_a="enemy")
+    at = game.moment.places["Slick"]
+    put(game, "23 mm AA", side="enemy", at=at._replace(x=at.x + 2))
+    assert not [each for each in game.book.options(game.moment) if each.kind == "tow"]
+    put(game, "HMG", at=at._replace(y=at.y - 4))
+    said = why_not(game, "move", "Slick", way=(at._replace(y=at.y - 3),))
+    assert said == "Slick may not touch HMG."
+
+
+def test_nobody_on_the_ground_comes_into_contact_with_a_helicopter() -> None:
+    game = game_at(BOOK, HELICOPTERS, "move", "own", side_a="own")
+    at = game.moment.places["Slick"]
+    put(game, "PT-76", at=at._replace(y=at.y - 2))
+    put(game, "Air cavalry", at=at._replace(x=at.x + 2, y=at.y - 2))
+    found = {each.why for each in game.choices("PT-76") if each.why.startswith("contact")}
+    assert found == {"contact with Air cavalry"}
+
+
+def test_a_helicopter_sees_who_hides_in_cover_under_t16_b_only() -> None:
+    for reading, seen in (("", False), ("T16=b", True)):
+        game = game_at(BOOK, HELICOPTERS, "fire", "enemy", reading, side_a="own")
+        put(game, "Company", at=Place(8, 9.2, 0.0))
+        put(game, "SS.11", at=Place(8, 1.0, 0.0))
+        said = [each.why_not for each in game.book.options(game.moment) if each.unit == "SS.11"]
+        assert any("hides in cover" in each for each in said) is not seen

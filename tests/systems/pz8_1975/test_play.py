@@ -118,3 +118,20 @@ def test_a_stabilised_gun_fires_twice_only_after_a_move_under_t14_b() -> None:
         assert again.asked.inputs["stabilised"] is True
         do(moved, "pass")
         assert "M1 Abrams" not in moved.moment.noted.get("moved", ())
+
+
+def test_the_second_shot_may_be_at_another_target_under_t15_b() -> None:
+    game = game_at(BOOK, GAP, "fire", "own", "T15=b", side_a="enemy")
+    first = choice(game, "fire", "M1 Abrams", "T-80B")
+    assert first.asked is not None
+    assert first.asked.inputs["stabilised"] is False
+    others = {each.target for each in game.choices() if each.unit == "M1 Abrams" and each.kind == "fire"}
+    assert len(others) > 1
+    game.play(first, ["to hit 1"])
+    found = [each for each in game.choices() if each.kind == "next-shot"]
+    assert {each.target for each in found} == others
+    assert "cease" in {each.kind for each in game.choices()}
+    other = next(each for each in found if each.target != "T-80B")
+    game.play(other, ["to hit 1"])
+    assert (game.now.kind, game.moment.tasks) == ("fire", ())
+    assert "M1 Abrams" in game.moment.acted

@@ -255,7 +255,9 @@ def test_an_aircraft_with_bombs_may_strafe_and_keeps_them() -> None:
     assert after.units["Stuka 1"].load == "bombs"
     jammed = low.unit("Stuka 1", jammed=(Weapon.FRONT, Weapon.REAR))
     said = {each.note: each.why_not for each in played.on_fire(jammed, "Stuka 1") if each.kind == "attack"}
-    assert said == {"bombs": "", "strafing": "Stuka 1 does not strafe with its guns jammed (§12)."}
+    assert said == {"bombs": "", "strafing": "Stuka 1 does not strafe with its guns jammed (§12; T5)."}
+    other, _ = on("stuka-over-the-bridge", T5="b")
+    assert other.allowed(jammed, Choice("attack", "Stuka 1", "Bridge", note="strafing")) == strafes
 
 
 # --- the end

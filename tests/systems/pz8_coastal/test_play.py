@@ -295,8 +295,10 @@ def test_a_submarine_submerges_when_it_has_fired_and_moved_not_when_it_has_moved
     assert "submerge" in {each.kind for each in played.choices(first)}
     later = acting(played, "E1", moved=True, fired=("first gun",))
     assert why_not(played, later, Choice("submerge", "E1")) == (
-        "E1 submerges at the end of its move, not when it has fired after it (§11)."
+        "E1 submerges at the end of its move, not when it has fired after it (§11; T2)."
     )
+    other = sea(vessel("O1", 10, 10), vessel("E1", 12, 10, what="Type VII U-Boat"), T2="b")
+    assert other.is_out("E1", other.lands(later, other.allowed(later, Choice("submerge", "E1"))))
 
 
 # --- section 10

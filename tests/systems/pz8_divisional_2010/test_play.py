@@ -137,8 +137,8 @@ def test_turns_of_fire_run_out_in_the_revised_edition_only() -> None:
 
 
 # --- combat
-def fighting(book: str) -> tuple[Any, Moment[Any], Choice]:
-    play, moment = on(book, "ridge-1941", step=2)
+def fighting(book: str, **reading: str) -> tuple[Any, Moment[Any], Choice]:
+    play, moment = on(book, "ridge-1941", step=2, **reading)
     moment = moment.moved("I./Panzer", Place(27.5, 12.5)).moved("II./Panzer", Place(20, 11))
     found = next(each for each in play.choices(moment) if each.kind == "combat" and each.unit == "I./Panzer")
     return play, moment, found
@@ -186,6 +186,16 @@ def test_the_beaten_and_who_follows_stop_at_mines_and_roll() -> None:
     ahead = play.lands(near, choice(play, near, "follow", "I./Panzer", "1/6 Rajputana"))
     assert ahead.places["I./Panzer"] == Place(26, 14.502)
     assert ahead.tasks == (Task(CHANCE, "mines", ("I./Panzer",)),)
+
+
+def test_the_beaten_are_driven_over_mines_under_t1_b() -> None:
+    play, moment, _ = fighting(OLD, T1="b")
+    moment = moment.moved("1/6 Rajputana", Place(26, 13.9)).moved("I./Panzer", Place(26, 12.9))
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 4, 1, 1, Works.KEPT))
+    assert after.places["1/6 Rajputana"] == Place(26, 17.9)
+    assert [task.kind for task in after.tasks] == ["follow"]
+    assert len(after.position.marked("minefield")) == len(moment.position.marked("minefield"))
 
 
 def test_an_enemy_behind_mines_does_not_bar_the_way_back() -> None:

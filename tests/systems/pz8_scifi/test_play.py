@@ -9,7 +9,7 @@ from pz8edu.board.position import Place
 from pz8edu.games.game import Game
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.words import Condition
-from tests.systems.in_play import choice, do, game_at, put, why_not
+from tests.systems.in_play import choice, do, game_at, put, until, why_not
 
 BOOK = "pz8-scifi"
 SUPPORT = "what-is-in-orbit"
@@ -81,6 +81,20 @@ def test_the_steps_of_a_satellite_together_are_its_question() -> None:
     assert found | {"deviates": 1 - on_target} == wanted.fractions()
 
 
+def test_every_satellite_fires_once_a_fire_phase() -> None:
+    """Three under one name: the second is spent by a 2, so that two are left for the next Fire phase."""
+    game = game_at(BOOK, ORBIT, "fire", "own", side_a="enemy")
+    for die in (6, 2, 6):
+        do(game, "fire", "Eye", "Ziggurat", dice=[f"to hit {die}"])
+        while game.moment.tasks:
+            do(game, game.now.kind)
+        put(game, "Ziggurat", condition=Condition.OK)
+    assert "acted already" in why_not(game, "fire", "Eye", "Ziggurat")
+    assert game.moment.position.stock["air attacks of Eye"] == 2
+    until(game, "move")
+    assert not [word for word in game.moment.noted if word.startswith("fired of")]
+
+
 def test_a_ground_attack_is_counted_down() -> None:
     game = game_at(BOOK, ORBIT, "fire", "own", side_a="enemy")
     do(game, "fire", "Hammer", "Ziggurat", dice=["to hit 1"])
@@ -145,3 +159,17 @@ def test_what_the_book_has_not_is_no_doubt_of_it() -> None:
     doubts = set(type(system(BOOK).rules).readings())
     assert {"T2", "T3", "T4", "T6", "T8", "T12", "T13"} <= doubts
     assert not {"T1", "T5", "T7", "T9", "T10", "T11"} & doubts
+
+
+def test_a_walker_sees_who_hides_in_cover_under_t16_b_only() -> None:
+    for reading, seen in (("", False), ("T16=b", True)):
+        game = game_at(BOOK, RAID, "fire", "own", reading, side_a="enemy")
+        firer, target = "Wasps", "Pocket"
+        put(game, firer, target_kind="walker")
+        ground = game.book.table.ground
+        wood = next(patch for patch in ground.patches if patch.ground != "open")
+        middle = [sum(float(corner[axis]) for corner in wood.corners) / len(wood.corners) for axis in (0, 1)]
+        put(game, target, at=Place(*middle, 0.0), target_kind="non-vehicle")
+        put(game, firer, at=Place(middle[0], middle[1] - 7, 0.0))
+        said = {each.why_not for each in game.book.options(game.moment, firer) if each.target == target}
+        assert any("hides in cover" in each for each in said) is not seen, said

@@ -15,7 +15,7 @@ from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.tabletop import Garrison, in_middle
 from pz8edu.systems.pz8_ww1.words import Quality, Unit
 from pz8edu.turns.choice import Choice
-from tests.systems.in_play import choice, do, game_at, put, stand, until, why_not
+from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not
 
 BOOK = "pz8-ww1"
 STRONGPOINT, Y1916, Y1918 = "strongpoint", "western-front-1916", "western-front-1918"
@@ -322,13 +322,28 @@ def test_gas_instead_of_artillery_one_for_each_side() -> None:
     assert game.moment.position.stock["gas points left to the attacker"] == 5
 
 
-def test_more_points_than_the_question_counts_are_refused_in_words() -> None:
+def test_any_number_of_points_supports_an_assault() -> None:
+    """R10: 5 and twice a 3 of 14 dice, 11, against 7 and a 1: the defender loses more units than he has."""
+    game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER)
+    spend(game, {ATTACKER: 20, DEFENDER: 0})
+    assert "21 AP" not in {each.note for each in game.book.options(game.moment)}
+    found = assault(game, "14 AP")
+    odds = game.odds(found)
+    assert odds is not None
+    assert sum(odds.fractions().values()) == 1
+    dice = ["attacker's artillery 3 3 6 6 6 6 6 6 6 6 6 6 6 6", "machine guns 1"]
+    assert game.play(found, dice).outcome.endswith("D 0-0-0-0-0")
+    assert points(game, ATTACKER) == 6
+
+
+def test_twelve_points_and_fewer_have_the_chances_of_the_question() -> None:
     game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER)
     spend(game, {ATTACKER: 13, DEFENDER: 0})
-    here, there = names(game, 3, 5)[0], names(game, 3, 6)[0]
-    assert "12 AP at most in this kit (R10)" in why_not(game, "assault", here, there, note="13 AP")
-    spend(game, {ATTACKER: 12})
-    assert "13 AP" not in {each.note for each in game.book.options(game.moment)}
+    found = assault(game, "12 AP")
+    assert found.asked is not None
+    assert found.asked.calculator == "assault"
+    in_play = replace(found, asked=replace(found.asked, calculator="assault-in-play"))
+    assert laws(game, in_play) == laws(game, found)
 
 
 
