@@ -157,7 +157,7 @@ LESS, GREEN = 2, 100
 
 
 @cache
-def apart(places: tuple[int, ...]) -> tuple[int, ...]:
+def without_doubles(places: tuple[int, ...]) -> tuple[int, ...]:
     """Places on the ladder, none twice, in the same order and as near as can be to those that are given.
 
     The given ones do not fall; with more of them than the ladder has they stay as they are.
@@ -167,14 +167,14 @@ def apart(places: tuple[int, ...]) -> tuple[int, ...]:
     ways: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}
     for wanted in places:
         ways = {
-            place: min((cost + off(place, wanted), (*taken, place)) for cost, taken in before)
+            place: min((cost + _worse(place, wanted), (*taken, place)) for cost, taken in before)
             for place in range(len(LADDER))
             if (before := [way for last, way in ways.items() if last < place])
         }
     return min(ways.values())[1]
 
 
-def off(place: int, wanted: int) -> int:
+def _worse(place: int, wanted: int) -> int:
     """How bad a place is instead of the one that is wanted."""
     return GREEN if place < 2 <= wanted else max(place - wanted, LESS * (wanted - place))
 

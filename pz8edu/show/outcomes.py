@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE, OutcomeStyle, apart, at_place
+from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE, OutcomeStyle, at_place, without_doubles
 
 MEANING: Mapping[str, int] = {
     **dict.fromkeys(("ok", "none", "nothing", "unhurt", "holds", "no effect", "no crater"), 0),
@@ -139,7 +139,7 @@ def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
     """The same looks, none of them twice while there are enough; what hurts more never looks less."""
     ranked = {word: LADDER.index(look) for word, look in looks.items() if look in LADDER}
     words = sorted(ranked, key=lambda word: (ranked[word], count(word) or 0))
-    places = apart(tuple(ranked[word] for word in words))
+    places = without_doubles(tuple(ranked[word] for word in words))
     return {**looks, **{word: LADDER[place] for word, place in zip(words, places, strict=True)}}
 
 

@@ -95,7 +95,7 @@ CALCULATORS = [
 
 @pytest.mark.parametrize(("name", "asked"), CALCULATORS)
 def test_no_two_outcomes_of_one_table_look_alike(name: str, asked: str) -> None:
-    """Every table of the worked examples; those with more outcomes than looks are told apart by words alone."""
+    """In every table of the worked examples; more outcomes than looks are told apart by words alone."""
     question = system(name).calculators[asked]
     lines = [one for one in EXAMPLES.get(name, ()) if one["ask"].get("calculator") == asked]
     tables = [tuple(one["answer"]["outcomes"]) for one in lines if "outcomes" in one["answer"]]
