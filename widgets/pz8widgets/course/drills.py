@@ -10,7 +10,7 @@ from pz8edu.errors import BadInput
 from pz8widgets.course.cards import PACKED, drawn_pack
 from pz8widgets.course.course import Course
 from pz8widgets.course.ideas import IDEAS, Asked
-from pz8widgets.course.own_numbers import own_numbers, rule_lines
+from pz8widgets.course.own_numbers import RULE_LINES, own_numbers, rule_lines
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.worlds import worlds
@@ -18,7 +18,6 @@ from pz8widgets.course.worlds import worlds
 WRONG = 3
 """So many wrong answers stand beside the right one."""
 PATIENCE = 400
-RULE_LINES = 2
 
 
 class Drill(NamedTuple):
