@@ -82,6 +82,7 @@ DASHES = Tile("dashes", 10, 6, stroked("M1 1.5H5M6 4.5H10", WHITE, 1.4, 0.85))
 DIAGONAL = Tile("diagonal", 7, 7, stroked("M0 7L7 0M-1 1L1 -1M6 8L8 6", WHITE, 1.8, 0.65))
 UPRIGHT = Tile("upright", 5, 5, stroked("M2.5 0V5", WHITE, 1.3, 0.75))
 CROSSED = Tile("crossed", 7, 7, stroked("M0 0L7 7M7 0L0 7", WHITE, 0.9, 0.75))
+BACK = Tile("back", 7, 7, stroked("M0 0L7 7M-1 6L1 8M6 -1L8 1", WHITE, 1.8, 0.9))
 RINGS = Tile(
     "rings", 9, 9, '<circle cx="4.5" cy="4.5" r="2.4" fill="none" stroke="#fff" stroke-width="1.1"/>'
 )
@@ -140,19 +141,45 @@ def at_place(position: int, of: int) -> OutcomeStyle:
 
 @cache
 def turned_round(style: OutcomeStyle) -> OutcomeStyle:
-    """The same style with pattern and ground exchanged."""
-    if style.tile is None:
-        return style
-    tile = Tile(
-        f"{style.tile.name}-turned",
-        style.tile.width,
-        style.tile.height,
-        style.tile.marks.replace(WHITE, style.colour),
-    )
-    return OutcomeStyle(f"{style.name}-turned", "#ffffff", tile)
+    """The same style with pattern and ground exchanged; where it has no pattern, with stripes."""
+    tile = style.tile or BACK
+    marks = tile.marks.replace(WHITE, style.colour)
+    turned = Tile(f"{style.tile.name if style.tile else style.name}-turned", tile.width, tile.height, marks)
+    return OutcomeStyle(f"{style.name}-turned", "#ffffff", turned)
 
 
-ALL_STYLES = (*SCALE, NEUTRAL, *KINDS, *(turned_round(style) for style in SCALE if style.tile))
+LADDER = tuple(look for step in SCALE for look in (step, turned_round(step)))
+"""Every step of the scale, and between it and the next the same with its colours turned."""
+
+
+LESS, GREEN = 2, 100
+"""How much worse it is to look less than what is meant than to look more, and how bad to look harmless."""
+
+
+@cache
+def without_doubles(places: tuple[int, ...]) -> tuple[int, ...]:
+    """Places on the ladder, none twice, in the same order and as near as can be to those that are given.
+
+    The given ones do not fall; with more of them than the ladder has they stay as they are.
+    """
+    if len(set(places)) == len(places) or len(places) > len(LADDER):
+        return places
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}
+    for wanted in places:
+        ways = {
+            place: min((cost + _worse(place, wanted), (*taken, place)) for cost, taken in before)
+            for place in range(len(LADDER))
+            if (before := [way for last, way in ways.items() if last < place])
+        }
+    return min(ways.values())[1]
+
+
+def _worse(place: int, wanted: int) -> int:
+    """How bad a place is instead of the one that is wanted."""
+    return GREEN if place < 2 <= wanted else max(place - wanted, LESS * (wanted - place))
+
+
+ALL_STYLES = (*SCALE, NEUTRAL, *KINDS, *map(turned_round, SCALE))
 
 
 def svg_defs(styles: Iterable[OutcomeStyle] = ALL_STYLES, prefix: str = "pz8") -> str:

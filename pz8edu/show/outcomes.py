@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from pz8edu.show.outcome_styles import KINDS, SCALE, OutcomeStyle, at_place, turned_round
+from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE, OutcomeStyle, at_place, without_doubles
 
 MEANING: Mapping[str, int] = {
     **dict.fromkeys(("ok", "none", "nothing", "unhurt", "holds", "no effect", "no crater"), 0),
@@ -91,21 +91,25 @@ def outcome_looks(
 ) -> dict[str, OutcomeStyle]:
     """Outcomes with their looks: in the printed order if there is one, else from harmless to final.
 
+    No two look alike while the ladder of looks has enough for all that are printed, or for those that come.
     Outcomes that are not `ranked`, such as who begins or the season, have looks that say nothing of harm.
     """
     found, printed = list(dict.fromkeys(words)), list(listed or ())
     places = {word: place for place, word in enumerate(printed or found)}
     ordered = sorted(found, key=lambda word: _order(word, printed, found, ranked))
+    every = list(dict.fromkeys([*printed, *ordered]))
     if not ranked:
-        every = list(dict.fromkeys([*printed, *ordered]))
         return {word: KINDS[every.index(word) % len(KINDS)] for word in ordered}
     looks = {}
-    for word in ordered:
+    for word in every:
         step = harm(word, found)
         if step is None and word not in places:
             step = STRUCK
         looks[word] = at_place(places[word], len(places)) if step is None else SCALE[step]
-    return looks
+    if len(every) > len(LADDER):
+        looks = {word: looks[word] for word in ordered}
+    looks = none_twice(looks)
+    return {word: looks[word] for word in ordered}
 
 
 def shown_order(
@@ -132,14 +136,11 @@ def spoken(word: str, meaning: str = "") -> str:
 
 
 def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
-    """The same looks, none of them twice while there are enough: for what is drawn without words."""
-    free = [*SCALE, *(turned_round(style) for style in SCALE if style.tile)]
-    found: dict[str, OutcomeStyle] = {}
-    for word, style in looks.items():
-        found[word] = next(
-            (each for each in (style, turned_round(style), *free) if each not in found.values()), style
-        )
-    return found
+    """The same looks, none of them twice while there are enough; what hurts more never looks less."""
+    ranked = {word: LADDER.index(look) for word, look in looks.items() if look in LADDER}
+    words = sorted(ranked, key=lambda word: (ranked[word], count(word) or 0))
+    places = without_doubles(tuple(ranked[word] for word in words))
+    return {**looks, **{word: LADDER[place] for word, place in zip(words, places, strict=True)}}
 
 
 def _order(word: str, printed: list[str], found: list[str], ranked: bool) -> tuple[int, int, int]:

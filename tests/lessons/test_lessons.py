@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from pz8edu import system
 from pz8edu.lab import DIGESTS
 from pz8widgets.course.course import Course, lesson_at
 from pz8widgets.course.guess import Guess
 from pz8widgets.course.judge import Verdict, judge
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.wording import filled
+from pz8widgets.page.form import label_of
 from pz8widgets.regenerate import digests_text, lessons_in, regenerated
 from tests.systems.books import SIXTEEN
 
@@ -139,6 +141,20 @@ def test_every_lesson_has_a_way_on_and_no_sentence_is_torn(path: Path) -> None:
     assert all((path.parent / link).is_file() for link in links.values())
     for cell in text:
         assert not re.search(r"^<!--=", cell, re.MULTILINE), "a number that begins a line tears its sentence"
+
+
+@pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)
+def test_an_input_is_called_what_its_field_is_called(path: Path) -> None:
+    system_id = data(path).system
+    if not system_id:
+        return
+    text = path.with_suffix(".toml").read_text(encoding="utf-8") + "".join(cells(path, "markdown"))
+    home = system(system_id)
+    for name in {each for question in home.questions for each in question.situation.fields()}:
+        plain = name.replace("_", " ").capitalize()
+        assert label_of(name).capitalize() == plain or f"*{plain}*" not in re.sub(r"\*\*", "", text), (
+            f"*{plain}* is called {label_of(name)!r} on the page"
+        )
 
 
 def test_every_book_has_a_first_lesson_and_one_of_the_course() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
-from pz8edu.show.outcome_styles import SCALE
+from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE
 from pz8edu.show.outcomes import harm, none_twice, outcome_looks
+from pz8edu.systems import ids, system
+from tests.systems.test_examples import EXAMPLES
 
 WORKS = [
     f"wire {w}, trench {t}, bunker 0, {c}" for w in (0, 1) for t in (0, 1) for c in ("crater", "no crater")
@@ -33,7 +35,8 @@ def test_a_barrage_that_clears_a_square_is_not_green() -> None:
     assert next(iter(looks)) == "wire 1, trench 1, bunker 0, no crater"
     assert looks["wire 1, trench 1, bunker 0, no crater"].name == "harmless"
     assert {looks[word].name for word in WORKS if word != next(iter(looks))}.isdisjoint({"harmless"})
-    assert looks["wire 0, trench 0, bunker 0, crater"].name == "hurt"
+    worst = {looks[f"wire 0, trench 0, bunker 0, {crater}"] for crater in ("crater", "no crater")}
+    assert worst == set(sorted(looks.values(), key=LADDER.index)[-2:])
 
 
 def test_the_printed_order_stays_and_words_without_a_meaning_take_their_place() -> None:
@@ -71,7 +74,7 @@ def test_a_miss_looks_harmless_wherever_it_is_printed() -> None:
         "harmless",
     ]
     struck = outcome_looks(["nothing", "Rifles", "Own scouts"], ("nothing",))
-    assert [style.name for style in struck.values()] == ["harmless", "grave", "grave"]
+    assert [style.name for style in struck.values()] == ["harmless", "grave", "grave-turned"]
 
 
 def test_numbers_stand_by_size() -> None:
@@ -81,3 +84,42 @@ def test_numbers_stand_by_size() -> None:
 def test_what_is_drawn_without_words_is_told_apart() -> None:
     looks = none_twice(outcome_looks(["A destroyed", "B destroyed", "A ok", "B ok"]))
     assert len({style.name for style in looks.values()}) == 4
+
+
+CALCULATORS = [
+    pytest.param(name, question.id, id=f"{name} {question.id}")
+    for name in ids()
+    for question in system(name).calculators.values()
+]
+
+
+@pytest.mark.parametrize(("name", "asked"), CALCULATORS)
+def test_no_two_outcomes_of_one_table_look_alike(name: str, asked: str) -> None:
+    """In every table of the worked examples; more outcomes than looks are told apart by words alone."""
+    question = system(name).calculators[asked]
+    lines = [one for one in EXAMPLES.get(name, ()) if one["ask"].get("calculator") == asked]
+    tables = [tuple(one["answer"]["outcomes"]) for one in lines if "outcomes" in one["answer"]]
+    listed = [question.outcomes] if question.outcomes else []
+    for table in {*tables, *listed}:
+        looks = outcome_looks(table, question.outcomes, question.ranked)
+        enough = len(LADDER if question.ranked else KINDS)
+        assert set(looks) == set(table)
+        if len(table) <= enough:
+            assert len({style.name for style in looks.values()}) == len(table), looks
+
+
+def test_one_outcome_has_one_look_in_every_table_where_its_book_lists_them() -> None:
+    listed = system("panzertroops").calculators["tank-shot"].outcomes
+    assert listed is not None
+    whole = outcome_looks(listed, listed)
+    for few in (listed[:3], listed[4:9], listed[-2:]):
+        assert outcome_looks(few, listed) == {word: whole[word] for word in few}
+    assert whole["destroyed"].name == "lost"
+
+
+def test_a_ladder_of_counts_rises_and_nothing_lost_looks_harmless() -> None:
+    looks = outcome_looks([str(lost) for lost in range(11)])
+    places = [LADDER.index(style) for style in looks.values()]
+    assert places == sorted(places)
+    assert places[0] == 0
+    assert places[1] >= 2, "the two looks of no harm are left to who loses nothing"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from datetime import date
 from fractions import Fraction
 from math import comb
@@ -12,6 +14,7 @@ import pytest
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8widgets import Drills, Progress
 from pz8widgets.course import choices as choices_module
+from pz8widgets.course.cards import cards, drawn_pack, kinds_of
 from pz8widgets.course.course import Course
 from pz8widgets.course.drills import Drill, drill, lessons_of_books
 from pz8widgets.course.ideas import IDEAS, NOT_DRILLED
@@ -68,20 +71,63 @@ def test_what_is_worked_out_is_right_by_another_way() -> None:
         assert found.asked.answer in [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(1, n)]
 
 
-def test_bayes_is_the_part_of_the_ways_that_begin_so() -> None:
-    for number in range(4):
+def test_bayes_weighs_what_each_first_roll_has_of_what_was_seen() -> None:
+    shapes = set()
+    for number in range(9):
         found = drill("bayes", number, COURSE)
-        ways = [
-            way for way in found.odds.tree.paths() if found.odds.question.word(way.outcome) == found.outcome
-        ]
+        unseen = "did *not* end" in found.asked.asks
         shares: dict[str, Fraction] = {}
-        for way in ways:
+        for way in found.odds.tree.paths():
+            if (found.odds.question.word(way.outcome) == found.outcome) is unseen:
+                continue
             _, branch = next(step for step in way.steps if not step[0].certain)
             assert way.last is not None
             began = str(branch.values)
             shares[began] = shares.get(began, Fraction(0)) + way.last.fraction()
         total = sum(shares.values(), Fraction(0))
-        assert found.asked.answer in [share / total for share in shares.values()]
+        compared = "How many times as likely" in found.asked.asks
+        shapes.add((unseen, compared))
+        possible = (
+            [one / other for one in shares.values() for other in shares.values()]
+            if compared
+            else [share / total for share in shares.values()]
+        )
+        assert found.asked.answer in possible
+    assert len(shapes) == 3, "not the same shape each time"
+
+
+def test_what_is_next_in_a_pack_is_counted_card_by_card() -> None:
+    """Every order of two or three cards of a small pack, each as likely as any other."""
+    shapes = set()
+    for number in range(30):
+        source = random.Random(number)
+        _, own = drawn_pack(source)
+        kinds = kinds_of(own.odds)
+        asked = cards(own.odds, "", source)
+        pack = [kind for kind, copies in kinds.items() for _ in range(copies)]
+        wanted = re.findall("“(.+?)”", asked.asks)[-1]
+        if gone := re.search(r"Gone for good: (\d+) .+?(?: and (\d+) other)?s?\. How", asked.asks):
+            many, others = int(gone[1]), int(gone[2] or 0)
+            share = Fraction(pack.count(wanted) - many, len(pack) - many - others)
+        else:
+            again = "put back" in asked.asks
+            two = [
+                (pack[first], pack[second])
+                for first in range(len(pack))
+                for second in range(len(pack))
+                if again or first != second
+            ]
+            if "face down" in asked.asks:
+                hits = [second == wanted for _, second in two]
+            elif "at least one" in asked.asks:
+                hits = [wanted in pair for pair in two]
+            else:
+                hits = [pair == (wanted, wanted) for pair in two]
+            share = Fraction(sum(hits), len(two))
+        shapes.add(re.sub(r"\d+|“.+?”| and .+ others?", "", asked.asks))
+        assert asked.answer == share
+        assert all(0 <= each.answer <= 1 for each in asked.wrong)
+    assert len(shapes) >= 5
 
 
 def test_the_sheet_tells_right_at_the_first_choice_and_wrong_ones_come_again(

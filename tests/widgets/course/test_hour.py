@@ -66,6 +66,13 @@ def test_every_sheet_has_its_own_numbers_and_the_key_has_its_answers(hour: Hour)
         assert secret not in paper
 
 
+def test_no_sheet_asks_what_is_read_off_a_single_die_where_its_lesson_has_more(hour: Hour) -> None:
+    for sheet in hour.sheets():
+        for own in (*sheet.own, sheet.exit):
+            assert own is not None
+            assert sum(1 for _ in own.odds.tree.paths()) > 2, own.asks
+
+
 def test_the_key_says_between_which_counts_a_class_ends(hour: Hour) -> None:
     law = binomial(30, Fraction(625, 1296))
     low, high = middle(law)
@@ -80,6 +87,7 @@ def test_slides_go_from_the_story_to_the_class_s_own_dice() -> None:
     assert kinds[0] == "first"
     assert kinds.index("story") < kinds.index("ruled") < kinds.index("asked") < kinds.index("grows")
     assert kinds[-1] == "counted"
+    assert "<svg" not in page.partition("<section class='ruled'>")[2].partition("</section>")[0]
     told = re.findall(r'data-told="([^"]+)"', page)
     assert sum(json.loads(unescape(told[-1]))["expected"]) == pytest.approx(30)
     cuts = [float(cut) for cut in re.findall(r"data-to='([\d.]+)'", page)]

@@ -167,3 +167,14 @@ def test_the_typical_is_not_the_mean() -> None:
 def test_what_cannot_be_practised_says_so(tmp_path: Path, vary: object, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         Practice("pz8-ww2", "direct-fire", vary=vary, outcome="destroyed", progress=Progress(tmp_path))  # type: ignore[arg-type]
+
+
+def test_without_a_rule_of_its_own_a_question_says_what_is_rolled_for(tmp_path: Path) -> None:
+    page = Practice(
+        "pz8-ww2", "damage", vary=["attack", "defence"], outcome="destroyed", progress=Progress(tmp_path)
+    )
+    attack, defence = page.varied["attack"], page.varied["defence"]
+    said = page.rule.value.replace(" + 0", "")
+    assert f"D6 + {attack} against D6 + {defence}".replace(" + 0", "") in said
+    assert "+3 or more = destroyed" in said
+    assert "+3 or more = destroyed" in page._repr_mimebundle_()["text/html"]

@@ -33,7 +33,7 @@ from pz8widgets.boards.board_state import (
     rearranging,
     straight,
 )
-from pz8widgets.boards.board_view import STEP, View, fanned, on_its_way, reach_of
+from pz8widgets.boards.board_view import STEP, View, box_of, fanned, on_its_way, reach_of
 from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.page.theme import apply_theme, card, words
 
@@ -390,8 +390,16 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """On a small screen, show the part of the board where these are, unless a hand has moved it."""
         self._framed = places
         if self.page_width < SMALL and self.view in (self.whole, self._frame):
-            self._frame = View.over(places, self.whole) if places else self.whole
+            self._frame = self.whole_around(places) if places else self.whole
             self.see(self._frame)
+
+    def whole_around(self, places: Sequence[tuple[float, float]]) -> View:
+        """The part of the board with these on it, and no base cut in two at its edge."""
+        view = View.over(places, self.whole)
+        while view != self.whole and (cut := list(filter(view.cuts, self.scene.bases))):
+            places = [*places, *(corner for base in cut for corner in box_of(base))]
+            view = View.over(places, self.whole)
+        return view
 
     def see(self, view: View) -> None:
         """Show a part of the board."""

@@ -43,6 +43,11 @@ class View(NamedTuple):
         """Is a point seen through it?"""
         return self.left <= x <= self.right and self.low <= y <= self.high
 
+    def cuts(self, base: Base) -> bool:
+        """Is only a part of a base seen through it?"""
+        corners = [self.holds(x, y) for x, y in box_of(base)]
+        return any(corners) and not all(corners)
+
     def zoomed(self, factor: float, whole: View) -> View:
         """So many times larger, around the same middle."""
         full = whole.right - whole.left
@@ -99,6 +104,13 @@ def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -
     if not any(role_family(shape.role) == "move" for shape in shapes):
         ghost.append(Line("track", (before[:2], base.at), arrow=True))
     return replace(scene, shapes=(*shapes[:cells], *kept, *ghost, *shapes[cells:]))
+
+
+def box_of(base: Base) -> list[tuple[float, float]]:
+    """The corners of the square that holds a base however it is turned."""
+    x, y = map(float, base.at)
+    half = max(float(base.size), float(base.length)) / 2
+    return [(x + across * half, y + up * half) for across in (-1, 1) for up in (-1, 1)]
 
 
 def outline(base: Base, place: Place) -> tuple[tuple[float, float], ...]:

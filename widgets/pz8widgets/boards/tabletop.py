@@ -122,7 +122,10 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self.table.befalls(name, self.board.state, self.rules)
 
     def follow(self, _change: object = None) -> None:
-        """The board has changed: show the odds."""
+        """The board has changed: show the odds, and on a small screen the two whom they are about."""
+        if not self.board.moving:
+            two = (self.board.shooter, self.board.target)
+            self.board.frame([self.board.places[name][:2] for name in two] if all(two) else [])
         self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
         if self.asked is None:
             self.bars.value = "<p class='pz8-quiet'>Choose who fires and who is fired at.</p>"

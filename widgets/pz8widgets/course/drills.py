@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from pz8edu.asking.odds import Odds
 from pz8edu.errors import BadInput
+from pz8widgets.course.cards import PACKED, drawn_pack
 from pz8widgets.course.course import Course
 from pz8widgets.course.ideas import IDEAS, Asked
-from pz8widgets.course.own_numbers import own_numbers, rule_lines
+from pz8widgets.course.own_numbers import RULE_LINES, own_numbers, rule_lines
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.worlds import worlds
@@ -17,7 +18,6 @@ from pz8widgets.course.worlds import worlds
 WRONG = 3
 """So many wrong answers stand beside the right one."""
 PATIENCE = 400
-RULE_LINES = 2
 
 
 class Drill(NamedTuple):
@@ -44,7 +44,7 @@ class Drill(NamedTuple):
     def reason(self) -> str:
         """Why the answer is right, with the ways through the tree that lead to what was asked about."""
         told = as_html(f"**{fraction(self.asked.answer)}.** {self.asked.why}")
-        return told + paths_html(self.odds, self.outcome, single=True)
+        return told + (paths_html(self.odds, self.outcome, single=True) if self.outcome else "")
 
 
 def lessons_of_books(course: Course) -> dict[str, list[str]]:
@@ -67,7 +67,10 @@ def drill(idea: str, number: int, course: Course) -> Drill:
     books = lessons_of_books(course)
     for _ in range(PATIENCE):
         book = source.choice(sorted(books))
-        own = next(own_numbers(course.lesson(source.choice(books[book])), source), None)
+        if idea == PACKED:
+            book, own = drawn_pack(source)
+        else:
+            own = next(own_numbers(course.lesson(source.choice(books[book])), source), None)
         asked = IDEAS[idea](own.odds, own.outcome, source) if own else None
         if own is None or asked is None:
             continue

@@ -118,7 +118,7 @@ class Hour:
         """A sheet for each pupil; numbers come again only where a lesson has fewer."""
         source = random.Random(self.seed)
         drawn = [list(islice(own_numbers(lesson, source), 2 * self.pupils)) for lesson in self.lessons]
-        drawn = [each for each in drawn if each]
+        drawn = [list(filter(more_than_a_die, each)) or each for each in drawn if each]
         found = []
         for number in range(self.pupils):
             own = tuple(each[number % len(each)] for each in drawn)
@@ -137,6 +137,11 @@ class Hour:
                 asked.append(("count", f"experiment {next(iter(lesson.questions))}"))
             steps += [{"title": lesson.title, "pose": [kind, line, ""]} for kind, line in asked]
         return {"title": self.title, "minutes": self.minutes, "steps": steps}
+
+
+def more_than_a_die(own: Own) -> bool:
+    """Has a question more than two ways, so that there is something to work out?"""
+    return sum(1 for _ in own.odds.tree.paths()) > 2
 
 
 def in_proportion(whole: int, parts: Sequence[int]) -> list[int]:

@@ -6,25 +6,14 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb, factorial
-from typing import NamedTuple
 
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.tree.wording import answer_words
 from pz8edu.show.outcomes import spoken
+from pz8widgets.course.cards import PACKED, cards
 from pz8widgets.course.wording import fraction
-from pz8widgets.course.wrong_models import Mistake, wrong_chances
-
-
-class Asked(NamedTuple):
-    """A question about a chance, what to know for it, its answer, its wrong answers and its reason."""
-
-    asks: str
-    knows: str
-    answer: Fraction
-    wrong: tuple[Mistake, ...]
-    why: str
-
+from pz8widgets.course.wrong_models import Asked, Mistake, wrong_chances
 
 Way = Callable[[Odds, str, random.Random], Asked | None]
 
@@ -145,41 +134,98 @@ def _conditional(odds: Odds, outcome: str, source: random.Random) -> Asked | Non
 
 
 def _bayes(odds: Odds, outcome: str, source: random.Random) -> Asked | None:
+    """From what is seen to what it came from: one cause, the other way round, or two causes compared."""
+    causes = _causes(odds, outcome)
+    if not any(0 < both < share for _, share, both in causes) or len(causes) < 2:
+        return None  # where every cause decides what is seen there is nothing to weigh
+    knows = "; ".join(
+        f"{cause} {fraction(share)}, then “{spoken(outcome)}” {fraction(both / share)}"
+        for cause, share, both in causes
+    )
+    shape = source.choice((_one_cause, _not_seen, _two_causes))
+    asked = shape(causes, spoken(outcome), source)
+    return asked and asked._replace(knows=f"{_first_label(odds)}: {knows}.")
+
+
+Cause = tuple[str, Fraction, Fraction]
+"""An answer of the first roll, its chance, and the chance of it together with what is seen."""
+
+
+def _first_label(odds: Odds) -> str:
+    return next(node.label for node in odds.tree.nodes() if not node.certain)
+
+
+def _causes(odds: Odds, outcome: str) -> list[Cause]:
+    """The answers of the first roll; none where not every way begins with it."""
     first: dict[str, list[Fraction]] = {}
     label = ""
     for way in odds.tree.paths():
         steps = [step for step in way.steps if not step[0].certain]
         if not steps or way.last is None or (label and steps[0][0].label != label):
-            return None
+            return []
         label = steps[0][0].label
         share = first.setdefault(answer_words(*steps[0]), [Fraction(0), Fraction(0)])
         chance = way.last.fraction()
         share[0] += chance
         share[1] += chance if odds.question.word(way.outcome) == outcome else 0
-    causes = sorted(cause for cause, (_, both) in first.items() if both)
-    if len(causes) < 2:
+    return [(cause, share, both) for cause, (share, both) in first.items() if share]
+
+
+def _one_cause(causes: list[Cause], seen: str, source: random.Random) -> Asked | None:
+    possible = [each for each in causes if each[2]]
+    if len(possible) < 2:
         return None
-    cause = source.choice(causes)
-    (prior, both), seen = first[cause], _law(odds)[outcome]
-    said = f"{label}: {cause}"
+    said, prior, both = source.choice(possible)
+    total = sum((each for _, _, each in causes), Fraction(0))
     wrong = (
-        Mistake(both / prior, f"That is the other way round: “{spoken(outcome)}”, when it is known: {said}."),
+        Mistake(both / prior, f"That is the other way round: “{seen}”, when it is known: “{said}”."),
         Mistake(prior, "That is as likely as before; what was seen is not used."),
         Mistake(both, "That is the chance of both. Divide by the chance of what was seen."),
-        Mistake(1 - both / seen, f"That is the chance that it was *not* so: {said}."),
-        Mistake(Fraction(1, len(causes)), "That takes the causes as equally likely."),
-    )
-    knows = "; ".join(
-        f"{each} {fraction(share)}, then “{spoken(outcome)}” {fraction(hit / share)}"
-        for each, (share, hit) in first.items()
-        if share
+        Mistake(1 - both / total, f"That is the chance that it was *not* “{said}”."),
+        Mistake(Fraction(1, len(possible)), "That takes the causes as equally likely."),
     )
     why = (
-        f"Both: {fraction(both)}. Seen in all: {fraction(seen)}. "
-        f"{fraction(both)} ÷ {fraction(seen)} = {fraction(both / seen)}."
+        f"Both: {fraction(both)}. Seen in all: {fraction(total)}. "
+        f"{fraction(both)} ÷ {fraction(total)} = {fraction(both / total)}."
     )
-    asks = f"You see that it ended in “{spoken(outcome)}”. How likely was it so: {said}?"
-    return Asked(asks, f"{label}: {knows}.", both / seen, wrong, why)
+    return Asked(
+        f"You see that it ended in “{seen}”. How likely was it “{said}”?", "", both / total, wrong, why
+    )
+
+
+def _not_seen(causes: list[Cause], seen: str, source: random.Random) -> Asked | None:
+    against = [(cause, share, share - both) for cause, share, both in causes]
+    asked = _one_cause(against, f"not {seen}", source)
+    return asked and asked._replace(
+        asks=asked.asks.replace(f"You see that it ended in “not {seen}”", f"It did *not* end in “{seen}”")
+    )
+
+
+def _two_causes(causes: list[Cause], seen: str, source: random.Random) -> Asked | None:
+    possible = [each for each in causes if each[2]]
+    if len(possible) < 2:
+        return None
+    (one, share, both), (other, rival, with_it) = source.sample(possible, 2)
+    right = both / with_it
+    wrong = (
+        Mistake(share / rival, "That is how they stood before; what was seen changes it."),
+        Mistake(
+            both / share / (with_it / rival),
+            "That is how well each explains it; how common each was counts too.",
+        ),
+        Mistake(1 / right, "That is the other way round."),
+        Mistake(
+            both / (both + with_it), "That is a chance, one of the two; how many *times* as likely was asked."
+        ),
+        Mistake(Fraction(1), "They are not equally likely."),
+    )
+    why = (
+        f"{one}: {fraction(share)} × {fraction(both / share)} = {fraction(both)}; "
+        f"{other}: {fraction(with_it)}. "
+        f"{fraction(both)} ÷ {fraction(with_it)} = {fraction(right)}; what was seen need not be divided by."
+    )
+    asks = f"You see that it ended in “{seen}”. How many times as likely as “{other}” was “{one}”?"
+    return Asked(asks, "", right, wrong, why)
 
 
 def _mean(odds: Odds, outcome: str, source: random.Random) -> Asked:
@@ -387,6 +433,7 @@ IDEAS: Mapping[str, Way] = {
     "conditional probability": _conditional,
     "bayes": _bayes,
     "pools": _pools,
+    PACKED: cards,
     "mean": _mean,
     "spread": _spread,
     "dependence": _dependence,
@@ -399,5 +446,5 @@ IDEAS: Mapping[str, Way] = {
 }
 """Ideas of the course that are drilled, with how they ask."""
 
-NOT_DRILLED = frozenset({"symmetry", "without replacement", "chains", "minimax", "models", "calibration"})
-"""Ideas of more than one roll's odds: a deck (practised by itself), a table of states, two readings."""
+NOT_DRILLED = frozenset({"symmetry", "chains", "minimax", "models", "calibration"})
+"""Ideas of more than one roll's odds: a table of states, two readings."""

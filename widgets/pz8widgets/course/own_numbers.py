@@ -34,6 +34,8 @@ PATIENCE = 40
 """A question of which so many situations in a row are not fit for paper, or known, is asked no more."""
 MOST_LINES = 4
 """A rule is told in so many lines."""
+RULE_LINES = 2
+"""Above a question to practise it is told in so many."""
 NUMBERED = re.compile(r" #?\d+(?=:)")
 """What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})

@@ -19,6 +19,7 @@ from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.choices import CHOICES, Choices
+from pz8widgets.course.own_numbers import RULE_LINES, rule_lines
 from pz8widgets.course.progress import Progress
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
@@ -39,10 +40,10 @@ class Practice(Choices):
 
     `vary` names inputs that take all their values, or the values of each; `inputs` are the others. With an
     `outcome` its chance is asked, without one the mean of outcomes that are numbers. `rule` stands above the
-    question. It gets harder with every two right answers in a row: more ways are to be added, the answer is
-    a finer part. The same `seed` asks the same questions; without one they are new every time. Raises
-    BadInput for what the rules do not know, for an input whose values cannot be listed, and where no variant
-    has enough wrong answers.
+    question; without one what is rolled for does. It gets harder with every two right answers in a row: more
+    ways are to be added, the answer is a finer part. The same `seed` asks the same questions; without one
+    they are new every time. Raises BadInput for what the rules do not know, for an input whose values cannot
+    be listed, and where no variant has enough wrong answers.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Practice(Choices):
         self.name = f"practice {system_id} {question} {outcome or 'mean'} "
         self._source = random.Random(seed)
         self._fresh = self._variants(self._source)
-        self.rule.value = as_html(rule) if rule else ""
+        self.written = rule
         self.another()
 
     def another(self) -> None:
@@ -80,8 +81,12 @@ class Practice(Choices):
         }
         options = [fraction(self.answer), *self.mistakes]
         self._source.shuffle(options)
+        self.rule.value = self._rule(self.odds)
         self.shown.value = self._question(self.varied)
         self.offer(options)
+
+    def _rule(self, odds: Odds) -> str:
+        return as_html(self.written or " ".join(rule_lines(odds.tree)[:RULE_LINES]))
 
     def _question(self, varied: Mapping[str, Any]) -> str:
         told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in varied.items())
@@ -127,7 +132,7 @@ class Practice(Choices):
         odds = self._odds(varied)
         options = sorted([_answer(odds, self.outcome), *self._wrong(odds, random.Random(1))])
         choices = "".join(f"<li>{escape(fraction(choice))}</li>" for choice in options)
-        html = f"<b>Practice</b>{self.rule.value}{self._question(varied)}<ul>{choices}</ul>"
+        html = f"<b>Practice</b>{self._rule(odds)}{self._question(varied)}<ul>{choices}</ul>"
         return self.still(f"Practice: {self.asked.title}", html)
 
     def _reason(self) -> str:

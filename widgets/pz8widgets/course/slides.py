@@ -99,10 +99,10 @@ def picture_of(question: Question) -> str:
 
 
 def rule_slide(odds: Odds) -> str:
-    """What is rolled for, in a few lines, each with its die."""
+    """What is rolled for, throw by throw, in a few numbered lines: a die's face would look like a result."""
     lines = "".join(
-        f"<li>{die_svg(face)}<span>{escape(line)}</span></li>"
-        for face, line in enumerate(rule_lines(odds.tree), 1)
+        f"<li><b>{number}</b><span>{escape(line)}</span></li>"
+        for number, line in enumerate(rule_lines(odds.tree), 1)
     )
     return slide(f"<h2>The rule</h2><ol class='rule'>{lines}</ol>", "ruled")
 

@@ -86,7 +86,6 @@ def _piece(place: int, pieces: int, colour: str, done: bool) -> str:
     points = [(43 * math.sin(a), -43 * math.cos(a)) for a in (start + gap / 2, end - gap / 2)]
     (x, y), (u, v) = points
     looks = ";".join(["stroke:var(--" + colour + ")"] * (colour != "new") + ["stroke-width:5"] * done)
-    return (
-        f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}"'
-        + (f' style="{looks}"/>' if looks else "/>")
+    return f'<path d="M{x:.1f} {y:.1f}A43 43 0 {int(end - start - gap > math.pi)} 1 {u:.1f} {v:.1f}"' + (
+        f' style="{looks}"/>' if looks else "/>"
     )

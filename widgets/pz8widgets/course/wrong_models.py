@@ -22,6 +22,16 @@ class Mistake(NamedTuple):
     """It is right for something else: another outcome, or its not happening."""
 
 
+class Asked(NamedTuple):
+    """A question about a chance, what to know for it, its answer, its wrong answers and its reason."""
+
+    asks: str
+    knows: str
+    answer: Fraction
+    wrong: tuple[Mistake, ...]
+    why: str
+
+
 def wrong_chances(odds: Odds, outcome: str) -> list[Mistake]:
     """What people take the chance of an outcome for: none is the right answer, and no two are alike."""
     right = to_fraction(odds[outcome])

@@ -99,7 +99,7 @@ class Pen:
     width: float
 
 
-_SOLID = {turned_round(style).name: style for style in SCALE if style.tile}
+_SOLID = {turned_round(style).name: style for style in SCALE}
 
 
 def pen(style: OutcomeStyle) -> Pen:
