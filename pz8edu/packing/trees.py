@@ -13,16 +13,19 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
-from pz8edu.core.chance.distribution import Distribution
+from pz8edu.asking.situations import Situations
 from pz8edu.core.facts.fact import KnownLaws, Refused
+from pz8edu.core.facts.laws import Laws
+from pz8edu.core.facts.record import UNFILLED, asking
 from pz8edu.core.rolls.questions import AnyQuestion, Outcome
 from pz8edu.core.rolls.roll import Roll, unshifted
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.decision import Decision
 from pz8edu.core.tree.node import Branch, Node
@@ -30,7 +33,7 @@ from pz8edu.core.tree.wording import answer_words, branch_label, requirement, th
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
-from pz8edu.desk.tables.answers import answers
+from pz8edu.desk.tables.answers import codes_of
 from pz8edu.desk.tables.numbering import paired
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import situation_values
@@ -42,6 +45,8 @@ MOST_ASKED, MOST_TRIES = 5_000, 60_000
 MOST_PLACES, MOST_ROWS = 100, 60_000_000
 """Nor has one with more places, or situations times places: no clock decides."""
 Answer = tuple[str, str, str, str, int, int, str | None]
+Asked = tuple[str, str, tuple[tuple[str, str, str, str, int, int], ...]]
+"""A question without how its answers end."""
 Question = tuple[str, str, tuple[Answer, ...]]
 """Its title, what is asked before modifiers, and its answers."""
 Place = tuple[str, ...]
@@ -91,8 +96,9 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     """
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
-    values, sizes = situation_values(own), [len(axis.values) for axis in own]
-    tries, known = Tries(MOST_TRIES), KnownLaws()
+    situations = Situations(question.situation, situation_values(own), {})
+    sizes = [len(axis.values) for axis in own]
+    ways, known = Ways(question), KnownLaws()
     places: dict[Place, tuple[Walk, tuple[Question | None, ...]]] = {}
     asked: set[Question] = set()
     waiting: list[Place] = [()]
@@ -101,14 +107,15 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
             if len(waiting) > MOST_PLACES or len(waiting) * prod(sizes) > MOST_ROWS:
                 raise TooManyTrees
             told, ends = (
-                answers(replace(question, rule=each, word=str), [home.rules], values, {}, None, known)[0]
-                for each in (Told(question, way, tries), Ends(question, way, tries))
+                codes_of(Laws(each, question.situation, home.rules, known, checked=True), situations)
+                for each in (Told(ways, way), Ends(ways, way))
             )
         except TooManyTrees:
             raise BadInput(f"{question.id} has more trees than a page should load") from None
-        codes, pairs = paired(told.codes, ends.codes, len(ends.laws))
+        laws = known.laws.things
+        codes, pairs = paired(told, ends, len(laws))
         rows: dict[Question | None, int] = {}
-        of = [rows.setdefault(_asked(told.laws[one], ends.laws[two]), len(rows)) for one, two in pairs]
+        of = [rows.setdefault(_asked(laws[one], laws[two]), len(rows)) for one, two in pairs]
         walk, used = walk_of([of[int(code)] for code in codes], sizes)
         found = tuple(map(list(rows).__getitem__, used))
         places[way] = walk, found
@@ -122,7 +129,7 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     return Trees(pack, len(own), places)
 
 
-def _asked(told: Distribution[str] | Refused, ends: Distribution[str] | Refused) -> Question | None:
+def _asked(told: Law | Refused, ends: Law | Refused) -> Question | None:
     """A question with how each answer ends; None where the rules refuse, or do not come there."""
     if isinstance(told, Refused) or isinstance(ends, Refused):
         return None
@@ -134,15 +141,8 @@ def _asked(told: Distribution[str] | Refused, ends: Distribution[str] | Refused)
     return title, need, tuple((*each, end[each[0]]) for each in answered)
 
 
-class TooManyTrees(Exception):
-    """There are more questions than a page should load."""
-
-
-class Tries:
-    """So often the rule may be gone through: counted, so that it is the same everywhere."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
+class TooManyTrees(BaseException):
+    """There are more questions than a page should load; no rule may swallow it."""
 
 
 class Arrived(BaseException):
@@ -160,8 +160,8 @@ class Following(Enumerating):
         super().__init__(unfold=True)
         self.way = way
 
-    def behind(self, question: Calculator, situation: Any, rules: Any) -> AskedQuestion | tuple[str] | None:
-        """The question there, or the outcome as one word where the way ends; None: it cannot be gone."""
+    def behind(self, question: Calculator, situation: Any, rules: Any) -> AskedQuestion | str | None:
+        """The question there, or the word of the outcome where the way ends; None: it cannot be gone."""
         self.run, self._path = Run(), PathSoFar(True, self._labels)
         try:
             outcome = self._replayed(question.rule, (situation, rules), {})
@@ -169,7 +169,7 @@ class Following(Enumerating):
                 outcome = self.ask(outcome, Outcome(unshifted(outcome)[1]), "result")
         except Arrived as arrived:
             return arrived.step
-        return (question.word(outcome),) if len(self._path.steps) == len(self.way) else None
+        return question.word(outcome) if len(self._path.steps) == len(self.way) else None
 
     def ask(self, roll: Roll[Any], question: AnyQuestion, label: str = "") -> Any:
         """The answer on the way, until it is at its end."""
@@ -187,32 +187,82 @@ class Following(Enumerating):
         self.refuse(BadInput("somebody decides here"))
 
 
-class Told:
-    """A rule without dice whose outcome is what another asks at a place, in words; empty where nothing."""
+class Behind:
+    """What is behind a way, a fact of the situation: a question in words, the word of an outcome, or None."""
 
-    def __init__(self, question: Calculator, way: Place, tries: Tries) -> None:
-        self.question, self.way, self.tries = question, way, tries
+    def __init__(self, ways: Ways, way: Place) -> None:
+        self.ways, self.way = ways, way
 
-    def behind(self, way: Place, situation: Any, rules: Any) -> AskedQuestion | tuple[str] | None:
-        """The question or the outcome behind a way; raises TooManyTrees when it is too much by now."""
-        self.tries.left -= 1
-        if self.tries.left < 0:
-            raise TooManyTrees
-        return Following(way).behind(self.question, situation, rules)
-
-    def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
-        """What is asked at the place."""
-        found = self.behind(self.way, situation, rules)
-        if isinstance(found, tuple):
-            return "" if self.way else compact(["", "", [["", "", "", "", 1, 1]]])
-        node = None if found is None else found.node
-        if node is None:
-            return ""
+    def __call__(self, situation: Any, rules: Any) -> Asked | str | None:
+        """In a table the rule is gone through only where the question before has such an answer."""
+        if self.way and id(situation) in UNFILLED:
+            *before, last = self.way
+            asked = self.ways.behind(tuple(before), situation, rules)
+            if not isinstance(asked, tuple) or all(each[0] != last for each in asked[-1]):
+                return None
+        self.ways.try_one(situation)
+        found = Following(self.way).behind(self.ways.question, situation, rules)
+        if not isinstance(found, AskedQuestion):
+            return found
+        node = cast(Node, found.node)
         reached = sum((branch.fraction() for branch in node.branches), Fraction(0))
         if len({str(branch.answer) for branch in node.branches}) < len(node.branches):
             raise BadInput("two answers have one name")
-        branches = [_branch(node, each, reached) for each in node.branches]
-        return compact([title_words(node), requirement(node), branches])
+        branches = tuple(_branch(node, each, reached) for each in node.branches)
+        return title_words(node), requirement(node), branches
+
+
+class End:
+    """The word of the outcome behind a way, a fact; None where there is none."""
+
+    def __init__(self, ways: Ways, way: Place) -> None:
+        self.ways, self.way = ways, way
+
+    def __call__(self, situation: Any, rules: Any) -> str | None:
+        """Whatever is asked there."""
+        found = self.ways.behind(self.way, situation, rules)
+        return found if isinstance(found, str) else None
+
+
+class Ways:
+    """All ways through the rule of a question, which is gone through at most MOST_TRIES times."""
+
+    def __init__(self, question: Calculator) -> None:
+        self.question, self.left = question, MOST_TRIES
+        self.facts: dict[tuple[type[Behind | End], Place], Behind | End] = {}
+
+    def try_one(self, situation: Any) -> None:
+        """Count a run; one of a situation by itself only checks the table."""
+        self.left -= id(situation) in UNFILLED
+        if self.left < 0:
+            raise TooManyTrees
+
+    def behind(self, way: Place, situation: Any, rules: Any) -> Any:
+        """What is behind a way."""
+        return self._fact(Behind, way, situation, rules)
+
+    def end(self, way: Place, situation: Any, rules: Any) -> Any:
+        """The word of the outcome there."""
+        return self._fact(End, way, situation, rules)
+
+    def _fact(self, kind: type[Behind | End], way: Place, situation: Any, rules: Any) -> Any:
+        fact = self.facts.setdefault((kind, way), kind(self, way))
+        run = asking((situation,), UNFILLED)
+        return fact(situation, rules) if run is None else run.call(fact, (situation, rules))
+
+
+class Told:
+    """A rule without dice whose outcome is what another asks at a place, in words; empty where nothing."""
+
+    def __init__(self, ways: Ways, way: Place) -> None:
+        self.ways, self.way = ways, way
+
+    def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
+        """What is asked at the place."""
+        found = self.ways.behind(self.way, situation, rules)
+        if isinstance(found, str):
+            return "" if self.way else compact(["", "", [["", "", "", "", 1, 1]]])
+        return compact(found) if found else ""
 
 
 class Ends(Told):
@@ -220,20 +270,17 @@ class Ends(Told):
 
     def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
         """How each answer at the place ends."""
-        found = self.behind(self.way, situation, rules)
-        if isinstance(found, tuple):
-            return "" if self.way else compact([["", *found]])
-        ends = []
-        for cell in found.partition.cells if found else ():
-            end = self.behind((*self.way, str(cell.answer)), situation, rules)
-            ends.append((str(cell.answer), end[0] if isinstance(end, tuple) else None))
-        return compact(ends)
+        found = self.ways.behind(self.way, situation, rules)
+        if isinstance(found, str):
+            return "" if self.way else compact([["", found]])
+        names = [each[0] for each in found[-1]] if found else []
+        return compact([(name, self.ways.end((*self.way, name), situation, rules)) for name in names])
 
 
-def _branch(node: Node, branch: Branch, reached: Fraction) -> list[Any]:
+def _branch(node: Node, branch: Branch, reached: Fraction) -> tuple[str, str, str, str, int, int]:
     chance = branch.fraction() / reached
     words = answer_words(node, branch), branch_label(node, branch), throws_words(node, branch)
-    return [str(branch.answer), *words, chance.numerator, chance.denominator]
+    return str(branch.answer), *words, chance.numerator, chance.denominator
 
 
 def check_trees(trees: Trees, situations: Iterator[tuple[int, ...]]) -> int:

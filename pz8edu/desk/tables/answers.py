@@ -107,7 +107,6 @@ def answers(
     """
     situations = Situations(question.situation, values, fixed)
     known = known or KnownLaws()
-    few = len(situations) <= FEW or find_spec("numpy") is None
     found = []
     met: dict[Any, Any] = {}
     for number, rules in enumerate(rulesets):
@@ -115,7 +114,7 @@ def answers(
         own = under(question, rules)
         begun = process_time()
         laws = Laws(own.rule, own.situation, rules, known, checked=True)
-        codes = (_one_by_one if few else _together)(laws, situations, hears)
+        codes = codes_of(laws, situations, hears)
         check_some(own, laws, situations, codes, process_time() - begun)
         under(question, rules)  # refused where the form was found to ask a function that is replaced
         found.append((own, rules, codes))
@@ -123,6 +122,14 @@ def answers(
         Answers(question, rules, situations, list(_in_words(own, known, codes, met)), codes)
         for own, rules, codes in found
     ]
+
+
+def codes_of(
+    laws: Laws, situations: Situations, told: Callable[[int], object] | None = None
+) -> Sequence[int]:
+    """The law of every situation, by its number in what `laws` knows; `told` hears how many are done."""
+    few = len(situations) <= FEW or find_spec("numpy") is None
+    return (_one_by_one if few else _together)(laws, situations, told)
 
 
 def _in_words(

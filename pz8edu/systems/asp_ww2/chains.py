@@ -20,7 +20,7 @@ WAITING, DONE = "waiting", "done"
 
 def told(chain: Chain[str], up_to: int) -> Mapping[str, Any]:
     """The chance of every turn, of a later one, and the expected number of turns."""
-    waiting = [chain.after(turn).fraction(WAITING) for turn in range(up_to + 1)]
+    waiting = [law.fraction(WAITING) for law in (chain.after(0), *chain.turn_by_turn(up_to))]
     return {
         **{str(turn): before - after for turn, (before, after) in enumerate(pairwise(waiting), 1)},
         "later": waiting[-1],

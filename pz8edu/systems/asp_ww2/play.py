@@ -253,7 +253,9 @@ class PlayAsp(Groups):
     def on_spot(self, moment: Now, name: str, aircraft: str) -> Iterator[Choice]:
         """Who shoots at an aircraft detects it first (AS-14; T4)."""
         looking = self.table.looking(moment.picked(), name, aircraft, acts=False)
-        yield Choice("spot", name, aircraft, asked=Asked("detection", Detecting.plain(looking)), section="AS-14")
+        yield Choice(
+            "spot", name, aircraft, asked=Asked("detection", Detecting.plain(looking)), section="AS-14"
+        )
 
     def after_spot(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """Who has not detected it does not shoot."""
@@ -267,9 +269,7 @@ class PlayAsp(Groups):
         asked = self.table.asked(moment.picked(name, target), self.rules)
         assert asked is not None
         able = self.table.shooters_at(moment.units[name], moment.picked(), self.rules)
-        shots = [
-            shot for each, shot in zip(able, asked.inputs["shots"], strict=True) if each not in blind
-        ]
+        shots = [shot for each, shot in zip(able, asked.inputs["shots"], strict=True) if each not in blind]
         asked = replace(asked, inputs={**asked.inputs, "shots": shots})
         if not detected:
             asked = replace(asked, inputs={**asked.inputs, "need": None})
@@ -328,7 +328,9 @@ class PlayAsp(Groups):
             moment, name, boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules)
         )
         spent = before - self.points(moment, name) if self.rules.T1 == "b" else 1
-        moment = moment.note(**{word: moment.noted.get(word, 0) + spent}).unit(name, option=Option(choice.note))
+        moment = moment.note(**{word: moment.noted.get(word, 0) + spent}).unit(
+            name, option=Option(choice.note)
+        )
         side, kinds = moment.units[name].side, {"shot": "shoot", "bus": "bus"}
         tasks = (Task(side, kinds.get(part, "go"), (name, part)) for part in PARTS[choice.note])
         return moment.first(*tasks)

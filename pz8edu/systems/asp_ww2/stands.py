@@ -152,7 +152,8 @@ class Battle(Setup):
         HouseEnd, Help("how a game ends that no battle group loses; a turn is that of one player")
     ] = HouseEnd(turns=12)
     defender: Annotated[
-        Literal["own", "enemy", ""], Help("who defends by agreement: he has obstacles, and shells for every turn")
+        Literal["own", "enemy", ""],
+        Help("who defends by agreement: he has obstacles, and shells for every turn"),
     ] = ""
     light: Annotated[Light, Help("the light (AS-25)")] = Light.DAY
     weather: Annotated[Sky, Help("the weather (AS-26)")] = Sky.CLEAR

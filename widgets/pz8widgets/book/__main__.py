@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from pz8edu.commands.progress import ProgressLine
 from pz8edu.errors import BadInput
 from pz8edu.lab import lessons_folder
 from pz8edu.systems import ids
@@ -21,13 +23,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lessons", type=Path, help="the folder of the lessons")
     parser.add_argument("--kept", type=Path, help="a folder where packs are kept: the next site is quicker")
     parser.add_argument("--live", default="", help="the folder of the site where JupyterLite will be")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count() or 1, help="so many work together (one for each core)"
+    )
     chosen = parser.parse_args(arguments)
+    line = ProgressLine("packs and lessons")
     try:
         lessons = chosen.lessons or lessons_folder()
-        made = write_site(chosen.site, chosen.systems, lessons, chosen.live, chosen.kept)
+        made = write_site(
+            chosen.site,
+            chosen.systems,
+            lessons,
+            chosen.live,
+            chosen.kept,
+            processes=chosen.processes,
+            told=line,
+        )
+    except KeyboardInterrupt:
+        line.end()
+        where = f"what is packed is kept in {chosen.kept}" if chosen.kept else "--kept FOLDER keeps packs"
+        print(f"book: stopped; {where}", file=sys.stderr)
+        return 130
     except BadInput as fault:
         print(f"book: {fault}", file=sys.stderr)
         return 2
+    line.end()
     print(f"{made}: open {chosen.site / 'index.html'} in a browser")
     return 0
 

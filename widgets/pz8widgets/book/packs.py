@@ -18,7 +18,7 @@ from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
 from pz8edu.show.outcomes import outcome_looks, spoken
-from pz8widgets.book.kept import Kept
+from pz8widgets.book.kept import Kept, Texts
 from pz8widgets.page.form import label_of
 
 MOST_OUTCOMES = 500_000
@@ -59,10 +59,14 @@ class Packs:
                 self.trouble[name] = str(fault)
         return name if name in self.made else ""
 
+    def texts(self, home: System, question: Calculator | ChainQuestion) -> Texts:
+        """The pack of a question and its trees, as they are written; raises BadInput where it has none."""
+        axes = self.reached(home, question)
+        of = version_of(home.rules), name_of(home, question), question.kind, axes, self.most_asked
+        return self.kept.texts(of, lambda: self._texts(home, question, axes))
+
     def _make(self, name: str, home: System, question: Calculator | ChainQuestion) -> None:
-        axes = self._reached(home, question)
-        of = version_of(home.rules), name, question.kind, axes, self.most_asked
-        text, trees = self.kept.texts(of, lambda: self._texts(home, question, axes))
+        text, trees = self.texts(home, question)
         file = self.site / file_of(name)
         file.parent.mkdir(parents=True, exist_ok=True)
         pack = self.made[name] = read_pack(text)
@@ -73,7 +77,7 @@ class Packs:
         if trees:
             self.trees.add(name)
 
-    def _reached(self, home: System, question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
+    def reached(self, home: System, question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
         """Of too many situations those that lessons turn first."""
         axes, turned = axes_of(question), self.turned.get((home.id, question.id), ())
         if isinstance(question, ChainQuestion):
@@ -81,9 +85,7 @@ class Packs:
         many = prod(len(axis.values) for axis in axes) > MOST_SITUATIONS
         return within_reach(axes, turned, MOST_REACHED) if many else axes
 
-    def _texts(
-        self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis]
-    ) -> tuple[str, str]:
+    def _texts(self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis]) -> Texts:
         """The pack and the trees of a question; no trees are "": its page says that Python draws them."""
         if isinstance(question, ChainQuestion):
             readings = self._readings(home, question, axes, MOST_RESULTS)
@@ -116,6 +118,13 @@ class Packs:
         stem = file_of(name).removesuffix(".js")
         trees = [f"{stem}.tree.js"] if name in self.trees else []
         return [f"{stem}.words.js", f"{stem}.js", *trees]
+
+
+def packable(home: System, name: str, kind: str) -> Calculator | ChainQuestion:
+    """A question with numbers that can be packed."""
+    found = home.question(name, kind)
+    assert isinstance(found, Calculator | ChainQuestion)
+    return found
 
 
 def small(text: str) -> str:

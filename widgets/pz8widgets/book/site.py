@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason
 from pz8edu.packing.pack import compact
 from pz8edu.packing.trees import MOST_ASKED
 from pz8edu.systems import system
+from pz8widgets.book.ahead import Ahead, lessons_of
 from pz8widgets.book.books import write_book
 from pz8widgets.book.kept import Kept
-from pz8widgets.book.lessons import write_lesson
 from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import Packs
 from pz8widgets.book.pages import (
@@ -48,8 +49,12 @@ def write_site(
     live: str = "",
     kept: Path | None = None,
     most_asked: int = MOST_ASKED,
+    processes: int = 1,
+    told: Callable[[int, int], object] | None = None,
 ) -> str:
     """Write all pages, and say how many there are; what is packed is `kept` for the next time.
+
+    So many `processes` make packs and lessons; `told` hears how many are done.
 
     Raises BadInput for unknown systems, a folder without a course, and a site that cannot be written.
     """
@@ -60,20 +65,32 @@ def write_site(
     except OSError as fault:
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
     chosen = lessons_of(course, systems)
-    packs = Packs(site, Kept(kept), most_asked, live, turned_in(chosen.values()))
-    for name, lesson in chosen.items():
-        write_lesson(name, lesson, packs, course, chosen)
+    with TemporaryDirectory() as once:
+        packs = Packs(site, Kept(kept or Path(once)), most_asked, live, turned_in(chosen.values()))
+        alive = Ahead(packs, homes, tuple(chosen), processes, told).make(course)
+        return write_pages(site, homes, course, chosen, packs, alive)
+
+
+def write_pages(
+    site: Path,
+    homes: Sequence[System],
+    course: Course,
+    chosen: dict[str, Lesson],
+    packs: Packs,
+    alive: set[str],
+) -> str:
+    """Write all pages but the lessons, and say how many there are; `alive` are the packs of lessons."""
     books = [
         write_book(home, packs, {name: each for name, each in chosen.items() if each.system == home.id})
         for home in homes
     ]
     write_shared(site)
-    write_live(site, live)
+    write_live(site, packs.live)
     write_glossary(site)
     write_search(site, homes, chosen)
     write_day(homes, packs)
     write_map(site, chosen)
-    write_puzzles(site, systems)
+    write_puzzles(site, [home.id for home in homes])
     tracks = "".join(_track(track, chosen) for track in course.tracks)
     body = (
         f"{WHAT.format(next(iter(chosen), ''))}<h2 id='lessons'>Lessons</h2>{tracks}<div data-progress></div>"
@@ -81,8 +98,8 @@ def write_site(
     )
     write_page(site, "index.html", "The book of chance", body)
     write_offline(site)
-    alive = f"{len(packs.made)} questions that answer by themselves"
-    return f"{len(homes)} books, {len(chosen)} lessons, {alive}"
+    alive = alive.union(packs.made)
+    return f"{len(homes)} books, {len(chosen)} lessons, {len(alive)} questions that answer by themselves"
 
 
 def write_day(homes: Sequence[System], packs: Packs) -> None:
@@ -94,13 +111,6 @@ def write_day(homes: Sequence[System], packs: Packs) -> None:
     )
     before = f"pz8days({in_script(compact(shots))})"
     write_page(packs.site, "day.html", "Shot of the day", f"{body}<div data-progress></div>", before=before)
-
-
-def lessons_of(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
-    """The lessons of the course about some books, and those about none, in the order of the tracks."""
-    names = dict.fromkeys(name for track in course.tracks for name in track.lessons)
-    every = {name: course.lesson(name) for name in names}
-    return {name: each for name, each in every.items() if not each.system or each.system in systems}
 
 
 def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:
