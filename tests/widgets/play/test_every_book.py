@@ -14,7 +14,10 @@ MOST_PRESSED = 6
 def act(play: Play) -> None:
     """Make the first choice that is offered, by its button."""
     row = next((row for row in play.rows if row.box in play.row_box.children), None)
-    if row is not None and row.choice is not None:
+    if play.choice is not None and not play.choice.unit:  # what the dice do is staged by itself
+        play.do.click()
+        play.throwing.to_the_end()
+    elif row is not None and row.choice is not None:
         asks = row.choice.asked is not None
         row.button.click()
         if asks:

@@ -270,13 +270,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.rows.append(Row(self._chosen))
         for row, deed in zip(self.rows, deeds, strict=False):
             row.show(deed, game, self.worths.of(deed))
-        self.row_box.children = tuple(row.box for row in self.rows[: len(deeds)])
+        only = deeds[0] if len(deeds) == 1 and not moves else None
+        listed = [] if only is not None and not only.unit else deeds  # what the dice do is staged, and enough
+        self.row_box.children = tuple(row.box for row in self.rows[: len(listed)])
         there = [each.way[-1][:2] for each in moves]
         about = {self.unit, *(deed.target for deed in deeds)} & board.places.keys()
         board.frame([*there, *(board.places[name][:2] for name in sorted(about))])
         not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
         self.why_not.value = reasons(not_possible if self.unit else [])
-        self._stage(deeds[0] if len(deeds) == 1 and not moves else None)
+        self._stage(only)
         self.threats.follow(self.unit)
 
     def _worths_told(self) -> None:
