@@ -187,8 +187,10 @@ def test_it_is_played_and_its_record_carries_it(page: SetUp) -> None:
 
 def test_it_is_sent_in_a_link(page: SetUp) -> None:
     page.board.nudge(90.0)
+    page.begun_with(page.tables.options[-1][1])
     again, title = page_at(address_of_page(page) or "")
     assert isinstance(again, SetUp)
+    assert again.tables.value == page.tables.value, "the chooser shows what it was begun with"
     assert again.setup == page.setup
     assert "to be set up" in title
     assert not again.may_save

@@ -101,6 +101,7 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.chosen = ""
         self._quiet = Quiet()
         self._build()
+        self.begun_with(named if isinstance(named, str) else "")
         self.show()
 
     @property
@@ -112,6 +113,11 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def text(self) -> str:
         """Its file."""
         return toml_of(self.now.setup)
+
+    def begun_with(self, name: str) -> None:
+        """Offer the table of the book that this one was begun with, if it is one."""
+        if name in self.home.tabletops:
+            self.tables.value = name
 
     def _as_set_up(self, table: str | Situation) -> SettingUp:
         return SettingUp.of(self.home, self.home.tabletop(table).set_up)
@@ -207,7 +213,8 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def address(self) -> str:
         """The address that opens this page in a classroom."""
-        return urlencode({"rules": self.home.id, "setup": packed(self.text)})
+        begun = {"show": f"setup:{self.tables.value}"} if self.tables.value else {}
+        return urlencode({"rules": self.home.id, **begun, "setup": packed(self.text)})
 
     @property
     def _whole(self) -> str:

@@ -26,7 +26,7 @@ from pz8edu.systems import ids, system
 if TYPE_CHECKING:
     import ipywidgets as w
 
-    from pz8widgets import Play
+    from pz8widgets import Play, SetUp
 
 FIRST, FIRST_SHOWN = "pz8-ww2", "calculator:direct-fire"
 """The rules and the question that a visitor meets first."""
@@ -85,7 +85,9 @@ def page_at(address: str) -> tuple[w.VBox, str]:
         return play, title_of(play)
     if given.get("setup"):
         rules = system(given.get("rules") or FIRST)
-        return setting_up(rules, read_table(rules, unpacked(given["setup"])))
+        page, title = setting_up(rules, read_table(rules, unpacked(given["setup"])))
+        page.begun_with(given.get("show", "").removeprefix("setup:"))
+        return page, title
     if given.get("desk"):
         return desk_of(changed(asked_in(given["desk"]), given), given.get("first"))
     if given.get("ask"):
@@ -110,7 +112,7 @@ def page_at(address: str) -> tuple[w.VBox, str]:
     return page_of(changed(Asking(rules, rules.question(name, kind), {}, rules.rules), given))
 
 
-def setting_up(rules: System, table: str | Situation) -> tuple[w.VBox, str]:
+def setting_up(rules: System, table: str | Situation) -> tuple[SetUp, str]:
     """A table to be set up, and its title; visitors save nothing on this machine."""
     from pz8widgets import SetUp
 
