@@ -83,7 +83,7 @@ def reach_of_own_rules(rules: Ruleset, home: System | None = None) -> OwnReaches
     A notebook's own system is given as `home`; without it nothing is told of it.
     """
     home = home or book_of(as_printed(type(rules)))
-    if home is None:
+    if home is None or not rules.own_rules:
         return OwnReaches()
     asked = [(each.id, tried(each, rules)) for each in home.questions]
     asked += [(TABLES, _tables(home, rules))] if home.tabletops else []
