@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
@@ -37,6 +38,7 @@ class Ahead:
         self.more = more or {}
         self._laws: dict[Hashable, Law] = {}
         self._positions: dict[Hashable, Position[Any]] = {}
+        self._units: dict[Any, Any] = {}
         self._memo: dict[Any, Any] = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
         self._offered: dict[Moment[Any], Iterator[Choice]] = {}
@@ -121,15 +123,17 @@ class Ahead:
         return moment
 
     def shared(self, moment: Moment[Any]) -> Moment[Any]:
-        """The same moment on a position that equal ones share, with all that has been measured on it."""
-        places, units, stock, _, markers = moment.key[:5]
-        key = places, units, stock, markers
-        known = self._positions.setdefault(key, moment.position)
-        if known is moment.position:
-            return moment
-        same = moment.at(known)
-        same.__dict__["key"] = moment.key
-        return same
+        """The same moment on a position that equal ones share, with all that has been measured on it.
+
+        Positions share the states of their units.
+        """
+        position = moment.position
+        known = self._positions.get(position.key)
+        if known is None:
+            units = {name: self._units.setdefault(unit, unit) for name, unit in position.units.items()}
+            known = replace(position, units=units)
+            self._positions[known.key] = known
+        return moment if known is position else moment.at(known)
 
     def choice(self, moment: Moment[Any], key: Key) -> Choice:
         """The choice of a moment that is written so. Raises BadInput where there is none."""

@@ -54,16 +54,16 @@ class FieldTabletop(Tabletop[U]):
         """Why a unit may not go to a place: it stays, its way is closed, or that is too far."""
         state = BoardState(position)
         way = self.way_to(name, place, state, rules)
-        if way is None or way.legal.value:
+        if way is None or way.is_legal:
             return ""
         stays = self.why_it_stays(name, state, rules)
         if stays:
             return f"{name} does not move: {stays}."
-        if way.cost.value <= way.allowance:
+        if way.spent <= way.allowance:
             return f"{way.legal.says.rstrip('.')} ({self.moves_by})."
         sign = UNIT_SIGN[way.kind]
         return (
-            f"{name} would need {in_words(way.cost.value)}{sign}; "
+            f"{name} would need {in_words(way.spent)}{sign}; "
             f"its move is {in_words(way.allowance)}{sign} ({self.moves_by})."
         )
 
@@ -71,7 +71,7 @@ class FieldTabletop(Tabletop[U]):
         """Where a unit ends: at the first obstacle on its way that stops it, if there is one."""
         state = BoardState(position)
         way = self.way_to(name, place, state, rules)
-        if way is None or not way.legal.value:
+        if way is None or not way.is_legal:
             return place
         mover = self.battlefield(state).unit(name)
         for start, end in pairwise(way.path):
