@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from pz8edu.analysis.ahead import CERTAIN
 from pz8edu.analysis.opponents import Policy, meeting, plays_best
 from pz8edu.analysis.rollouts import under_each
 from pz8edu.analysis.solved import Solved
@@ -94,7 +93,7 @@ def flips_at_chances(game: Game, *, most: int = MOST) -> tuple[AtChance, ...]:
     ways, worths, found = known.positions.ways[number], known.of_choices(number), []
     if known.positions.sides[number] == CHANCE or not ways:
         raise BadInput("nobody chooses here: no advice can flip")
-    laws = [ahead.law(way.choice.asked) if way.choice.asked else CERTAIN for way in ways]
+    laws = [ahead.game.law(way.choice.asked) for way in ways]
     for asks, law in {id(law): (at, law) for at, law in reversed([*enumerate(laws)])}.values():
         for outcome, chance in law if len(law) > 1 else ():
             lines = []

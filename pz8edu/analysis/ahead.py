@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
 
-from pz8edu.asking.ask import situation_of
-from pz8edu.asking.odds import laws_of
 from pz8edu.board.position import Position
-from pz8edu.board.tabletop import Asked
-from pz8edu.core.facts.fact import Refused
-from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.turns.choice import Choice, Key
 from pz8edu.turns.moment import CHANCE, Moment
 
-CERTAIN = ((None, Fraction(1)),)
-Law = tuple[tuple[Any, Fraction], ...]
-"""What may come of a question, as the rule returns it, each with its chance."""
 Follows = tuple[tuple[Moment[Any], Fraction], ...]
 """The moments that may follow, each with its chance."""
 
 
 class Ahead:
-    """A game as its moments, under its rules; it remembers the law of every question.
+    """A game as its moments, under its rules.
 
     `more` are choices that a moment has beside those that are worth a look: those that were played.
     """
@@ -36,9 +28,8 @@ class Ahead:
         self.game = game
         self.book = game.book
         self.more = more or {}
-        self._laws: dict[Hashable, Law] = {}
         self._positions: dict[Hashable, Position[Any]] = {}
-        self._memo: Memo = {}
+        self._units: dict[Any, Any] = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
         self._offered: dict[Moment[Any], Iterator[Choice]] = {}
 
@@ -75,31 +66,10 @@ class Ahead:
                 "best play is no one choice there, and is not worked out"
             )
 
-    def law(self, asked: Asked) -> Law:
-        """What may come of a question, as its rule returns it."""
-        try:
-            key: Hashable = (asked.calculator, frozenset(asked.inputs.items()))
-            hash(key)
-        except TypeError:
-            key = (asked.calculator, repr(sorted(asked.inputs.items())))
-        if key not in self._laws:
-            self._laws[key] = self._worked_out(asked)
-        return self._laws[key]
-
-    def _worked_out(self, asked: Asked) -> Law:
-        rules = self.game.rules
-        question = under(self.game.question(asked), rules)
-        situation = situation_of(question, asked.inputs)
-        law = laws_of(question.rule, type(situation), rules, self._memo).law(situation)
-        if isinstance(law, Refused):
-            raise BadInput(law.why)
-        return tuple(law.fractions().items())
-
     def after(self, moment: Moment[Any], choice: Choice) -> Follows:
         """The moments at which somebody chooses next, or dice are to fall, or the game is over."""
-        law = CERTAIN if choice.asked is None else self.law(choice.asked)
         found: dict[Moment[Any], Fraction] = {}
-        for outcome, chance in law:
+        for outcome, chance in self.game.law(choice.asked):
             next_one = self.forced(self.shared(self.book.lands(moment, choice, outcome)))
             found[next_one] = found.get(next_one, Fraction(0)) + chance
         return tuple(found.items())
@@ -122,15 +92,17 @@ class Ahead:
         return moment
 
     def shared(self, moment: Moment[Any]) -> Moment[Any]:
-        """The same moment on a position that equal ones share, with all that has been measured on it."""
-        places, units, stock, _, markers = moment.key[:5]
-        key = places, units, stock, markers
-        known = self._positions.setdefault(key, moment.position)
-        if known is moment.position:
-            return moment
-        same = moment.at(known)
-        same.__dict__["key"] = moment.key
-        return same
+        """The same moment on a position that equal ones share, with all that has been measured on it.
+
+        Positions share the states of their units.
+        """
+        position = moment.position
+        known = self._positions.get(position.key)
+        if known is None:
+            units = {name: self._units.setdefault(unit, unit) for name, unit in position.units.items()}
+            known = replace(position, units=units)
+            self._positions[known.key] = known
+        return moment if known is position else moment.at(known)
 
     def choice(self, moment: Moment[Any], key: Key) -> Choice:
         """The choice of a moment that is written so. Raises BadInput where there is none."""

@@ -16,7 +16,7 @@ from pz8edu.analysis.search import Search
 from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.worth import solved
 from pz8edu.games.game import Game
-from pz8edu.games.plain import Picked, Player
+from pz8edu.games.plain import Picked, Player, expected
 from pz8edu.printing.percent import short_percent
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
@@ -95,15 +95,7 @@ def at_random(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) ->
 def greedy(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
     """The choices with the most points expected at once, as the plain player counts them."""
     side = ahead.side(moment)
-    return of_most([expected_points(ahead, moment, choice, side) for choice in choices])
-
-
-def expected_points(ahead: Ahead, moment: Moment[Any], choice: Choice, side: str) -> Fraction:
-    """The points of a side that are to be expected after a choice."""
-    law = ahead.law(choice.asked) if choice.asked else ((None, Fraction(1)),)
-    book = ahead.book
-    points = (book.worth(book.lands(moment, choice, outcome), side) * chance for outcome, chance in law)
-    return sum(points, Fraction(0))
+    return of_most([expected(ahead.game, moment, choice, side) for choice in choices])
 
 
 def looking(depth: int) -> Callable[[Ahead], Policy]:

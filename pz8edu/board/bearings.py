@@ -4,11 +4,10 @@ Bearings are degrees clockwise from north. Angles come from floating-point trigo
 on a limit is recognised with a tolerance of 1e-9 degrees.
 """
 
-from functools import lru_cache
 from math import atan2, cos, degrees, radians, sin
 from typing import Literal
 
-from pz8edu.board.distances import MOST_KEPT, exact_point, two_numbers
+from pz8edu.board.distances import exact_point, measured_once
 from pz8edu.board.lengths import Number
 from pz8edu.board.shapes import Point
 
@@ -18,15 +17,10 @@ TOLERANCE = 1e-9
 Face = Literal["front", "side", "rear"]
 
 
+@measured_once
 def bearing_to(a: Point, b: Point) -> float:
     """The bearing from one point to another, at least 0 and below 360; north if they are the same point."""
-    return _bearing(*two_numbers(a), *two_numbers(b))
-
-
-@lru_cache(MOST_KEPT, typed=True)
-def _bearing(x: Number, y: Number, to_x: Number, to_y: Number) -> float:
-    """The same; what was asked before is not measured again."""
-    (ax, ay), (bx, by) = exact_point((x, y)), exact_point((to_x, to_y))
+    (ax, ay), (bx, by) = exact_point(a), exact_point(b)
     return degrees(atan2(bx - ax, by - ay)) % 360
 
 

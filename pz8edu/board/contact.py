@@ -11,7 +11,7 @@ from math import cos, hypot, radians, sin
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.distances import ExactPoint, exact_point
 from pz8edu.board.lengths import Number, exact_length
-from pz8edu.board.outlines import UNSURE, N, Outline, between, edges, outline
+from pz8edu.board.outlines import UNSURE, N, Outline, between, edges, in_floats, outline
 from pz8edu.board.shapes import Base, Point
 
 MOST_KEPT = 10_000
@@ -127,8 +127,9 @@ def parts(
     edge: tuple[ExactPoint, ExactPoint], first: Outline, second: Outline, least: float = TOLERANCE
 ) -> bool:
     """Whether a line along this edge parts two convex outlines by more than so much."""
-    (x1, y1), (x2, y2) = edge
-    return float(clearance(edge, first, second)) > least * hypot(y2 - y1, x1 - x2)
+    (x1, y1), (x2, y2) = line = in_floats(edge)
+    limit, quick = least * hypot(y2 - y1, x1 - x2), clearance((line[0], line[1]), first.floats, second.floats)
+    return (quick if abs(quick - limit) > UNSURE else float(clearance(edge, first, second))) > limit
 
 
 def clearance(

@@ -4,15 +4,18 @@ The unit is the board's: inches, kilometres. Whether a distance is within a limi
 squares of the decimals as they are written, so that 2, 2 and the square root of 8 are no trap.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from math import isqrt, sqrt
+from typing import TypeVar, TypeVarTuple
 
 from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
 
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 ExactPoint = tuple[Fraction, Fraction]
 MOST_KEPT = 10_000
 """So many distances are known at once."""
@@ -31,16 +34,24 @@ def two_numbers(point: Point) -> Point:
     return point
 
 
+def measured_once(measure: Callable[[Point, Point, *Ts], T]) -> Callable[[Point, Point, *Ts], T]:
+    """What is measured between two points is remembered: the least recently asked is forgotten first."""
+
+    @lru_cache(MOST_KEPT, typed=True)
+    def known(ax: Number, ay: Number, bx: Number, by: Number, *more: *Ts) -> T:
+        return measure((ax, ay), (bx, by), *more)
+
+    def asked(a: Point, b: Point, /, *more: *Ts) -> T:
+        return known(*two_numbers(a), *two_numbers(b), *more)
+
+    return update_wrapper(asked, measure)
+
+
+@measured_once
 def distance_squared(a: Point, b: Point) -> Fraction:
     """The square of the distance between two points, exact."""
-    return _squared(*two_numbers(a), *two_numbers(b))
-
-
-@lru_cache(MOST_KEPT, typed=True)
-def _squared(ax: Number, ay: Number, bx: Number, by: Number) -> Fraction:
-    """The same; what was asked before is not measured again."""
-    (x, y), (to_x, to_y) = exact_point((ax, ay)), exact_point((bx, by))
-    return (to_x - x) ** 2 + (to_y - y) ** 2
+    (ax, ay), (bx, by) = exact_point(a), exact_point(b)
+    return (bx - ax) ** 2 + (by - ay) ** 2
 
 
 def distance(a: Point, b: Point) -> float:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.contact import MOST_KEPT, first_contact
+from pz8edu.board.contact import first_contact
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
 from pz8edu.board.position import Place, Position, U
@@ -54,16 +53,16 @@ class FieldTabletop(Tabletop[U]):
         """Why a unit may not go to a place: it stays, its way is closed, or that is too far."""
         state = BoardState(position)
         way = self.way_to(name, place, state, rules)
-        if way is None or way.legal.value:
+        if way is None or way.is_legal:
             return ""
         stays = self.why_it_stays(name, state, rules)
         if stays:
             return f"{name} does not move: {stays}."
-        if way.cost.value <= way.allowance:
+        if way.spent <= way.allowance:
             return f"{way.legal.says.rstrip('.')} ({self.moves_by})."
         sign = UNIT_SIGN[way.kind]
         return (
-            f"{name} would need {in_words(way.cost.value)}{sign}; "
+            f"{name} would need {in_words(way.spent)}{sign}; "
             f"its move is {in_words(way.allowance)}{sign} ({self.moves_by})."
         )
 
@@ -71,7 +70,7 @@ class FieldTabletop(Tabletop[U]):
         """Where a unit ends: at the first obstacle on its way that stops it, if there is one."""
         state = BoardState(position)
         way = self.way_to(name, place, state, rules)
-        if way is None or not way.legal.value:
+        if way is None or not way.is_legal:
             return place
         mover = self.battlefield(state).unit(name)
         for start, end in pairwise(way.path):
@@ -112,21 +111,8 @@ class FieldTabletop(Tabletop[U]):
     @once_a_position
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""
-        units = tuple(self._based(unit, state.places[name]) for name, unit in state.units.items())
-        return replace(self.ground, units=units)
-
-    def _based(self, unit: U, place: Place) -> Base:
-        """The same base for whoever stands there in the same state."""
-        known = self._bases.get((unit, place))
-        if known is None:
-            if len(self._bases) >= MOST_KEPT:
-                self._bases.clear()
-            known = self._bases[unit, place] = self.base(unit, place)
-        return known
-
-    @cached_property
-    def _bases(self) -> dict[tuple[U, Place], Base]:
-        return {}
+        bases = (self.base(unit, state.places[name]) for name, unit in state.units.items())
+        return replace(self.ground, units=tuple(bases))
 
 
 def into_contact(start: tuple[Number, ...], end: tuple[Number, ...], share: float) -> tuple[float, float]:

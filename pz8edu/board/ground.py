@@ -1,6 +1,6 @@
 """The ground of a table: patches that lie on one another, and how they cut a path into stretches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -91,6 +91,11 @@ class Road:
     def patch(self) -> Patch:
         """The strip of ground that the road covers: mitred at bends, cut straight at both ends."""
         return Patch(ROAD, strip_along(self.points, self.width), self.name)
+
+
+same_patch: Callable[..., Patch] = lru_cache(MOST_KEPT)(Patch)
+same_road: Callable[..., Road] = lru_cache(MOST_KEPT)(Road)
+"""The same ground again for every game on a table: what was measured on it is known at once."""
 
 
 def strip_along(points: Sequence[Point], width: Number) -> tuple[Point, ...]:

@@ -42,18 +42,43 @@ class Going:
 class March:
     """What was measured for a move; lengths and costs in the unit of the board (`kind`)."""
 
+    unit: str
     path: tuple[Point, ...]
     kind: str
-    cost: Finding[Fraction]
+    pieces: Sequence[Stretch]
+    spent: Fraction
     allowance: Fraction
-    legal: Finding[bool]
+    shut: str | None
+    going: Going
+
+    @property
+    def is_legal(self) -> bool:
+        """Does it come to no more than the allowance, over ground that may be entered?"""
+        return self.shut is None and self.spent <= self.allowance + SLACK
+
+    @property
+    def cost(self) -> Finding[Fraction]:
+        """What it costs, piece by piece."""
+        return Finding(self.spent, cost_words(self.pieces, self.spent, self.going, self.kind))
+
+    @property
+    def legal(self) -> Finding[bool]:
+        """Is it legal, and what is left of the allowance, or is missing?"""
+        left = self.allowance - self.spent
+        if self.shut is not None:
+            verdict = f"{self.unit} may not enter the {self.shut}."
+        elif self.is_legal:
+            verdict = f"{in_words(max(left, Fraction(0)))} of {in_words(self.allowance)} is left."
+        else:
+            verdict = f"That is {in_words(-left)} more than the allowance of {in_words(self.allowance)}."
+        return Finding(self.is_legal, verdict)
 
     @property
     def line(self) -> Line:
         """What a board shows of the move: its path with its cost."""
         sign = UNIT_SIGN[self.kind]
-        label = f"{in_words(self.cost.value)}{sign} of {in_words(self.allowance)}{sign}"
-        role = "move: legal" if self.legal.value else "move: too far"
+        label = f"{in_words(self.spent)}{sign} of {in_words(self.allowance)}{sign}"
+        role = "move: legal" if self.is_legal else "move: too far"
         return Line(role, self.path, arrow=True, label=label, words=f"{self.cost.says} {self.legal.says}")
 
 
@@ -67,34 +92,11 @@ def measure_move(
     """
     rules = going or Going()
     path = (battle.unit(unit).at, *way)
-    pieces, cost, shut = _goes(battle, path, rules)
     limit = exact_length(allowance, "an allowance")
-    legal = shut is None and cost <= limit + SLACK
-    if shut is not None:
-        verdict = f"{unit} may not enter the {shut}."
-    elif legal:
-        verdict = f"{in_words(max(limit - cost, Fraction(0)))} of {in_words(limit)} is left."
-    else:
-        verdict = f"That is {in_words(cost - limit)} more than the allowance of {in_words(limit)}."
-    measured = Finding(cost, cost_words(pieces, cost, rules, battle.kind))
-    return March(path, battle.kind, measured, limit, Finding(legal, verdict))
-
-
-def can_march(
-    battle: Battlefield, unit: str, way: Sequence[Point], allowance: Number, going: Going
-) -> bool:
-    """Is the same move legal? Said without a word about it, which is quicker."""
-    _, cost, shut = _goes(battle, (battle.unit(unit).at, *way), going)
-    return shut is None and cost <= exact_length(allowance, "an allowance") + SLACK
-
-
-def _goes(
-    battle: Battlefield, path: tuple[Point, ...], going: Going
-) -> tuple[Sequence[Stretch], Fraction, str | None]:
-    """The pieces of a path, what it costs, and the ground on it that may not be entered."""
     pieces = stretches(path, battle.ground)
-    cost = path_cost(pieces, {piece.ground: going.of(piece.ground) for piece in pieces})
-    return pieces, cost, next((piece.ground for piece in pieces if piece.ground in going.closed), None)
+    cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
+    shut = next((piece.ground for piece in pieces if piece.ground in rules.closed), None)
+    return March(unit, path, battle.kind, pieces, cost, limit, shut, rules)
 
 
 def cost_words(pieces: Sequence[Stretch], cost: Fraction, rules: Going, kind: str) -> str:

@@ -6,6 +6,7 @@ questions that they fill in read the position and nothing else, so that whatever
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pz8edu.core.records import names_of
@@ -38,7 +39,7 @@ class Marker(NamedTuple):
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Generic[U]):
     """What stands on a board: a value; every change makes another.
 
@@ -55,6 +56,12 @@ class Position(Generic[U]):
     known: dict[tuple[object, ...], tuple[object, Any]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """All of it, as one key."""
+        parts = (self.places, self.units, self.stock)
+        return *(frozenset(each.items()) for each in parts), self.markers
 
     def place(self, name: str) -> Place:
         """Where something stands. Raises BadInput for a name that is not on the board."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-from pz8edu.board.distances import distance_squared
+from pz8edu.board.distances import MOST_KEPT, distance_squared
 from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
 from pz8edu.errors import BadInput
@@ -42,6 +43,7 @@ def find_range_between(
     return found(distance_squared(a, b), full_range, minimum, half_counts_as_over)
 
 
+@lru_cache(MOST_KEPT, typed=True)
 def found(square: Fraction, full_range: Number, minimum: Number, half_counts_as_over: bool) -> RangeFinding:
     """The finding for the square of a distance."""
     longest, shortest = exact_length(full_range, "a range"), exact_length(minimum, "a minimum range")

@@ -63,13 +63,13 @@ def find_move(
     """
     rules = going or Going()
     straight = measure_move(battle, unit, [to], allowance, rules)
-    if straight.legal.value or dist(spot(battle.unit(unit).at), spot(to)) > float(allowance) / cheapest(
+    if straight.is_legal or dist(spot(battle.unit(unit).at), spot(to)) > float(allowance) / cheapest(
         battle, rules
     ):
         return straight
     way = Walker(battle, rules).way(spot(battle.unit(unit).at), spot(to), float(allowance))
     round_about = measure_move(battle, unit, [*way, to], allowance, rules)
-    return round_about if round_about.legal.value else straight
+    return round_about if round_about.is_legal else straight
 
 
 def cheapest(battle: Battlefield, going: Going) -> float:

@@ -6,10 +6,11 @@ worth, is for the rules to say.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import Face, face_at, in_arc, off_facing
-from pz8edu.board.distances import distance
+from pz8edu.board.distances import MOST_KEPT, distance
 from pz8edu.board.findings import Finding
 from pz8edu.board.ground import OPEN
 from pz8edu.board.lengths import Number, exact_length, in_words, told_apart, with_unit
@@ -104,6 +105,7 @@ def measure_shot(field: Battlefield, firer: str, target: str, aim: Aim) -> Shot:
     )
 
 
+@lru_cache(MOST_KEPT)
 def range_words(length: float, found: RangeFinding, kind: str) -> str:
     """A distance held against a range, in a sentence."""
     full, half, minimum = found.full_range, found.full_range / 2, found.minimum

@@ -5,13 +5,11 @@ block (other units, wrecks, smoke, ground) and what cannot (the two bases themse
 them stands in) is the rule set's business: only give the blockers that count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
-from pz8edu.board.distances import MOST_KEPT, ExactPoint, exact_point, two_numbers
-from pz8edu.board.lengths import Number
+from pz8edu.board.distances import ExactPoint, exact_point, measured_once
 from pz8edu.board.outlines import Outline, contains, meetings
 from pz8edu.board.shapes import Point
 
@@ -48,17 +46,10 @@ def first_meeting(start: ExactPoint, end: ExactPoint, outline: Outline) -> Fract
     return shares[0] if shares else None
 
 
-def first_blocker(viewer: Point, target: Point, blockers: Sequence[Blocker]) -> Blocked | None:
+@measured_once
+def first_blocker(viewer: Point, target: Point, blockers: tuple[Blocker, ...]) -> Blocked | None:
     """The blocker that the line meets first, from the viewer; of two at the same place the first given."""
-    return _first_blocker(*two_numbers(viewer), *two_numbers(target), tuple(blockers))
-
-
-@lru_cache(MOST_KEPT, typed=True)
-def _first_blocker(
-    x: Number, y: Number, to_x: Number, to_y: Number, blockers: tuple[Blocker, ...]
-) -> Blocked | None:
-    """The same; what was asked before is not measured again."""
-    start, end = exact_point((x, y)), exact_point((to_x, to_y))
+    start, end = exact_point(viewer), exact_point(target)
     met = [(first_meeting(start, end, blocker.outline), blocker) for blocker in blockers]
     shares = [(share, blocker) for share, blocker in met if share is not None]
     if not shares:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pz8edu.board.battlefield import Battlefield, Spot
 from pz8edu.board.field_tabletop import FieldTabletop
-from pz8edu.board.ground import Patch, Road
+from pz8edu.board.ground import same_patch, same_road
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape, Wedge
 from pz8edu.board.shot import Aim, faces
@@ -156,9 +156,9 @@ class BareTable(Situation):
         return Battlefield(
             (0, 0, self.width * scale, self.height * scale),
             patches=tuple(
-                Patch(patch.ground, on_the_board(patch.corners), patch.name) for patch in self.patches
+                same_patch(patch.ground, on_the_board(patch.corners), patch.name) for patch in self.patches
             ),
-            roads=tuple(Road(on_the_board(road.points)) for road in self.roads),
+            roads=tuple(same_road(on_the_board(road.points)) for road in self.roads),
             spots=tuple(
                 Spot(
                     each.name,

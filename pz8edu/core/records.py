@@ -93,10 +93,11 @@ class FrozenRecord:
 
     def __hash__(self) -> int:
         try:
-            return self._hash
+            known: int = object.__getattribute__(self, "_hash")
         except AttributeError:
-            object.__setattr__(self, "_hash", hash(_compared(cast(Any, type(self)))(self)))
-            return self._hash
+            known = hash(_compared(cast(Any, type(self)))(self))
+            object.__setattr__(self, "_hash", known)
+        return known
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self)

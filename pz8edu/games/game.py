@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from pz8edu.asking.ask import situation_of
-from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.asking.odds import Odds, laws_of, odds_of
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.board.position import Place
 from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import Asked
+from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -25,6 +26,10 @@ from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Ending, Key
 from pz8edu.turns.moment import Moment, Turn
 from pz8edu.turns.play import Play
+
+Law = tuple[tuple[Any, Fraction], ...]
+"""What may come of a question, as the rule returns it, each with its chance."""
+CERTAIN: Law = ((None, Fraction(1)),)
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,7 @@ class Game:
         self.root = self._after(self.book.start())
         self.node = self.root
         self._known: dict[Any, Odds] = {}
+        self._laws: dict[Any, Law] = {}
         self._shared: dict[Any, Any] = {}
         self.kept: dict[str, Any] = {}
 
@@ -145,6 +151,23 @@ class Game:
         question = step or self.home.question(asked.calculator, "calculator")
         assert isinstance(question, Calculator)
         return question
+
+    def law(self, asked: Asked | None) -> Law:
+        """What may come of a question, as its rule returns it; raises BadInput where the rules refuse it."""
+        if asked is None:
+            return CERTAIN
+        try:
+            key: Any = asked.calculator, frozenset(asked.inputs.items())
+        except TypeError:
+            key = asked.calculator, repr(sorted(asked.inputs.items()))
+        if key not in self._laws:
+            question = under(self.question(asked), self.rules)
+            situation = situation_of(question, asked.inputs)
+            law = laws_of(question.rule, type(situation), self.rules, self._shared).law(situation)
+            if isinstance(law, Refused):
+                raise BadInput(law.why)
+            self._laws[key] = tuple(law.fractions().items())
+        return self._laws[key]
 
     def odds(self, choice: Choice) -> Odds | None:
         """The exact odds of a choice before the dice fall; None where no dice fall."""

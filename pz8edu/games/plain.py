@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pz8edu.asking.ask import situation_of
-from pz8edu.core.rulebook.own_rules import under
-from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.games.game import Game
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE
+from pz8edu.turns.moment import CHANCE, Moment
 
 
 class Picked(NamedTuple):
@@ -40,7 +37,7 @@ def greedy(seed: int | None = None) -> Player:
             return Picked(source.choice(found), "by chance")
         if len(found) == 1:
             return Picked(source.choice(found), "the only choice")
-        worths = [expected(game, choice, side) for choice in found]
+        worths = [expected(game, game.seen, choice, side) for choice in found]
         best = max(worths)
         equals = [each for each, worth in zip(found, worths, strict=True) if worth == best]
         gain = f"{float(best - game.book.worth(game.moment, side)):+.2f} points expected"
@@ -50,19 +47,8 @@ def greedy(seed: int | None = None) -> Player:
     return picks
 
 
-def expected(game: Game, choice: Choice, side: str) -> Fraction:
+def expected(game: Game, moment: Moment[Any], choice: Choice, side: str) -> Fraction:
     """The points of a side that are to be expected after a choice, exactly."""
-    moment, book = game.seen, game.book
-    if choice.asked is None:
-        return book.worth(book.lands(moment, choice), side)
-    question = game.question(choice.asked)
-    situation = situation_of(question, choice.asked.inputs)
-    rule = under(question, game.rules).rule
-    law = Enumerating(draw=False).tree(rule, situation, game.rules).distribution
-    return sum(
-        (
-            chance * book.worth(book.lands(moment, choice, outcome), side)
-            for outcome, chance in law.fractions().items()
-        ),
-        Fraction(0),
-    )
+    book, law = game.book, game.law(choice.asked)
+    points = (chance * book.worth(book.lands(moment, choice, outcome), side) for outcome, chance in law)
+    return sum(points, Fraction(0))

@@ -52,9 +52,8 @@ class Moment(Generic[U]):
     @cached_property
     def key(self) -> tuple[Any, ...]:
         """All of it, as one key."""
-        at, noted = self.position, frozenset(self.noted.items())
-        held = frozenset(at.places.items()), frozenset(at.units.items()), frozenset(at.stock.items())
-        return *held, noted, at.markers, self.turn, self.step, self.acted, self.tasks
+        noted = frozenset(self.noted.items())
+        return self.position.key, noted, self.turn, self.step, self.acted, self.tasks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Moment) and self.key == other.key

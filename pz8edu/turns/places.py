@@ -18,7 +18,7 @@ from pz8edu.board.field_tabletop import FieldTabletop, into_contact
 from pz8edu.board.hex_tabletop import HexTabletop
 from pz8edu.board.hexes import Hex, facing_bearing, hex_centre
 from pz8edu.board.lengths import Number
-from pz8edu.board.march import can_march
+from pz8edu.board.march import measure_move
 from pz8edu.board.position import Place
 from pz8edu.board.reach import cheapest
 from pz8edu.board.shapes import Base
@@ -67,7 +67,7 @@ def worth_a_look(
         place = Place(*at, faced(at, enemies, base, state.places[name].facing))
         if at in facings:
             place = place._replace(facing=facings[at])
-        if not can_march(field, name, [at], most, going):
+        if not measure_move(field, name, [at], most, going).is_legal:
             continue
         if not why_no_room(field, base, place, may_touch=may_touch):
             yield why, place

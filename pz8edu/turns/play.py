@@ -94,13 +94,13 @@ class Play(Generic[U, R]):
     # --- the clock
     def steps(self, moment: Moment[U]) -> tuple[Turn, ...]:
         """The steps of a turn in order, from the sequence of play; what comes before the game are tasks."""
-        sides = tuple((letter, self.side_of(letter, moment)) for letter in self._letters)
-        if sides not in self._known_steps:
-            whose = dict(sides)
-            self._known_steps[sides] = tuple(
-                Turn(row.step, side, row.kind) for row in self._rows for side in whose[row.side]
-            )
-        return self._known_steps[sides]
+        sides = tuple([self.side_of(letter, moment) for letter in self._letters])
+        known = self._known_steps.get(sides)
+        if known is None:
+            whose = dict(zip(self._letters, sides, strict=True))
+            known = tuple(Turn(row.step, side, row.kind) for row in self._rows for side in whose[row.side])
+            self._known_steps[sides] = known
+        return known
 
     @cached_property
     def _rows(self) -> tuple[Any, ...]:

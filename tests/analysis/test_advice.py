@@ -103,7 +103,7 @@ def test_advice_flips_at_a_chance(one: Any) -> None:
     for flip in found:
         asked = ways[flip.choice].choice.asked
         assert asked is not None
-        law = dict(ahead.law(asked))
+        law = dict(ahead.game.law(asked))
         assert law[flip.outcome] == flip.chance
         others = {each: chance / (1 - flip.chance) for each, chance in law.items() if each != flip.outcome}
         bounds = (Fraction(0), *flip.at, Fraction(1))

@@ -8,10 +8,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from pz8edu.analysis.ahead import Ahead, Law
+from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.positions import Positions
 from pz8edu.board.position import Position
 from pz8edu.board.tabletop import Asked
+from pz8edu.games.game import Law
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import Moment, Turn
 from pz8edu.turns.play import Play
@@ -49,18 +50,14 @@ class Toy(Play[Any, Any]):
     def worth(self, moment: Moment[Any], side: str) -> Fraction:
         return Fraction(0)
 
-
-class ToyAhead(Ahead):
-    """It throws the dice that the graph tells."""
-
     def law(self, asked: Asked) -> Law:
-        law = self.book.graph[asked.inputs["at"]][1][asked.inputs["kind"]]  # type: ignore[attr-defined]
-        return tuple(law.items())
+        """It throws the dice that the graph tells."""
+        return tuple(self.graph[asked.inputs["at"]][1][asked.inputs["kind"]].items())
 
 
 def positions_of(graph: Graph, start: str = "start", most: int = 10_000) -> Positions:
     toy = Toy(graph)
-    return Positions(ToyAhead(SimpleNamespace(book=toy, rules=None)), toy.at(start), most)  # type: ignore[arg-type]
+    return Positions(Ahead(SimpleNamespace(book=toy, law=toy.law)), toy.at(start), most)  # type: ignore[arg-type]
 
 
 def at(name: str) -> dict[str, Fraction]:

@@ -94,7 +94,7 @@ class Measuring(SetupTable[Stand]):
             for patch in field.patches
             if patch.ground in COVER_OF and not any(map(patch.holds, ends))
         ]
-        return first_blocker(*ends, [*ground, *(Blocker(SMOKE, footprint(base)) for base in field.smoke)])
+        return first_blocker(*ends, (*ground, *(Blocker(SMOKE, footprint(base)) for base in field.smoke)))
 
     def inside(self, state: State, name: str) -> Patch | None:
         """The wood or built-up area that a stand is wholly inside; none at its edge (AS-7)."""

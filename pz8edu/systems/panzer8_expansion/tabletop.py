@@ -121,7 +121,7 @@ class ExpansionTable(SetupTable[Element]):
             for patch in self.ground.patches
             if patch.ground not in SEE_THROUGH and not any(map(patch.holds, ends))
         ]
-        return first_blocker(*ends, ground)
+        return first_blocker(*ends, tuple(ground))
 
     def through_smoke(self, state: State) -> bool:
         """Is the target within or beyond smoke (section 14)?"""

@@ -71,7 +71,7 @@ class Riding(Play[Miniature, Panzertroops]):
         """A vehicle sets out: with half of its move, or with all of it."""
         way = self.table.way_to(name, place, moment.picked(), self.rules)
         done = self.halves(moment, name)
-        whole = way is not None and not done and 2 * way.cost.value > way.allowance
+        whole = way is not None and not done and 2 * way.spent > way.allowance
         return moment.note(**{f"halves {name}": (*done, *(MOVES,) * (1 + whole))})
 
     # --- climbing up and hooking up (PT-5)
@@ -96,7 +96,7 @@ class Riding(Play[Miniature, Panzertroops]):
         x, y = into_contact(base.at, there.at, 1.0 if share is None else share)
         spot = rounded_place(here._replace(x=x, y=y))
         half = inches if moment.units[name].half else inches / 2
-        if measure_move(field, name, [spot[:2]], half, going).legal.value:
+        if measure_move(field, name, [spot[:2]], half, going).is_legal:
             return spot, ""
         return spot, f"{carrier} is more than half a move of {name} away: {float(half):g}″ (PT-5)."
 

@@ -81,7 +81,7 @@ class PlayNaval(Play[Vessel, Naval]):
         """Whom "A", "B" and "both" are in this turn."""
         first = moment.noted.get("side_a", self.sides[0])
         both = first, self.other(first)
-        return {"A": both[:1], "B": both[1:], "both": both}[letter]
+        return both if letter == "both" else both[:1] if letter == "A" else both[1:]
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """The steps of a turn; before ships fire they announce their targets, where that counts (section 4; R5)."""

@@ -65,7 +65,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         unit = moment.units[name]
         if unit.transports:
             way = self.table.way_to(name, to, moment.picked(name), self.rules)
-            inches = self.gone(name, moment) + (way.cost.value if way else 0)
+            inches = self.gone(name, moment) + (way.spent if way else 0)
             told = str(round(inches, ROUNDED))
             moment = moment.note(**{f"gone {name}": (moment.turn, told)})
         moment = moment.moved(name, to)
@@ -124,7 +124,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         state = moment.picked(name)
         going = self.table.allowance(name, state, self.rules)[1]
         found = find_move(self.table.battlefield(state), name, place[:2], inches, going)
-        return found.legal.value and self.table.arrives(name, place, moment.position, self.rules) == place
+        return found.is_legal and self.table.arrives(name, place, moment.position, self.rules) == place
 
     def empty_carriers(self, moment: Now, side: str) -> list[str]:
         """The transports of a side that carry nobody: each has room for one base (section 4)."""

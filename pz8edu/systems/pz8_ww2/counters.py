@@ -48,6 +48,8 @@ def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:
 
     `laid_by` names the side whose smoke alone is meant, with that of nobody.
     """
+    if not position.markers:
+        return position
     meant = ("", laid_by)
     left = (
         marker
@@ -64,9 +66,8 @@ def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:
 
 def after_turn(position: Position[UnitOnTable]) -> Position[UnitOnTable]:
     """The position after the Rally phase: who fired in this turn can hide again (section 5; R28)."""
-    return replace(
-        position, units={name: replace(unit, fired=False) for name, unit in position.units.items()}
-    )
+    shown = {name: replace(unit, fired=False) for name, unit in position.units.items() if unit.fired}
+    return replace(position, units={**position.units, **shown}) if shown else position
 
 
 def smoke(position: Position[Any]) -> tuple[Base, ...]:

@@ -51,7 +51,7 @@ class PlayWw2(PlayShelling):
         """Whom "A", "B" and "both" are on this table."""
         first = moment.noted.get("side_a", self.sides[0])
         both = first, self.other(first)
-        return {"A": both[:1], "B": both[1:], "both": both}[letter]
+        return both if letter == "both" else both[:1] if letter == "A" else both[1:]
 
     def on_side_roll(self, moment: Now) -> Iterator[Choice]:
         """Who is Side A (section 3)."""
