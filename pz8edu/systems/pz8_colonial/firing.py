@@ -10,6 +10,7 @@ from typing import Any
 
 from pz8edu.board.distances import those_within
 from pz8edu.board.ground import OPEN
+from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked, BoardState
@@ -20,13 +21,16 @@ from pz8edu.systems.pz8_colonial.firearms import Firearms
 from pz8edu.systems.pz8_colonial.machine_gun import Burst
 from pz8edu.systems.pz8_colonial.movement import GUNS, fixed_move
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
-from pz8edu.systems.pz8_colonial.standing import Standing
+from pz8edu.systems.pz8_colonial.standing import SPACING, Standing
 from pz8edu.systems.pz8_colonial.units_table import BAD, COVER
 from pz8edu.systems.pz8_colonial.words import Leader, Save
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 from pz8edu.turns.places import holds, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
+
+MOST_RANKS = 4
+"""In so many ranks a unit forms up."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class OnTheMarch(ColonialTable):
 class Firing(Firearms):
     """What becomes of a move and of a shot."""
 
-    by_drag = frozenset({"move", "go", "shell"})
+    by_drag = frozenset({"move", "go", "shell", "deploy"})
 
     # --- movement (section 2)
     def moves(self, moment: Moment[Standing], name: str, kind: str, why_not: str = "") -> Iterator[Choice]:
@@ -89,8 +93,34 @@ class Firing(Firearms):
         field = self.table.battlefield(state)
         if choice.kind == "shell":
             return "" if holds(field, place[:2]) else "A shell is aimed at a point of the table (§4)."
+        if choice.kind == "deploy":
+            on_edge = holds(field, place[:2]) and place.y == self.table.own_edge(name, moment.position).y
+            room = why_no_room(field, self.table.base(moment.units[name], place), place, may_touch=False)
+            return room if on_edge else f"{name} comes in at its own edge (§11)."
         far = self.march(moment, name).why_not_move(name, place, moment.position, self.rules)
         return far or why_no_room(field, field.unit(name), place, may_touch=False)
+
+    def forms(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """A move in which the figures form up in another number of ranks: only cohesion binds them (section 2)."""
+        unit, place = moment.units[name], moment.places[name]
+        field, move = self.table.battlefield(moment.picked(name)), self.table.move_of(unit, self.rules)
+        fronts = dict.fromkeys(-(-unit.figures // ranks) for ranks in range(1, MOST_RANKS + 1))
+        for front in fronts if unit.unit.troop not in GUNS else ():
+            if front == unit.front:
+                continue
+            formed = replace(unit, front_rank=front)
+            far = (abs(front - unit.front) + abs(formed.ranks - unit.ranks)) * SPACING / 2
+            why_not = why_no_room(field, self.table.base(formed, place), place, may_touch=False)
+            if far > move:
+                why_not = f"Figures of {name} would move {in_words(far)}″; its move is {move}″ (§2)."
+            if field.ground_at(place[:2]) in BAD:
+                why_not = f"{name} stands on bad ground, where dice say how far it moves (§2)."
+            yield Choice("form", name, note=f"{front} abreast", section="2", why_not=why_not)
+
+    def after_form(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """It has moved: it fires, or goes on (section 2)."""
+        moment = moment.settled.unit(choice.unit, front_rank=int(choice.note.split()[0]))
+        return moment.first(self.task(moment, "shoot", choice.unit, True))
 
     def after_move(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
         """Who has moved fires, or goes on (section 2)."""

@@ -47,6 +47,9 @@ NEAR = Fraction(1, 100)
 SNIPER, FIGURE = "sniper {}", "figure"
 """What snipers are called, and whom they hit that is no leader."""
 RIDERS = (Troop.MOUNTED, Troop.CAMEL)
+PARTS_OF_AN_EDGE = 8
+"""Reinforcements are offered places at every eighth of their edge; any other may be chosen."""
+INSIDE = range(1, PARTS_OF_AN_EDGE)
 
 
 class PlayColonial(Firing):
@@ -165,9 +168,23 @@ class PlayColonial(Firing):
 
     def after_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
         """It applies at once: who is in Panic flees (sections 7 and 11)."""
-        name, moment = choice.target, self.befallen(moment, choice.target, choice.note).settled
-        flees = choice.note == Event.PANIC and moment.units[name].routing
-        return self.fled(moment, name) if flees else moment
+        name, after = choice.target, self.befallen(moment, choice.target, choice.note).settled
+        if choice.note == Event.PANIC and after.units[name].routing:
+            return self.fled(after, name)
+        fresh = [each for each in after.units if each not in moment.units]
+        return after.first(*(self.task(after, "deploy", each) for each in fresh))
+
+    def on_deploy(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+        """Reinforcements come in anywhere at the edge of their player (section 11)."""
+        edge, width = self.table.own_edge(name, moment.position), float(self.table.ground.extent[2])
+        across = dict.fromkeys([edge.x, *(round(width * part / PARTS_OF_AN_EDGE, 3) for part in INSIDE)])
+        places = [edge._replace(x=x) for x in across]
+        found = [Choice("deploy", name, way=(place,), section="11") for place in places]
+        yield from [each for each in found if not self.why_no_place(moment, each)] or found[:1]
+
+    def after_deploy(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+        """They stand there."""
+        return moment.settled.moved(choice.unit, choice.way[-1])
 
     def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
         """The player chooses none."""
@@ -277,8 +294,9 @@ class PlayColonial(Firing):
         yield from charges
         bound = self.bound(moment, name) if any(not each.why_not for each in charges) else ""
         yield from self.moves(moment, name, "move", bound)
-        rest = self.shots(moment, name, aimed=True), self.shells(moment, name), self.works(moment, name)
-        for each in (*chain(*rest), Choice("hold", name, section="2")):
+        fires = self.shots(moment, name, aimed=True), self.shells(moment, name)
+        rest = chain(self.forms(moment, name), *fires, self.works(moment, name))
+        for each in (*rest, Choice("hold", name, section="2")):
             yield replace(each, why_not=bound or each.why_not)
 
     def bound(self, moment: Moment[Standing], name: str) -> str:

@@ -345,16 +345,18 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
-        """Ships and torpedoes of the side, less those of the enemy, and a little for being near."""
+        """Ships and torpedoes of the side, less those of the enemy, and a little for being near.
+
+        Near is what its ships are on the average, so that nobody gains by losing one that is far away.
+        """
         state, points = moment.picked(), Fraction(0)
         for ship in self.table.ships(state).values():
             points += (POINTS[ship.condition] + TORPEDO * ship.torpedo) * (1 if ship.side == side else -1)
         points += TORPEDO * (len(self.running(moment, side)) - len(self.running(moment, self.other(side))))
         enemies = self.table.enemies(side, state).values()
         mine = self.table.enemies(self.other(side), state).values()
-        return points - NEAR * sum(
-            min(hex_distance(at, there) for there in enemies) for at in mine if enemies
-        )
+        away = [min(hex_distance(at, there) for there in enemies) for at in mine if enemies]
+        return points - NEAR * Fraction(sum(away), max(len(away), 1))
 
 
 def torpedo_of(ship: str) -> str:

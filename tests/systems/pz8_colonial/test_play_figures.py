@@ -13,6 +13,7 @@ import pytest
 from pz8edu.asking.ask import situation_of
 from pz8edu.board.position import Place
 from pz8edu.core.umpire.enumerating import Enumerating
+from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.artillery import Shelled
 from pz8edu.systems.pz8_colonial.brawl import BRAWL, Brawl
 from pz8edu.systems.pz8_colonial.fire import Fallen
@@ -165,7 +166,43 @@ def test_who_is_in_panic_flees_at_once() -> None:
     far = start.moved("1st section", Place(18, 14, 0))
     fled = book.lands(far, Choice("event", target="1st section", note=Event.PANIC.value))
     assert fled.units["1st section"].routing
-    assert fled.places["1st section"] == Place(18, 8, 0), "6 inches, as it flees over the barricade"
+    assert fled.places["1st section"] == Place(18, 8, 0), "6 inches: the hospital is on its way"
     firm = start.unit("1st section", steadfast=True)
     stays = book.lands(firm, Choice("event", target="1st section", note=Event.PANIC.value))
     assert stays.places == firm.places
+
+
+# --- form up, and reinforcements
+def test_a_unit_forms_up_in_other_ranks_with_its_move() -> None:
+    book, moment = on("mission-station")
+    chest = acting(book, moment, "Chest")
+    found = {each.note: each.why_not for each in book.options(chest) if each.kind == "form"}
+    assert found == {
+        "24 abreast": "Figures of Chest would move 6.5″; its move is 6″ (§2).",
+        "8 abreast": "",
+        "6 abreast": "",
+    }
+    formed = book.lands(chest, book.allowed(chest, Choice("form", "Chest", note="8 abreast")))
+    assert (formed.units["Chest"].front, formed.units["Chest"].ranks) == (8, 3)
+    assert formed.tasks == (Task("native", "shoot", ("Chest", True)),)
+    behind = acting(book, moment.moved("1st section", Place(17.5, 4.5, 0)), "1st section")
+    said = {each.why_not for each in book.options(behind) if each.kind == "form"}
+    assert said == {"1st section stands on bad ground, where dice say how far it moves (§2)."}
+    assert not [each for each in book.options(acting(book, moment, "Gatling")) if each.kind == "form"]
+
+
+def test_reinforcements_come_in_anywhere_at_their_own_edge() -> None:
+    book, moment = on("mission-station")
+    start = moment.unit("Left horn", lost=5).first(Task("native", "event"))
+    event = Choice("event", target="Left horn", note=Event.REINFORCEMENTS.value)
+    after = book.lands(start, book.allowed(start, event))
+    assert after.tasks == (Task("native", "deploy", ("Left horn again",)),)
+    edge = book.table.own_edge("Left horn again", after.position)
+    found = [each.way[-1] for each in book.choices(after)]
+    assert len(found) > 1
+    assert {place.y for place in found} == {edge.y}
+    there = Choice("deploy", "Left horn again", way=(edge._replace(x=30.0),))
+    stands = book.lands(after, book.allowed(after, there))
+    assert stands.places["Left horn again"] == edge._replace(x=30.0)
+    with pytest.raises(BadInput, match="Left horn again comes in at its own edge"):
+        book.allowed(after, replace(there, way=(edge._replace(y=12.0),)))

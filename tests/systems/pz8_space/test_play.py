@@ -311,6 +311,14 @@ def test_the_house_rule_of_the_table_ends_the_game() -> None:
     assert played.over(replace(moment, turn=HouseEnd().turns + 1)) == Ending("", "8 turns are over")
 
 
+def test_nobody_gains_by_losing_a_ship_that_is_far_away() -> None:
+    """An even trade is worth nothing: the ships that are left are no nearer than they were."""
+    played = play(tabletop("squadrons"), RULES)
+    moment = played.start()
+    traded = played.lost(moment, "Lyra", "Hydra")
+    assert played.worth(traded, "own") - played.worth(moment, "own") <= 0
+
+
 def test_a_wounded_enemy_and_a_near_one_are_worth_more() -> None:
     played = play(tabletop("jump-roulette"), RULES)
     moment = played.start()
