@@ -54,11 +54,12 @@ def dotted(*dots: tuple[float, float, float], fill: str, opacity: float = 1.0) -
 
 @dataclass(frozen=True, slots=True)
 class OutcomeStyle:
-    """How one outcome looks: a colour and, unless it is final, a pattern on it."""
+    """How one outcome looks: a colour and, unless it is final, a pattern on it; on a white ground an edge."""
 
     name: str
     colour: str
     tile: Tile | None
+    edge: str = ""
 
     def svg_fill(self, prefix: str = "pz8") -> str:
         """The `fill` of an SVG shape; the drawing needs `svg_defs` with the same prefix."""
@@ -68,7 +69,8 @@ class OutcomeStyle:
     def css(self) -> str:
         """CSS declarations of a background; on paper too, where browsers leave backgrounds out."""
         image = f'background-image:url("{self.tile.uri}");' if self.tile else ""
-        return f"background-color:{self.colour};{image}print-color-adjust:exact;"
+        edge = f"box-shadow:inset 0 0 0 1px {self.edge};" if self.edge else ""
+        return f"background-color:{self.colour};{image}{edge}print-color-adjust:exact;"
 
     @property
     def css_class(self) -> str:
@@ -145,7 +147,7 @@ def turned_round(style: OutcomeStyle) -> OutcomeStyle:
     tile = style.tile or BACK
     marks = tile.marks.replace(WHITE, style.colour)
     turned = Tile(f"{style.tile.name if style.tile else style.name}-turned", tile.width, tile.height, marks)
-    return OutcomeStyle(f"{style.name}-turned", "#ffffff", turned)
+    return OutcomeStyle(f"{style.name}-turned", "#ffffff", turned, style.colour)
 
 
 LADDER = tuple(look for step in SCALE for look in (step, turned_round(step)))

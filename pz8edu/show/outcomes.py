@@ -138,7 +138,7 @@ def spoken(word: str, meaning: str = "") -> str:
 def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
     """The same looks, none of them twice while there are enough; what hurts more never looks less."""
     ranked = {word: LADDER.index(look) for word, look in looks.items() if look in LADDER}
-    words = sorted(ranked, key=lambda word: (ranked[word], count(word) or 0))
+    words = sorted(ranked, key=lambda word: (ranked[word], count(word) or 0, word not in MEANING))
     places = without_doubles(tuple(ranked[word] for word in words))
     return {**looks, **{word: LADDER[place] for word, place in zip(words, places, strict=True)}}
 

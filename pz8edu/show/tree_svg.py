@@ -68,11 +68,10 @@ def draw(
     widest = max(_wide(leaf.chance, stacked) for leaf in leaves)
     wide, tall = box + width_of_box + widest + 18, height * len(leaves) + 8
     own = looks_of(leaves, looks)
-    fills = {word: style.svg_fill(prefix) for word, style in own.items()}
     light, heavy = (_lines(top, columns, box, lit=taken) for taken in (False, True))
     words = [each for place in top.places() if place.depth for each in _words(place, columns, stacked)]
     pills = [each for place in top.places() if place.node is not None for each in _pill(place, columns)]
-    ends = [each for leaf in leaves for each in _box(leaf, box, width_of_box, fills[leaf.outcome])]
+    ends = [each for leaf in leaves for each in _box(leaf, box, width_of_box, own[leaf.outcome], prefix)]
     chances = [_chance(leaf, box + width_of_box + 10, widest, stacked) for leaf in leaves]
     return element(
         "svg",
@@ -202,9 +201,10 @@ def _pill(place: NodeAt, columns: list[float]) -> Iterator[Markup]:
     yield element("text", _name(place), fill=ink, font_weight=700, **middle)
 
 
-def _box(leaf: NodeAt, x: float, wide: float, fill: str) -> Iterator[Markup]:
+def _box(leaf: NodeAt, x: float, wide: float, look: OutcomeStyle, prefix: str) -> Iterator[Markup]:
     """An outcome in a box of its colour."""
-    edge = {"stroke": INK, "stroke_width": "2.5"} if leaf.lit else {}
+    edge = {"stroke": INK, "stroke_width": "2.5"} if leaf.lit else {"stroke": look.edge or None}
+    fill = look.svg_fill(prefix)
     yield element("rect", x=x, y=leaf.y - 12, width=wide, height=24, rx=5, fill=fill, **edge)
     paper = {"fill": "#fff", "fill_opacity": ".93"}
     yield element("rect", x=x + 5, y=leaf.y - 7.5, width=wide - 10, height=15, rx=3, **paper)

@@ -117,6 +117,13 @@ def test_one_outcome_has_one_look_in_every_table_where_its_book_lists_them() -> 
     assert whole["destroyed"].name == "lost"
 
 
+def test_plain_words_keep_the_plain_looks() -> None:
+    listed = system("panzertroops").calculators["fire"].outcomes
+    looks = outcome_looks(["miss", "destroyed", "destroyed with weapons"], listed)
+    assert [looks[word].name for word in ("miss", "destroyed")] == ["harmless", "lost"]
+    assert looks["destroyed with weapons"].edge, "on white a look has an edge"
+
+
 def test_a_ladder_of_counts_rises_and_nothing_lost_looks_harmless() -> None:
     looks = outcome_looks([str(lost) for lost in range(11)])
     places = [LADDER.index(style) for style in looks.values()]

@@ -69,6 +69,9 @@ def test_on_a_phone_a_table_shows_the_two_whom_it_is_about_as_large_as_can_be_an
     assert not [base.name for base in board.scene.bases if board.view.cuts(base)]
     board.move("T-34", 1.5, 1.0)
     assert board.view.holds(1.5, 1.0), "who was moved stays in sight"
+    board.resized("inner_width", None, 700)
+    assert board.view == board.whole, "where there is room, all of it is seen"
+    board.resized("inner_width", None, 330)
     board.zoom(2)
     seen = board.view
     board.move("T-34", 12.0, 5.0)

@@ -22,7 +22,7 @@ def press(page: Decide, name: str) -> None:
 def test_choosing_and_rolling() -> None:
     page = Decide("only-missile", seed=1)
     assert buttons(page) == ["fire", "keep it"]
-    assert "sees the tank: far" in page.told.value
+    assert "<strong>The only missile?</strong> You see <em>the tank: far</em>." in page.told.value
     assert page.shown.value == ""
     press(page, "keep it")
     assert "keep it (best)" in page.told.value

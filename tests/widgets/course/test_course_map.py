@@ -12,6 +12,8 @@ import pytest
 from pz8widgets import CourseMap, Progress
 from pz8widgets.course import course_map
 from pz8widgets.course.course_map import Standing, duration
+from pz8widgets.course.progress import this_day
+from pz8widgets.course.shot_of_the_day import KEPT
 from pz8widgets.course.worlds import SHEET, worlds
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
@@ -93,6 +95,15 @@ def test_what_was_wrong_is_due_on_the_map(course: Path, monkeypatch: pytest.Monk
     assert page.due == {"q-chance": "first"}
     assert "1 due today" in page._repr_html_()
     assert page.theme("chance") == (0, 1)
+
+
+def test_the_map_says_whether_the_shot_of_the_day_waits_and_how_long_the_row_is(course: Path) -> None:
+    progress = Progress(course)
+    assert "waits below" in CourseMap(course, progress)._repr_html_()
+    progress.keep(KEPT + this_day().isoformat(), "10 %", True)
+    told = CourseMap(course, progress)._repr_html_()
+    assert "another tomorrow" in told
+    assert "1 in a row, best 1" in told
 
 
 def test_every_colour_of_the_map_is_there_by_day_and_by_night() -> None:

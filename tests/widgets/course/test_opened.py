@@ -1,11 +1,15 @@
 """What a question opens has the inputs that its lesson gives, whatever they are called."""
 
+from pathlib import Path
+
 import pytest
 
 from pz8edu import BadInput
 from pz8widgets import Calculator, Desk, Play
-from pz8widgets.course.course import question_named
+from pz8widgets.course.course import lesson_at, question_named
 from pz8widgets.course.opened import opened
+
+LESSONS = Path(__file__).resolve().parents[3] / "lessons"
 
 
 def test_an_input_may_be_called_like_an_argument_of_the_widget() -> None:
@@ -42,6 +46,26 @@ def test_a_lesson_shows_the_inputs_that_it_uses_and_the_others_behind_a_button()
     assert shown()[-1] == "more…"
     form.fill(attacker_fp=1)
     assert "Attacker's fatigue points" in shown(), "an input that is not as at first shows itself"
+
+
+def test_of_two_units_only_the_parts_that_a_lesson_uses_stand_in_sight() -> None:
+    question = next(
+        each
+        for each in lesson_at(LESSONS / "pz8-ww2/06-a-whole-turn.toml").questions.values()
+        if any("chain" in entry for entry in each.opens)
+    )
+    form = opened(question.opens[0], question).form
+    first, second = form.records
+    assert {"attack", "defence"} <= set(first.parts) - first.rest
+    assert {"cover", "facing", "condition", "in_command"} <= first.rest == second.rest
+    assert first.parts["cover"].widget not in first.widget.children
+    form.more.click()
+    assert first.widget.children == first.whole
+    form.more.click()
+    assert first.parts["cover"].widget not in first.widget.children
+    form.fill(A={"attack": 5, "defence": 4, "cover": "rough"})
+    assert first.parts["cover"].widget in first.widget.children, "a part that is not as at first shows itself"
+    assert form.value.A.cover == "rough"
 
 
 def test_a_calculator_of_no_lesson_shows_all_its_inputs() -> None:

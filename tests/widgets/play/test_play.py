@@ -132,7 +132,7 @@ def test_a_move_is_made_by_hand_and_an_illegal_one_goes_back() -> None:
     assert board.position == play.game.moment.position
     board.play("Sherman", board.on_board("Sherman", 12, 6))
     assert play.choice is not None
-    assert "Sherman: move @12,6^270" in play.said.value
+    assert "Sherman: move to 12, 6, facing 270°" in play.said.value
     press(play.back)
     assert board.position == play.game.moment.position
     board.play("Sherman", board.on_board("Sherman", 12, 6))

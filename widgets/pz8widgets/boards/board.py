@@ -389,8 +389,9 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def frame(self, places: Sequence[tuple[float, float]]) -> None:
         """On a small screen, show the part of the board where these are, unless a hand has moved it."""
         self._framed = places
-        if self.page_width < SMALL and self.view in (self.whole, self._frame):
-            self._frame = self.whole_around(places) if places else self.whole
+        if self.view in (self.whole, self._frame):
+            small = self.page_width < SMALL
+            self._frame = self.whole_around(places) if places and small else self.whole
             self.see(self._frame)
 
     def whole_around(self, places: Sequence[tuple[float, float]]) -> View:

@@ -12,7 +12,7 @@ from pz8edu.algebra.weight import whole
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
-from pz8edu.core.tree.wording import answer_words, question_words, word_of
+from pz8edu.core.tree.wording import answer_words, question_words, sees_words, word_of
 from pz8edu.decisions.best_play import BestPlay, short
 from pz8edu.decisions.books import problem
 from pz8edu.decisions.shown import best_play_svg, points_html
@@ -23,6 +23,14 @@ from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
+
+
+def asked_html(node: Node) -> str:
+    """What is asked now; before a decision also what its side sees."""
+    if not isinstance(node, DecisionNode):
+        return f"<p><strong>{escape(question_words(node))}</strong></p>"
+    asks = f"{node.label[:1].upper()}{node.label[1:]}?"
+    return f"<p><strong>{escape(asks)}</strong> You see <em>{escape(sees_words(node))}</em>.</p>"
 
 
 class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -106,7 +114,7 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             chosen = self.best(node.decision) if isinstance(node, DecisionNode) else node.branches[0].answer
             self.way.append((node, next(each for each in node.branches if each.answer == chosen)))
         steps = "".join(f"<li>{self._step(*step)}</li>" for step in self.way if not step[0].idle)
-        ended = self._end() if node is None else f"<p><strong>{escape(question_words(node))}</strong></p>"
+        ended = self._end() if node is None else asked_html(node)
         self.told.value = f"<div role='status'><ol>{steps}</ol>{ended}</div>"
         self.options.children = () if node is None else self._buttons(node)
         self.back.disabled = not any(self._mine(each) for each, _ in self.way)

@@ -13,6 +13,7 @@ from pz8widgets.course.course import Concept, Course, Track
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.progress import Progress, this_day
+from pz8widgets.course.shot_of_the_day import KEPT, streak
 from pz8widgets.course.worlds import LANDSCAPE, LOOK, badge, world_html, worlds
 
 WIDE, HIGH, ACROSS, DOWN = 164, 40, 200, 52
@@ -119,7 +120,7 @@ class CourseMap:
         return (
             f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
             f'<div class="pz8-two">{self.worlds_html()}'
-            f'<div class="pz8-aside">{self._next_html()}{self._due_html()}</div></div>'
+            f'<div class="pz8-aside">{self._next_html()}{self._today_html()}{self._due_html()}</div></div>'
             f'<p class="pz8-chips">{ideas}</p>{graph}{tracks}{self._save_html()}</div>'
         )
 
@@ -168,6 +169,16 @@ class CourseMap:
             f'<span class="pz8-dim">{lesson.minutes} minutes · {escape(about)}</span><br clear="all">'
             f'<a class="pz8-go" href="{self.next}.ipynb">Go on</a></div>'
         )
+
+    def _today_html(self) -> str:
+        """Whether the shot of the day was guessed, and how many days in a row one was near."""
+        today = this_day()
+        now, best = streak(self.progress.answers, today)
+        guessed = self.progress.of(KEPT + today.isoformat()) is not None
+        told = "guessed; there is another tomorrow" if guessed else "waits below: ten seconds"
+        row = f"{now} in a row, best {best}" if best else "the first of a row?"
+        told = f'<b>Shot of the day</b> {told}<br><span class="pz8-dim">{row}</span>'
+        return f'<div class="pz8-box">{told}</div>'
 
     @cached_property
     def due(self) -> dict[str, str]:

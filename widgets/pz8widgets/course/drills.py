@@ -9,11 +9,12 @@ from pz8edu.asking.odds import Odds
 from pz8edu.errors import BadInput
 from pz8widgets.course.cards import PACKED, drawn_pack
 from pz8widgets.course.course import Course
-from pz8widgets.course.ideas import IDEAS, Asked
-from pz8widgets.course.own_numbers import RULE_LINES, own_numbers, rule_lines
+from pz8widgets.course.ideas import IDEAS
+from pz8widgets.course.own_numbers import RULE_LINES, Own, own_numbers, rule_lines
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.worlds import worlds
+from pz8widgets.course.wrong_models import Asked
 
 WRONG = 3
 """So many wrong answers stand beside the right one."""
@@ -66,11 +67,7 @@ def drill(idea: str, number: int, course: Course) -> Drill:
     source = random.Random(f"{idea} {number}")
     books = lessons_of_books(course)
     for _ in range(PATIENCE):
-        book = source.choice(sorted(books))
-        if idea == PACKED:
-            book, own = drawn_pack(source)
-        else:
-            own = next(own_numbers(course.lesson(source.choice(books[book])), source), None)
+        book, own = drawn_pack(source) if idea == PACKED else _drawn(books, course, source)
         asked = IDEAS[idea](own.odds, own.outcome, source) if own else None
         if own is None or asked is None:
             continue
@@ -81,3 +78,8 @@ def drill(idea: str, number: int, course: Course) -> Drill:
         rule = f"{own.title}: {own.given}. {' '.join(rule_lines(own.odds.tree)[:RULE_LINES])}"
         return Drill(idea, number, worlds()[book].name, rule, asked, own.odds, own.outcome)
     raise BadInput(f"no lesson of this course has an exercise about {idea!r}")
+
+
+def _drawn(books: dict[str, list[str]], course: Course, source: random.Random) -> tuple[str, Own | None]:
+    book = source.choice(sorted(books))
+    return book, next(own_numbers(course.lesson(source.choice(books[book])), source), None)

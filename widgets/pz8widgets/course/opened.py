@@ -51,13 +51,15 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
     kind = TurnByTurn if "chain" in written else Calculator
     page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
     if question is not None:
-        page.form.fold({*inputs, *used(question, page.form.fields)})
+        parts = [part for record in page.form.records for part in record.parts]
+        page.form.fold({*inputs, *used(question, [*page.form.fields, *parts])})
     return page
 
 
 def used(question: Question, names: Iterable[str]) -> set[str]:
     """Of some inputs those that the numbers of the lesson give, or the words of the question name."""
     given = [each.get("inputs", {}) for each in question.values.written.values() if isinstance(each, Mapping)]
+    given += [part for each in given for part in each.values() if isinstance(part, Mapping)]
     told = " ".join([question.text, *question.hints, question.why, question.after]).lower()
     return {name for name in names if any(name in each for each in given) or label_of(name).lower() in told}
 

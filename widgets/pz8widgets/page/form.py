@@ -107,8 +107,16 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.fields[name].set(value)
         self._changed()
 
+    @property
+    def records(self) -> list[Record]:
+        """The inputs that are made of others."""
+        editors = (field.editor for field in self.fields.values())
+        return [editor for editor in editors if isinstance(editor, Record)]
+
     def fold(self, used: Collection[str]) -> None:
-        """Show the inputs that are `used`; the rest, while it is as at first, behind a button."""
+        """Show the inputs that are `used`, and of records the parts; the rest, while as at first, folded."""
+        for record in self.records:
+            record.fold(used)
         rest = {name for name, field in self.fields.items() if name not in used and not field.known.required}
         self.folded = frozenset(rest if len(rest) < len(self.fields) else ())
         self._unfold(self._wanted())
@@ -116,7 +124,8 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _wanted(self) -> bool:
         """Whether an input that is folded away is not as at first, or cannot be used."""
         rest = [self.fields[name] for name in self.folded]
-        return any(field.blamed or field.get() != field.first for field in rest)
+        changed = any(field.blamed or field.get() != field.first for field in rest)
+        return changed or any(record.wanted() for record in self.records)
 
     def _unfold(self, shown: bool) -> None:
         self.more.description = FEWER if shown else MORE
@@ -175,7 +184,9 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         rest = [self.fields[name] for name in self.fields if name in self.folded]
         first = [field for field in self.fields.values() if field not in rest]
         shown = [widget for field in first for widget in field.widgets]
-        shown += [self.more] if rest else []
+        for record in self.records:
+            record.show(self.more.description == FEWER)
+        shown += [self.more] if rest or any(record.rest for record in self.records) else []
         if self.more.description == FEWER:
             shown += [widget for field in rest for widget in field.widgets]
         if self._whole.value:
@@ -431,6 +442,26 @@ class Record(Together):
         )
         for name, known in fields.items():
             self.parts[name].set(first_value(known.domain) if known.required else known.default)
+        self.whole = self.widget.children
+        self.first = {name: editor.get() for name, editor in self.parts.items()}
+        self.rest: frozenset[str] = frozenset()
+
+    def fold(self, used: Collection[str]) -> None:
+        """Take the parts that are not `used` to be folded away, unless that leaves none."""
+        fields = self.kind.fields()
+        rest = {name for name in self.parts if name not in used and not fields[name].required}
+        self.rest = frozenset(rest if len(rest) < len(self.parts) else ())
+
+    def wanted(self) -> bool:
+        """Whether a part that is folded away is not as at first."""
+        return any(self.parts[name].get() != self.first[name] for name in self.rest)
+
+    def show(self, whole: bool) -> None:
+        """Show all parts, or those that are not folded away."""
+        away = () if whole else [self.parts[name].widget for name in self.rest]
+        shown = tuple(each for each in self.whole if each not in away)
+        if shown != self.widget.children:
+            self.widget.children = shown
 
     def get(self) -> Any:
         fields = self.kind.fields()

@@ -19,7 +19,7 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import PERSON, SOLO, seated
-from pz8edu.games.record import key_text, replay
+from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
@@ -33,8 +33,10 @@ from pz8widgets.play.played_html import (
     called,
     choice_words,
     in_full,
+    key_words,
     log,
     needed,
+    place_said,
     reasons,
     steps_bar,
     strip,
@@ -293,10 +295,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _place_words(self, choice: Choice) -> str:
         at = choice.way[-1]
-        height = f", level {at.altitude}" if at.altitude is not None else ""
-        facing = f", facing {at.facing:g}°" if at.facing is not None else ""
         worth = f" · {told}" if (told := self.worths.of(choice)) else ""
-        return f"{choice.why or choice.kind}: {at.x:g}, {at.y:g}{facing}{height}{worth}"
+        return f"{choice.why or choice.kind}: {place_said(at)}{worth}"
 
     def _stage(self, choice: Choice | None) -> None:
         """Show what is about to be done, with its odds in full."""
@@ -308,7 +308,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if choice is not None and choice.target in self.board.places:
             with self._quiet:
                 self.board.choose(target=choice.target)
-        self.said.value = f"<p><b>{escape(key_text(choice.key))}</b></p>" if choice is not None else ""
+        self.said.value = f"<p><b>{escape(key_words(choice.key))}</b></p>" if choice is not None else ""
         self.odds.value = ""
         if odds is not None and choice is not None and choice.asked is not None:
             self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
@@ -505,7 +505,7 @@ class Row:
         odds = game.odds(choice)
         self.button.description = choice_words(choice)
         self.button.tooltip = (
-            f"{key_text(choice.key)} (§{choice.section})" if choice.section else key_text(choice.key)
+            f"{key_words(choice.key)} (§{choice.section})" if choice.section else key_words(choice.key)
         )
         told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
         self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told

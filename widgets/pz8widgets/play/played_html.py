@@ -9,13 +9,13 @@ from html import escape
 from types import MappingProxyType
 
 from pz8edu.asking.odds import Odds
+from pz8edu.board.position import Place
 from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Base, Cell
 from pz8edu.games.game import Game, Node
-from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks
-from pz8edu.turns.choice import Choice
+from pz8edu.turns.choice import Choice, Key
 from pz8edu.turns.play import PASS
 from pz8widgets.boards.drawing import ACTED
 from pz8widgets.page.fraction_html import fraction_html
@@ -145,6 +145,20 @@ def in_full(odds: Odds, names: Mapping[str, str]) -> str:
     return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 
+def key_words(key: Key) -> str:
+    """A choice as people say it: "Pz IV: move to 4.5, 5.8, facing 90°"; the record has a shorter hand."""
+    what = " ".join(filter(None, (key.kind.replace("-", " "), key.target, key.note)))
+    who, where = f"{key.unit}: " if key.unit else "", f" to {place_said(key.way[-1])}" if key.way else ""
+    return f"{who}{what}{where}"
+
+
+def place_said(at: Place) -> str:
+    """Where a unit stands, which way it looks, and how high it flies."""
+    facing = f", facing {at.facing:g}°" if at.facing is not None else ""
+    height = f", level {at.altitude}" if at.altitude is not None else ""
+    return f"{at.x:g}, {at.y:g}{facing}{height}"
+
+
 def choice_words(choice: Choice) -> str:
     """A choice as a button says it."""
     if choice.kind == PASS:
@@ -174,7 +188,7 @@ def log(
         event = node.event
         assert event is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
-        cells = (key_text(event.key), "; ".join(event.dice), event.outcome)
+        cells = (key_words(event.key), "; ".join(event.dice), event.outcome)
         what, *others = map(escape, cells)
         if why := whys.get(id(node), node.remark):
             what += f'<br><span class="pz8-quiet">{escape(why)}</span>'

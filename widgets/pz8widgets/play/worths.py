@@ -13,11 +13,11 @@ from pz8edu.analysis.positions import Told, TooLarge
 from pz8edu.analysis.worth import KINDS, MOST, Weighed, Worth, bounded, exact
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
+from pz8widgets.play.played_html import key_words
 from pz8widgets.play.underway import Underway
 
 PATIENCE = 2.0
@@ -120,7 +120,7 @@ def row(each: Weighed) -> str:
     lost = f"<b>{loses(each)}</b>" if not each.loses else loses(each)
     why = f'<br><span class="pz8-quiet">{escape(each.why)}</span>' if each.why else ""
     return (
-        f'<tr><th scope="row">{escape(key_text(each.choice.key))}{why}</th>'
+        f'<tr><th scope="row">{escape(key_words(each.choice.key))}{why}</th>'
         f'<td title="{each.worth}">{short_percent(each.worth)}{bar(each.worth)}</td><td>{lost}</td></tr>'
     )
 
