@@ -166,3 +166,14 @@ def test_a_helicopter_sees_who_hides_in_cover_under_t16_b_only() -> None:
         put(game, "SS.11", at=Place(8, 1.0, 0.0))
         said = [each.why_not for each in game.book.options(game.moment) if each.unit == "SS.11"]
         assert any("hides in cover" in each for each in said) is not seen
+
+
+def test_friends_stand_edge_to_edge_but_not_on_each_other() -> None:
+    game = game_at(BOOK, HELICOPTERS, "move", "own", side_a="own")
+    at = game.moment.places["PT-76"]
+    put(game, "HMG", at=Place(at.x, at.y - 3, at.facing))
+    beside = Place(at.x, at.y - 2, at.facing)
+    said = why_not(game, "move", "PT-76", way=(beside._replace(y=beside.y - 0.1),))
+    assert said == "HMG stands there."
+    game.play(Choice("move", "PT-76", way=(beside,)))
+    assert game.moment.places["PT-76"] == beside
