@@ -29,7 +29,7 @@ class Ahead:
         self.book = game.book
         self.more = more or {}
         self._positions: dict[Hashable, Position[Any]] = {}
-        self._units: dict[Any, Any] = {}
+        self._units: dict[Hashable, Any] = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
         self._offered: dict[Moment[Any], Iterator[Choice]] = {}
 
@@ -54,8 +54,10 @@ class Ahead:
         found = tuple(self._offered.pop(moment, ()) or self.book.choices(moment))
         if len(found) > 1:
             self._refuse_hidden(moment)
+        if not (more := self.more and self.more.get(moment)):
+            return found
         known = {each.key for each in found}
-        return (*found, *(each for each in self.more.get(moment, ()) if each.key not in known))
+        return (*found, *(each for each in more if each.key not in known))
 
     def _refuse_hidden(self, moment: Moment[Any]) -> None:
         side = self.side(moment)

@@ -4,7 +4,7 @@ The unit is the board's: inches, kilometres. Whether a distance is within a limi
 squares of the decimals as they are written, so that 2, 2 and the square root of 8 are no trap.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, update_wrapper
 from math import isqrt, sqrt
@@ -27,8 +27,8 @@ def exact_point(point: Point) -> ExactPoint:
     return exact_length(x, "x"), exact_length(y, "y")
 
 
-def two_numbers(point: Point) -> Point:
-    """The point as it is. Raises BadInput unless it is two."""
+def two_numbers(point: Sequence[Number]) -> Sequence[Number]:
+    """The point as it is. Raises BadInput unless it is two numbers."""
     if len(point) != 2:
         raise BadInput(f"A point is two numbers, [x, y], not {list(point)}.")
     return point
@@ -42,7 +42,8 @@ def measured_once(measure: Callable[[Point, Point, *Ts], T]) -> Callable[[Point,
         return measure((ax, ay), (bx, by), *more)
 
     def asked(a: Point, b: Point, /, *more: *Ts) -> T:
-        return known(*two_numbers(a), *two_numbers(b), *more)
+        (ax, ay), (bx, by) = map(two_numbers, (a, b))
+        return known(ax, ay, bx, by, *more)
 
     return update_wrapper(asked, measure)
 

@@ -4,7 +4,7 @@ A scenario fills the first one; a move, a result or a spent point makes another.
 questions that they fill in read the position and nothing else, so that whatever is rolled can land on a unit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -58,7 +58,7 @@ class Position(Generic[U]):
     )
 
     @cached_property
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Hashable, ...]:
         """All of it, as one key."""
         parts = (self.places, self.units, self.stock)
         return *(frozenset(each.items()) for each in parts), self.markers

@@ -77,7 +77,7 @@ class BoardState(Generic[U]):
         """What was worked out of this state for a key, once; whoever asks again gets the same answer.
 
         Without a move in hand the position keeps it: the next drag begins with what is known here. `picked`
-        are those that it is worked out for, the two that are chosen unless they are told.
+        are those that it is worked out for: the two that are chosen unless told.
         """
         known = self.known if self.before else self.position.known
         picked = (self.shooter, self.target) if picked is None else picked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, islice
@@ -93,7 +93,7 @@ class Game:
         self.root = self._after(self.book.start())
         self.node = self.root
         self._known: dict[Any, Odds] = {}
-        self._laws: dict[Any, Law] = {}
+        self._laws: dict[Hashable, Law] = {}
         self._shared: dict[Any, Any] = {}
         self.kept: dict[str, Any] = {}
 
@@ -157,7 +157,7 @@ class Game:
         if asked is None:
             return CERTAIN
         try:
-            key: Any = asked.calculator, frozenset(asked.inputs.items())
+            key: Hashable = asked.calculator, frozenset(asked.inputs.items())
         except TypeError:
             key = asked.calculator, repr(sorted(asked.inputs.items()))
         if key not in self._laws:

@@ -31,13 +31,13 @@ def greedy(seed: int | None = None) -> Player:
     source = Random(seed)
 
     def picks(game: Game) -> Picked:
-        side = game.now.side
+        side, moment = game.now.side, game.seen
         found = game.choices()
         if side == CHANCE:
             return Picked(source.choice(found), "by chance")
         if len(found) == 1:
             return Picked(source.choice(found), "the only choice")
-        worths = [expected(game, game.seen, choice, side) for choice in found]
+        worths = [expected(game, moment, choice, side) for choice in found]
         best = max(worths)
         equals = [each for each, worth in zip(found, worths, strict=True) if worth == best]
         gain = f"{float(best - game.book.worth(game.moment, side)):+.2f} points expected"

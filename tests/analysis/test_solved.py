@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from fractions import Fraction
 from random import Random
@@ -162,3 +163,17 @@ def test_secret_orders_are_refused() -> None:
         game.play(next(each for each in game.choices() if each.kind == "pass"))
     with pytest.raises(BadInput, match="without knowing"):
         Ahead(game).choices(game.moment)
+
+
+def test_positions_share_what_is_equal_in_them() -> None:
+    game = Game(system("pz8-ww2"), "two-tanks")
+    boards = [moment.position for moment in Positions(Ahead(game), game.moment).moments]
+    assert len({id(board) for board in boards}) == len({board.key for board in boards}) < len(boards)
+    units = [unit for board in boards for unit in board.units.values()]
+    assert len({id(unit) for unit in units}) == len(set(units))
+
+
+def test_python_collects_garbage_again_after_a_search_that_fails() -> None:
+    with pytest.raises(TooLarge):
+        positions_of(some_graph(Random(5), 8), most=3)
+    assert gc.isenabled()

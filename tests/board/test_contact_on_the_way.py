@@ -6,7 +6,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pz8edu.board import contact
-from pz8edu.board.contact import far_apart, first_contact, footprint, in_contact, overlap, parts
+from pz8edu.board.bearings import TOLERANCE
+from pz8edu.board.contact import (
+    ROUNDED,
+    clearance,
+    far_apart,
+    first_contact,
+    footprint,
+    in_contact,
+    overlap,
+    parts,
+)
 from pz8edu.board.outlines import edges
 from pz8edu.board.scene import Base
 
@@ -74,3 +84,24 @@ def test_bases_on_each_other_have_ground_in_common(one: Base, other: Base) -> No
     common = next(shapes).intersection(next(shapes)).area
     assume(not 1e-9 < common < 1e-3)
     assert overlap(one, other) is (common > 1e-3)
+
+
+def exactly_parted(one: Base, other: Base, least: float) -> bool:
+    """Whether a line along some edge parts them, in fractions alone."""
+    first, second = footprint(one), footprint(other)
+    lines = (*edges(first), *edges(second))
+    return any(float(clearance(each, first, second)) > least * dist(*each) for each in lines)
+
+
+hairs = st.integers(-3, 3).map(lambda n: n / 1000)
+
+
+@settings(max_examples=300, deadline=None)
+@given(bases, sizes, hairs, hairs)
+def test_floats_decide_no_edge_that_fractions_do(one: Base, size: float, east: float, north: float) -> None:
+    """Edge to edge and a hair on each other, where floats alone would err."""
+    x, y = one.at
+    beside = round(float(x) + (float(one.size) + size) / 2 + east, 3), round(float(y) + north, 3)
+    other = Base("b", "b", "", beside, size=size, facing=one.facing)
+    assert in_contact(one, other) is not exactly_parted(one, other, TOLERANCE)
+    assert overlap(one, other) is not exactly_parted(one, other, -ROUNDED)

@@ -246,12 +246,12 @@ def test_a_view_of_ones_own_feet_is_blocked_only_from_inside():
 
 def test_the_nearest_blocker_is_named_with_the_place():
     wood, wreck = Blocker("the wood", rectangle(3, -1, 4, 1)), Blocker("a wreck", rectangle(6, -1, 7, 1))
-    there, back = first_blocker((0, 0), (8, 0), [wreck, wood]), first_blocker((8, 0), (0, 0), [wreck, wood])
+    there, back = first_blocker((0, 0), (8, 0), (wreck, wood)), first_blocker((8, 0), (0, 0), (wreck, wood))
     assert there is not None
     assert back is not None
     assert (there.blocker.name, there.at) == ("the wood", (3, 0))
     assert (back.blocker.name, back.at) == ("a wreck", (7, 0))
-    assert first_blocker((0, 5), (8, 5), [wood, wreck]) is None
+    assert first_blocker((0, 5), (8, 5), (wood, wreck)) is None
 
 
 boxes = st.tuples(whole, whole, st.integers(0, 5), st.integers(0, 5)).map(

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pz8edu.board.position import Marker, Place, Position
+from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
+from pz8edu.systems import system
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,30 @@ def test_counters_come_and_go() -> None:
 def test_what_is_not_there_gets_one_sentence(change: Callable[[], Any], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         change()
+
+
+def test_two_positions_are_one_key_however_they_came_about() -> None:
+    hit = START.with_unit("Tiger", rounds=2)
+    assert hit.key != START.key
+    assert hit.with_unit("Tiger", rounds=3).key == START.key
+    assert START.moved("Tiger", Place(3, 2)).key != START.without_marker(SMOKE).key != START.key
+
+
+@pytest.mark.parametrize(
+    ("book", "table"),
+    [("pz8-ww2", "two-and-two"), ("pz8-coastal", "raid-on-a-convoy"), ("panzertroops", "tank-duel")],
+)
+def test_a_table_is_laid_out_once_whoever_is_chosen(book: str, table: str) -> None:
+    board: Any = system(book).tabletop(table)
+    position = board.start()
+    one, other = list(position.units)[:2]
+    first = board.battlefield(BoardState(position, one, other))
+    assert board.battlefield(BoardState(position, other)) is first
+    moved = position.moved(one, position.places[one]._replace(x=1.0))
+    assert board.battlefield(BoardState(moved, one, other)) != first
+
+
+def test_the_ground_of_a_table_is_the_same_in_every_game() -> None:
+    one, other = (system("pz8-ww2").tabletop("whole-turn") for _ in range(2))
+    assert one is not other
+    assert all(mine is yours for mine, yours in zip(one.ground.patches, other.ground.patches, strict=True))

@@ -106,3 +106,14 @@ def test_its_key_holds_all_its_fields_to_their_types() -> None:
     assert len({key_of(Plane(each)) for each in (1, True, 2, 1)}) == 3
     with pytest.raises(NotFrozen):
         key_of(Gun(75))
+
+
+def test_a_hash_is_added_up_once_and_stays_out_of_copies() -> None:
+    one = Gun(88)
+    assert hash(one) == hash(one) == hash(Gun(88))
+    for same in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert same == one
+        assert vars(same) == vars(one), "no word of it among the fields"
+        with pytest.raises(AttributeError):
+            object.__getattribute__(same, "_hash")  # that of a word differs from process to process
+    assert is_frozen_record(Gun)

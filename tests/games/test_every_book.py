@@ -22,6 +22,7 @@ from pz8edu.games.record import replay
 from pz8edu.systems import ids, system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.play import PASS
+from tests.games.following import Following
 from tests.systems.books import SIXTEEN
 
 TABLES = [(name, table) for name in ids() for table in system(name).played]
@@ -94,3 +95,18 @@ def test_plain_players_come_to_an_end() -> None:
 def test_fifteen_books_are_played() -> None:
     played = {name for name, _ in TABLES}
     assert played.intersection(SIXTEEN) == {*SIXTEEN} - {"panzer8-expansion"}
+
+
+@pytest.mark.parametrize("name", [name for name in SIXTEEN if system(name).played])
+def test_the_law_that_a_game_remembers_is_that_of_the_tree(name: str) -> None:
+    game = Game(system(name), system(name).played[-1], seed=2)
+    following = Following(game)
+    for _ in range(EVENTS):
+        found = game.choices()
+        for choice in found[:EVENTS]:
+            law = game.law(choice.asked)
+            assert dict(law) == dict(following.law(choice).items()), choice
+            assert game.law(choice.asked) is law
+        if not found:
+            return
+        game.play(game.random.choice(found))
