@@ -391,10 +391,10 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._framed = places
         if self.view in (self.whole, self._frame):
             small = self.page_width < SMALL
-            self._frame = self.whole_around(places) if places and small else self.whole
+            self._frame = self._whole_around(places) if places and small else self.whole
             self.see(self._frame)
 
-    def whole_around(self, places: Sequence[tuple[float, float]]) -> View:
+    def _whole_around(self, places: Sequence[tuple[float, float]]) -> View:
         """The part of the board with these on it, and no base cut in two at its edge."""
         view = View.over(places, self.whole)
         while view != self.whole and (cut := list(filter(view.cuts, self.scene.bases))):
