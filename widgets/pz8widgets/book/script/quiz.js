@@ -7,8 +7,13 @@ function unscrambled(said) { return JSON.parse(said.replace(/[!-~]/g, sign => St
 const stills = {};
 function pz8still(name, said) { stills[name] = unscrambled(said); }
 function picture(box, { still: name, html, says }) {
-  const show = () => { box.innerHTML = `<section class="card still">${html ?? stills[name] ?? "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
-  if (!name || name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
+  const show = found => { box.innerHTML = `<section class="card still">${found ?? "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
+  if (name) loaded(name, show); else show(html);
+}
+/* What lies in a script of its own, for `then`; nothing where the folder has no such script. */
+function loaded(name, then) {
+  const show = () => then(stills[name]);
+  if (name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
 }
 class Quiz {
   constructor(box, asked) {
