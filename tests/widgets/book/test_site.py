@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from pz8edu.desk.rule_page import Book
 from pz8edu.packing.checked import check
 from pz8edu.packing.pack import read_pack
 from pz8edu.systems import system
 from pz8widgets.book.__main__ import main
 from pz8widgets.book.ahead import Ahead
+from pz8widgets.book.books import write_calculator
 from pz8widgets.book.days import write_days
 from pz8widgets.book.kept import Kept
 from pz8widgets.book.lessons import scrambled
@@ -60,6 +62,18 @@ def test_what_was_packed_is_kept_for_the_next_site(tmp_path: Path, monkeypatch: 
     again = Packs(tmp_path / "third", Kept(kept))
     assert [again.of(home, each) for each in asked] == named, "a damaged file is made anew"
     assert files(tmp_path / "third") == files(tmp_path / "first")
+
+
+def test_a_page_says_which_inputs_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pz8widgets.book.packs.MOST_SITUATIONS", 100)
+    monkeypatch.setattr("pz8widgets.book.packs.MOST_REACHED", 50)
+    home = system("pz8-ww2")
+    packs, book = Packs(tmp_path), Book(home, home.rules)
+    for name, still in (("minefield", True), ("rally", False)):
+        assert write_calculator(home, home.calculators[name], packs, book)
+        page = read(tmp_path / f"books/pz8-ww2/{name}.html")
+        assert ("All 3,456 situations are too many for a page: here" in page) is still
+        assert ("Python has the others.</p>" in page) is still
 
 
 def test_two_processes_make_the_same_packs(tmp_path: Path) -> None:

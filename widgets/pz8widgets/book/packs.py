@@ -22,8 +22,8 @@ from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.book.kept import Kept, Texts
 from pz8widgets.page.form import label_of
 
-MOST_OUTCOMES = 500_000
-"""Outcomes of all laws that are worked out for a pack; a calculator with more is left to Python."""
+MOST_OUTCOMES = 250_000
+"""Outcomes of all laws that are worked out for a pack: with more of them it would be longer than LARGEST."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
 MOST_REACHED = 6_000
