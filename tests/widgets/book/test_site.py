@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from datetime import date
 from fractions import Fraction
@@ -12,11 +13,12 @@ from typing import Any
 import pytest
 
 from pz8edu.desk.rule_page import Book
+from pz8edu.errors import BadInput
 from pz8edu.packing.checked import check
 from pz8edu.packing.pack import read_pack
 from pz8edu.systems import system
 from pz8widgets.book.__main__ import main
-from pz8widgets.book.ahead import Ahead
+from pz8widgets.book.ahead import Ahead, each_done
 from pz8widgets.book.books import write_calculator
 from pz8widgets.book.days import write_days
 from pz8widgets.book.kept import Kept
@@ -176,3 +178,28 @@ def test_bad_input_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main([str(tmp_path / "file"), "--systems", "pz8-space"]) == 2
     assert "cannot be made" in capsys.readouterr().err
     assert Course(LESSONS).tracks
+    assert main([str(tmp_path / "site"), "--systems", "pz8-space", "--processes", "0"]) == 2
+    assert "1 process or more" in capsys.readouterr().err
+
+
+def test_a_stop_says_where_the_packs_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(packs: Packs, *_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Packs, "_texts", stopped)
+    site, kept = str(tmp_path / "site"), str(tmp_path / "kept")
+    told = []
+    for more in ([], ["--kept", kept]):
+        assert main([site, "--systems", "pz8-space", "--processes", "1", *more]) == 130
+        told.append(capsys.readouterr().err)
+    assert told == [
+        "book: stopped; --kept FOLDER keeps packs\n",
+        f"book: stopped; what is packed is kept in {kept}\n",
+    ]
+
+
+def test_a_process_that_dies_is_a_sentence() -> None:
+    with pytest.raises(BadInput, match="fewer --processes"):
+        list(each_done(2, os._exit, [1, 1]))

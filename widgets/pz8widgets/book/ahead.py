@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from math import prod
@@ -69,13 +70,21 @@ class Ahead:
 
 
 def each_done(count: int, function: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterator[Done]:
-    """What a function makes of every job, as soon as it is made; of so many processes, 1 is this one."""
+    """What a function makes of every job, as soon as it is made; of so many processes, 1 is this one.
+
+    Raises BadInput for none of them, and where one dies.
+    """
+    if count < 1:
+        raise BadInput(f"a site is made by 1 process or more; got {count}")
     if count == 1:
         yield from map(function, jobs)
         return
     with processes(count) as pool:
-        for each in as_completed([pool.submit(function, job) for job in jobs]):
-            yield each.result()
+        try:
+            for each in as_completed([pool.submit(function, job) for job in jobs]):
+                yield each.result()
+        except BrokenProcessPool:
+            raise BadInput("a process has died: fewer --processes need less memory") from None
 
 
 def keep(asked: tuple[Packs, str, str, str]) -> None:

@@ -33,11 +33,19 @@ class Quiz {
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
     this.before_it = el("div", {});
     box.replaceChildren(this.before_it, this.card, this.opened);
-    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); } else { const place = el("div", {}); this.before_it.append(place); picture(place, entry); }
+    for (const entry of asked.shows || []) {
+      const place = el("div", {});
+      this.before_it.append(place);
+      if (entry.board) this.board(place, entry.board, true); else picture(place, entry);
+    }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
     if (before) this.unlock();
+  }
+  /* One that stands there from the first tells its chances when the question does. */
+  board(place, name, veils) {
+    loaded(name, told => { if (!told) picture(place, { says: "" }); else { const made = new Board(place, told, veils && !this.told); if (veils) this.veiled.push(made); } });
   }
   get before() { return progress.answers[this.asked.id]; }
   get told() { const known = this.before || answerOf({}); return known.right || known.tries > 1 || this.hints > this.asked.hints; }
@@ -103,7 +111,7 @@ class Quiz {
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
       const box = el("div", { "data-key": key });
       this.opened.append(box);
-      if (entry.board) new Board(box, entry.board);
+      if (entry.board) this.board(box, entry.board);
       else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else picture(box, entry);
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
