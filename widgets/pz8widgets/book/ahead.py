@@ -53,11 +53,10 @@ class Ahead:
 
     def pack(self, more: int = 0) -> int:
         """Keep all packs, what takes long first; how many there are. So much `more` will be made later."""
-        asked: list[tuple[System, Calculator | ChainQuestion]] = [
-            (home, each)
-            for home in self.homes
-            for each in (*home.chains.values(), *home.calculators.values())
-        ]
+        asked: list[tuple[System, Calculator | ChainQuestion]] = []
+        for home in self.homes:
+            asked += [(home, chain) for chain in home.chains.values()]
+            asked += [(home, calculator) for calculator in home.calculators.values()]
         asked.sort(key=lambda one: -_long(self.packs, *one))
         jobs = [(self.packs, home.id, each.kind, each.id) for home, each in asked]
         for done, _ in enumerate(each_done(self.count, keep, jobs), 1):
