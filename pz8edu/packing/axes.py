@@ -17,6 +17,8 @@ from pz8edu.errors import BadInput
 STEPS = (Fraction(1, 2), 1, 5, 10, 50, 100)
 """A number is packed in the first of these steps that makes no more than MOST_STEPS of it."""
 MOST_STEPS = 300
+STILL = "only this value; Python has the others"
+"""What is told of an input that does not vary, because all of them would be too many situations."""
 COUNTS = 12
 """A count without end is packed so far from its least."""
 
@@ -57,9 +59,7 @@ def within_reach(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tu
 
 
 def _still(axis: Axis) -> Axis:
-    return axis._replace(
-        values=(axis.values[axis.start],), start=0, only="only this value; Python has the others"
-    )
+    return axis._replace(values=(axis.values[axis.start],), start=0, only=STILL)
 
 
 def _axes(before: str, inputs: Mapping[str, Input]) -> Iterator[Axis]:

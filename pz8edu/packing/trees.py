@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod
 from typing import Any, cast
 from zlib import crc32
@@ -108,7 +109,7 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
                 raise TooManyTrees
             told, ends = (
                 codes_of(Laws(each, question.situation, home.rules, known, checked=True), situations)
-                for each in (Told(ways, way), Ends(ways, way))
+                for each in (partial(ways.told, way), partial(ways.ends, way))
             )
         except TooManyTrees:
             raise BadInput(f"{question.id} has more trees than a page should load") from None
@@ -187,21 +188,47 @@ class Following(Enumerating):
         self.refuse(BadInput("somebody decides here"))
 
 
-class Behind:
-    """What is behind a way, a fact of the situation: a question in words, the word of an outcome, or None."""
+class Ways:
+    """All ways through the rule of a question, which is gone through at most MOST_TRIES times.
 
-    def __init__(self, ways: Ways, way: Place) -> None:
-        self.ways, self.way = ways, way
+    What is behind a way, and whether that is an end, are facts of the situation.
+    """
 
-    def __call__(self, situation: Any, rules: Any) -> Asked | str | None:
-        """In a table the rule is gone through only where the question before has such an answer."""
-        if self.way and id(situation) in UNFILLED:
-            *before, last = self.way
-            asked = self.ways.behind(tuple(before), situation, rules)
-            if not isinstance(asked, tuple) or all(each[0] != last for each in asked[-1]):
-                return None
-        self.ways.try_one(situation)
-        found = Following(self.way).behind(self.ways.question, situation, rules)
+    def __init__(self, question: Calculator) -> None:
+        self.question, self.left = question, MOST_TRIES
+        self.facts: dict[tuple[str, Place], partial[Asked | str | None]] = {}
+
+    # --- rules without dice
+    def told(self, way: Place, umpire: object, situation: object, rules: object) -> str:
+        """What is asked behind a way, in words; empty where nothing is."""
+        found = self._fact(Ways.behind, way, situation, rules)
+        if isinstance(found, str):
+            return "" if way else compact(["", "", [["", "", "", "", 1, 1]]])
+        return compact(found) if found else ""
+
+    def ends(self, way: Place, umpire: object, situation: object, rules: object) -> str:
+        """The word of the outcome behind each answer there, or None."""
+        found = self._fact(Ways.behind, way, situation, rules)
+        if isinstance(found, str):
+            return "" if way else compact([["", found]])
+        names = [each[0] for each in found[-1]] if found else []
+        return compact([(name, self._fact(Ways.end, (*way, name), situation, rules)) for name in names])
+
+    # --- facts
+    def behind(self, way: Place, situation: object, rules: object) -> Asked | str | None:
+        """The question behind a way, or the word of the outcome; None where it cannot be gone.
+
+        In a table the rule is gone through only where the question before has such an answer.
+        """
+        if id(situation) in UNFILLED:
+            if way:
+                asked = self._fact(Ways.behind, way[:-1], situation, rules)
+                if not isinstance(asked, tuple) or all(each[0] != way[-1] for each in asked[-1]):
+                    return None
+            self.left -= 1
+            if self.left < 0:
+                raise TooManyTrees
+        found = Following(way).behind(self.question, situation, rules)
         if not isinstance(found, AskedQuestion):
             return found
         node = cast(Node, found.node)
@@ -211,70 +238,17 @@ class Behind:
         branches = tuple(_branch(node, each, reached) for each in node.branches)
         return title_words(node), requirement(node), branches
 
-
-class End:
-    """The word of the outcome behind a way, a fact; None where there is none."""
-
-    def __init__(self, ways: Ways, way: Place) -> None:
-        self.ways, self.way = ways, way
-
-    def __call__(self, situation: Any, rules: Any) -> str | None:
-        """Whatever is asked there."""
-        found = self.ways.behind(self.way, situation, rules)
+    def end(self, way: Place, situation: object, rules: object) -> str | None:
+        """The word of the outcome behind a way; None where there is none."""
+        found = self._fact(Ways.behind, way, situation, rules)
         return found if isinstance(found, str) else None
 
-
-class Ways:
-    """All ways through the rule of a question, which is gone through at most MOST_TRIES times."""
-
-    def __init__(self, question: Calculator) -> None:
-        self.question, self.left = question, MOST_TRIES
-        self.facts: dict[tuple[type[Behind | End], Place], Behind | End] = {}
-
-    def try_one(self, situation: Any) -> None:
-        """Count a run; one of a situation by itself only checks the table."""
-        self.left -= id(situation) in UNFILLED
-        if self.left < 0:
-            raise TooManyTrees
-
-    def behind(self, way: Place, situation: Any, rules: Any) -> Any:
-        """What is behind a way."""
-        return self._fact(Behind, way, situation, rules)
-
-    def end(self, way: Place, situation: Any, rules: Any) -> Any:
-        """The word of the outcome there."""
-        return self._fact(End, way, situation, rules)
-
-    def _fact(self, kind: type[Behind | End], way: Place, situation: Any, rules: Any) -> Any:
-        fact = self.facts.setdefault((kind, way), kind(self, way))
+    def _fact(
+        self, kind: Callable[..., Asked | str | None], way: Place, situation: object, rules: object
+    ) -> Asked | str | None:
+        fact = self.facts.setdefault((kind.__name__, way), partial(kind, self, way))
         run = asking((situation,), UNFILLED)
-        return fact(situation, rules) if run is None else run.call(fact, (situation, rules))
-
-
-class Told:
-    """A rule without dice whose outcome is what another asks at a place, in words; empty where nothing."""
-
-    def __init__(self, ways: Ways, way: Place) -> None:
-        self.ways, self.way = ways, way
-
-    def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
-        """What is asked at the place."""
-        found = self.ways.behind(self.way, situation, rules)
-        if isinstance(found, str):
-            return "" if self.way else compact(["", "", [["", "", "", "", 1, 1]]])
-        return compact(found) if found else ""
-
-
-class Ends(Told):
-    """A rule without dice whose outcome is the word of the outcome behind each answer, or None."""
-
-    def __call__(self, umpire: Any, situation: Any, rules: Any) -> str:
-        """How each answer at the place ends."""
-        found = self.ways.behind(self.way, situation, rules)
-        if isinstance(found, str):
-            return "" if self.way else compact([["", found]])
-        names = [each[0] for each in found[-1]] if found else []
-        return compact([(name, self.ways.end((*self.way, name), situation, rules)) for name in names])
+        return fact(situation, rules) if run is None else cast("Asked", run.call(fact, (situation, rules)))
 
 
 def _branch(node: Node, branch: Branch, reached: Fraction) -> tuple[str, str, str, str, int, int]:

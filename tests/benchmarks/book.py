@@ -20,11 +20,17 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from pz8edu.lab import lessons_folder
+from pz8edu.packing.axes import STILL
 from pz8edu.packing.pack import read_pack
+from pz8edu.systems import ids, system
 from pz8widgets.book.site import write_site
 
 LARGE = 85_000
 """So many bytes a lesson should have at most, beside what all share."""
+WHOLE, FULL = 25_000_000, 200
+"""So many bytes the site should have at most, and so many calculators at least that are packed in full."""
+FIRST, CHANGE = 100, 5
+"""So many milliseconds, nine times of ten: until a page has its first answer, and a change is answered."""
 PLACES = ("chromium", "chromium-browser", "google-chrome")
 TURNS = """() => {
   const [one] = calculators, took = [];
@@ -79,32 +85,65 @@ def sizes(site: Path) -> None:
         told = f"{sum(map(len, written)) / 1e6:.1f} MB"
         packed = sum(len(gzip.compress(each, 6)) for each in written) / 1e6
         largest = max(map(len, written), default=0) / 1e3
-        print(f"{name}: {len(some)} files, {told}, {packed:.1f} MB compressed; the largest {largest:.0f} kB")
+        missed = name == "whole site" and sum(map(len, written)) > WHOLE
+        print(
+            f"{name}: {len(some)} files, {told}, {packed:.1f} MB compressed; the largest {largest:.0f} kB"
+            f"{short(missed)}"
+        )
     for file in sorted((site / "lessons").rglob("*.html")):
         if (size := file.stat().st_size) > LARGE:
-            print(f"  {file.relative_to(site).as_posix()}: {size / 1e3:.0f} kB, more than {LARGE / 1e3:.0f}")
-    packs = [file for file in (site / "packs").rglob("*.js") if file.name.count(".") == 1]
-    axes = [read_pack(file.read_text(encoding="utf-8")).inputs for file in packs]
-    full = sum(not any(axis.only and len(axis.values) == 1 for axis in inputs) for inputs in axes)
-    print(f"packed: {len(packs)} calculators and chains, {full} of them with all their inputs")
+            name = file.relative_to(site).as_posix()
+            print(f"  {name}: {size / 1e3:.0f} kB, more than {LARGE / 1e3:.0f}{short(True)}")
+    in_full(site)
+
+
+def in_full(site: Path) -> None:
+    """How many calculators are packed with all their inputs; of the others why not."""
+    homes = [home for home in map(system, ids()) if (site / f"books/{home.id}.html").is_file()]
+    full, others = 0, []
+    for home in homes:
+        for name in home.calculators:
+            file = site / f"packs/{home.id}/{name}.js"
+            inputs = read_pack(file.read_text(encoding="utf-8")).inputs if file.is_file() else ()
+            whole = file.is_file() and not any(axis.only == STILL for axis in inputs)
+            full += whole
+            others += [] if whole else [f"{home.id}/{name}, {'in part' if file.is_file() else 'not at all'}"]
+    whole_site = len(homes) == len(ids())
+    print(f"packed in full: {full} of {full + len(others)}{short(whole_site and full < FULL)}")
+    for each in others:
+        print(f"  {each}")
+
+
+def short(missed: bool) -> str:
+    """What stands behind a number that misses its goal."""
+    return "  SHORT" if missed else ""
 
 
 def times(page: Page, name: str, files: Sequence[Path]) -> None:
-    """Until a page is ready, and until a turned input is answered."""
-    ready, turned = [], []
+    """Until a page has its first answer, and until a turned input is answered, also with an open tree."""
+    ready, turned, with_tree = [], [], []
     for file in files:
         page.goto(file.as_uri())
         page.wait_for_function("document.documentElement.dataset.ready")
         ready.append(page.evaluate("(performance.getEntriesByName('ready')[0] || {}).startTime || 0"))
-        turned += page.evaluate(TURNS)
-    print(f"{name}: ready {spread(ready)}; a change {spread(turned)} of {len(turned)}")
+        took = page.evaluate(TURNS)
+        tree = page.evaluate("calculators.length > 0 && calculators[0].name in trees")
+        (with_tree if tree else turned).extend(took)
+    print(f"{name}: first answer {spread(ready)}{short(tenth(ready) > FIRST)}")
+    for what, each in (("without a tree", turned), ("with its tree open", with_tree)):
+        print(f"{name}: a change {what} {spread(each)} of {len(each)}{short(tenth(each) > CHANGE)}")
+
+
+def tenth(times: Iterable[float]) -> float:
+    """What nine of ten times are below."""
+    listed = sorted(times) or [0.0]
+    return listed[min(len(listed) - 1, 9 * len(listed) // 10)]
 
 
 def spread(times: Iterable[float]) -> str:
     """The middle, the ninth tenth and the slowest of some milliseconds."""
     listed = sorted(times) or [0.0]
-    tenth = listed[min(len(listed) - 1, 9 * len(listed) // 10)]
-    return f"p50 {statistics.median(listed):.1f} ms, p90 {tenth:.1f} ms, at most {listed[-1]:.1f} ms"
+    return f"p50 {statistics.median(listed):.1f} ms, p90 {tenth(listed):.1f} ms, at most {listed[-1]:.1f} ms"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import random
 import re
 import threading
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
 
@@ -25,9 +25,11 @@ from pz8edu.packing.pack import read_pack
 from pz8edu.printing.percent import short_percent
 from pz8widgets.book.packs import file_of
 from pz8widgets.book.site import write_site
+from pz8widgets.course.course import Course
 from pz8widgets.course.guess import COUNTED, EVEN, KINDS, PARTS, TENS, read_guess
 from pz8widgets.course.judge import judge
 from pz8widgets.course.progress import Progress
+from pz8widgets.course.shot_of_the_day import CYCLE, calculator_of, chance_of, shot_of
 from tests.benchmarks.book_pages import faults_of, open_page, watched
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("book")]
@@ -40,7 +42,10 @@ LESSON = "lessons/pz8-ww2/02-armour-and-flanks.html"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ein Buch für alle")
-    write_site(folder, ["pz8-ww2"], lessons_folder(), most_asked=1_000)
+    with pytest.MonkeyPatch.context() as shorter:
+        shorter.setattr("pz8widgets.book.practice.VARIANTS", 16)
+        shorter.setattr("pz8widgets.book.lessons.IDEAS", ("chance", "total probability"))
+        write_site(folder, ["pz8-ww2"], lessons_folder(), most_asked=1_000)
     return folder
 
 
@@ -182,7 +187,7 @@ def test_a_puzzle_is_judged_and_remembered(opened: Page, site: Path) -> None:
 
 def test_the_map_leads_to_every_lesson(opened: Page, site: Path) -> None:
     open_page(opened, site, "map.html")
-    links = set(opened.evaluate("[...document.querySelectorAll('main li a')].map(a => a.href)"))
+    links = set(opened.evaluate("[...document.querySelectorAll('main li a, main p a')].map(a => a.href)"))
     assert links == {file.as_uri() for file in (site / "lessons").rglob("*.html")}
     opened.locator(".pz8-world").first.click()
     assert opened.locator(":target").count() == 1
@@ -371,10 +376,10 @@ def test_two_bases_are_picked_and_answered(opened: Page, site: Path) -> None:
 def test_practice_brings_back_tomorrow_what_was_wrong(opened: Page, site: Path) -> None:
     open_page(opened, site, LESSON)
     box = opened.locator("[data-practice]")
+    box.get_by_role("button", name="Check").wait_for()
     wrong = opened.evaluate(
-        """() => { const hidden = unscrambled(document.querySelector("[data-practice]").dataset.practice);
-            const asked = document.querySelector("[data-practice] p").textContent;
-            return Object.entries(hidden.variants).map(([name, each]) => [name, each.right]); }"""
+        """() => { const told = stills[document.querySelector("[data-practice]").dataset.practice];
+            return Object.entries(told.variants).map(([name, each]) => [name, each.right]); }"""
     )
     assert len(wrong) > 15
     name, right = wrong[3]
@@ -397,10 +402,66 @@ def test_the_shot_of_the_day_is_that_of_the_day(opened: Page, site: Path) -> Non
     opened.get_by_label("Your answer").fill("1/7")
     opened.get_by_role("button", name="Check").click()
     opened.get_by_role("button", name="Even chances").click()
-    assert "1 day in a row" in opened.locator("[data-day] > p").inner_text()
-    assert opened.locator("[data-day] .calculator").count() == 1
+    assert "The first of a row?" in opened.locator("[data-day] > p").inner_text(), "one guess in seven"
     (name,) = opened.evaluate("Object.keys(progress.answers)")
     assert re.fullmatch(r"shot of the day \d{4}-\d\d-\d\d", name)
+    assert opened.wrong == []
+
+
+def test_the_kit_has_the_same_shot_and_its_calculator_opens_where_it_is_packed(
+    opened: Page, site: Path
+) -> None:
+    days = map(date(2026, 11, 27).__add__, map(timedelta, range(CYCLE)))
+    today = next(each for each in days if shot_of(each, Course(lessons_folder())).system == "pz8-ww2")
+    shot = shot_of(today, Course(lessons_folder()))
+    opened.clock.set_fixed_time(f"{today}T12:00:00")
+    open_page(opened, site, "day.html")
+    opened.wait_for_selector("[data-day][data-ready]")
+    told = opened.locator("[data-day] .asked").inner_text()
+    assert calculator_of(shot).title in told
+    assert re.sub("[-_]", " ", shot.outcome) in told
+    opened.get_by_label("Your answer").fill(str(chance_of(shot)))
+    opened.get_by_role("button", name="Check").click()
+    opened.get_by_role("button", name="Even chances").click()
+    assert opened.locator("[data-day] .verdict").inner_text().startswith("Yes.")
+    assert "1 in a row, best 1" in opened.locator("[data-day] > p").inner_text()
+    assert opened.locator("[data-day] .calculator").count() == 1
+    opened.clock.set_fixed_time(f"{today + timedelta(days=2)}T12:00:00")
+    opened.reload()
+    opened.wait_for_selector("[data-day][data-ready]")
+    assert "0 in a row, best 1" in opened.locator("[data-day] > p").inner_text(), "a day was left out"
+    assert opened.wrong == []
+
+
+def test_tomorrow_s_practice_remembers_today(opened: Page, site: Path) -> None:
+    opened.clock.set_fixed_time("2026-11-27T20:00:00")
+    open_page(opened, site, LESSON)
+    question = opened.locator("[data-quiz]").first.get_attribute("data-quiz")
+    opened.evaluate("name => progress.keep(name, '0', false, '1/4')", question)
+    open_page(opened, site, "lessons/practice.html")
+    due = opened.locator("[data-again]")
+    assert due.inner_text().startswith("Nothing is due today.")
+    opened.get_by_label("Idea").select_option("total probability")
+    box = opened.locator("[data-drills]")
+    box.get_by_role("button", name="Check").wait_for()
+    name = opened.evaluate("Object.keys(stills['drills/total-probability'].variants)[0]")
+    opened.evaluate("name => progress.keep(name, '0', false, '')", name)
+    opened.clock.set_fixed_time("2026-11-28T08:00:00")
+    opened.reload()
+    opened.wait_for_function("document.documentElement.dataset.ready")
+    assert due.inner_text().startswith("1 due today:")
+    assert [each.get_attribute("href") for each in due.locator("li:visible a").all()] == [
+        LESSON.removeprefix("lessons/")
+    ]
+    box.get_by_role("button", name="Check").wait_for()
+    opened.get_by_label("Idea").select_option("total probability")
+    assert "1 to come again" not in box.inner_text(), "that one is asked just now"
+    asked = opened.evaluate("name => stills['drills/total-probability'].variants[name].right", name)
+    box.locator(f"input[value='{asked}']").check()
+    box.get_by_role("button", name="Check").click()
+    assert box.locator(".verdict").inner_text().startswith("Yes.")
+    assert opened.evaluate("name => progress.answers[name].right", name), "it was that one"
+    assert opened.evaluate("document.querySelectorAll('[data-practice] section.card').length") == 4
     assert opened.wrong == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from math import prod
@@ -14,10 +15,11 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.errors import BadInput
 from pz8edu.starting import processes
 from pz8edu.systems import system
-from pz8widgets.book.lessons import write_lesson
+from pz8widgets.book.lessons import write_lesson, write_practice
 from pz8widgets.book.packs import Packs, packable
 from pz8widgets.course.course import Course
 from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.pages import PRACTICE
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
@@ -40,23 +42,26 @@ class Ahead:
 
     def make(self, course: Course) -> set[str]:
         """Keep all packs and write all lessons; the names of the packs that lessons ask for."""
-        asked = [
-            (home, each)
-            for home in self.homes
-            for each in (*home.chains.values(), *home.calculators.values())
-        ]
-        asked.sort(key=lambda one: -_long(self.packs, *one))
-        questions = [(self.packs, home.id, each.kind, each.id) for home, each in asked]
+        before = self.pack(1 + len(self.lessons))
         books = tuple(home.id for home in self.homes)
-        pages = [(self.packs, course.folder, books, name) for name in self.lessons]
-        whole = len(questions) + len(pages)
-        for done, _ in enumerate(each_done(self.count, keep, questions), 1):
-            self._tell(done, whole)
+        jobs = [(self.packs, course.folder, books, name) for name in (PRACTICE, *self.lessons)]
         found: set[str] = set()
-        for done, named in enumerate(each_done(self.count, lesson_page, pages), 1 + len(questions)):
+        for done, named in enumerate(each_done(self.count, lesson_page, jobs), before + 1):
             found |= named
-            self._tell(done, whole)
+            self._tell(done, before + len(jobs))
         return found
+
+    def pack(self, more: int = 0) -> int:
+        """Keep all packs, what takes long first; how many there are. So much `more` will be made later."""
+        asked: list[tuple[System, Calculator | ChainQuestion]] = []
+        for home in self.homes:
+            asked += [(home, chain) for chain in home.chains.values()]
+            asked += [(home, calculator) for calculator in home.calculators.values()]
+        asked.sort(key=lambda one: -_long(self.packs, *one))
+        jobs = [(self.packs, home.id, each.kind, each.id) for home, each in asked]
+        for done, _ in enumerate(each_done(self.count, keep, jobs), 1):
+            self._tell(done, len(jobs) + more)
+        return len(jobs)
 
     def _tell(self, done: int, whole: int) -> None:
         if self.told is not None:
@@ -64,13 +69,21 @@ class Ahead:
 
 
 def each_done(count: int, function: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterator[Done]:
-    """What a function makes of every job, as soon as it is made; of so many processes, 1 is this one."""
+    """What a function makes of every job, as soon as it is made; of so many processes, 1 is this one.
+
+    Raises BadInput for none of them, and where one dies.
+    """
+    if count < 1:
+        raise BadInput(f"a site is made by 1 process or more; got {count}")
     if count == 1:
         yield from map(function, jobs)
         return
     with processes(count) as pool:
-        for each in as_completed([pool.submit(function, job) for job in jobs]):
-            yield each.result()
+        try:
+            for each in as_completed([pool.submit(function, job) for job in jobs]):
+                yield each.result()
+        except BrokenProcessPool:
+            raise BadInput("a process has died: fewer --processes need less memory") from None
 
 
 def keep(asked: tuple[Packs, str, str, str]) -> None:
@@ -82,10 +95,13 @@ def keep(asked: tuple[Packs, str, str, str]) -> None:
 
 
 def lesson_page(asked: tuple[Packs, Path, tuple[str, ...], str]) -> set[str]:
-    """Write the page of a lesson; the names of the packs that it asks for."""
+    """Write the page of a lesson or of practice; the names of the packs that it asks for."""
     packs, folder, books, name = asked
     course, chosen = _course(folder, books)
-    write_lesson(name, chosen[name], packs, course, chosen)
+    if name == PRACTICE:
+        write_practice(packs, course, chosen, books)
+    else:
+        write_lesson(name, chosen[name], packs, course, chosen)
     return set(packs.made)
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from html import escape
+from math import prod
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.rule_page import Block, Book
+from pz8edu.errors import listed
+from pz8edu.packing.axes import STILL, axes_of
+from pz8edu.packing.pack import Pack
 from pz8edu.pages.printed_sections import with_headings
-from pz8widgets.book.packs import Packs, name_of
+from pz8widgets.book.packs import Packs, axis_label, name_of
 from pz8widgets.book.pages import NEEDS, write_page
 from pz8widgets.course.lesson import Lesson
 
@@ -95,6 +99,7 @@ def write_calculator(home: System, question: Calculator | ChainQuestion, packs: 
     title = with_headings(question.title, home.rules)
     if name:
         alive = f'<div data-calculator="{escape(name)}" data-linked>{NEEDS}</div>'
+        alive += in_part(question, packs.made[name])
     else:
         alive = not_packed(home, question, packs.trouble[page])
     rule = "".join(html_of(each) for each in book.questions([question]).blocks if _belongs(each))
@@ -105,6 +110,18 @@ def write_calculator(home: System, question: Calculator | ChainQuestion, packs: 
     scripts = packs.scripts_of(name) if name else ()
     write_page(packs.site, f"books/{page}.html", f"{title} – {home.title}", body, scripts)
     return bool(name)
+
+
+def in_part(question: Calculator | ChainQuestion, pack: Pack) -> str:
+    """Why some inputs of a calculator do not vary on its page; empty where all do."""
+    still = [axis_label(axis.name) for axis in pack.inputs if axis.only == STILL]
+    if not still:
+        return ""
+    count = prod(len(axis.values) for axis in axes_of(question))
+    return (
+        f"<p class='quiet'>All {count:,} situations are too many for a page: here {escape(listed(still))} "
+        f"{'stays' if len(still) == 1 else 'stay'} as at first, and Python has the others.</p>"
+    )
 
 
 def not_packed(home: System, question: Calculator | ChainQuestion, why: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os.path
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,19 @@ from zlib import crc32
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.packing.pack import compact
-from pz8edu.printing.saving import save_text
 from pz8edu.systems import system
+from pz8widgets.book.apart import save_apart
 from pz8widgets.book.boards import board_data
-from pz8widgets.book.packs import Packs
+from pz8widgets.book.packs import Packs, packed
 from pz8widgets.book.pages import BINDER, NEEDS, in_script, write_page
-from pz8widgets.book.practice import practice_data
+from pz8widgets.book.practice import arguments_of, drills_data, practice_data
+from pz8widgets.book.puzzles import puzzle_lines
 from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.course import Course
+from pz8widgets.course.ideas import IDEAS
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.opened import opened
-from pz8widgets.course.pages import MAP
+from pz8widgets.course.pages import MAP, PRACTICE
 from pz8widgets.course.quiz import answer_html, paths_html
 from pz8widgets.course.wording import as_html, filled
 from pz8widgets.line_by_line import notebook, text_of
@@ -34,6 +37,8 @@ LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 """A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
+AGAIN = "<div data-again></div>"
+"""Where a page tells what is due."""
 LARGE = 6_000
 """A larger picture lies in a script of its own, which the page loads when it is opened."""
 STILL = "A still picture; it moves where Python runs (python -m pz8edu lab)."
@@ -45,24 +50,62 @@ def write_lesson(
     """The page of a lesson. Raises BadInput for a notebook or data that are wrong."""
     asked: dict[str, Any] = {}
     scripts: dict[str, None] = {}
-    parts = []
 
     def linked(html: str) -> str:
         return LINK.sub(lambda link: led(link, name, course, written), html)
 
-    for cell in notebook(lesson.notebook.name, text_of(lesson.notebook)).cells:
-        if cell.cell_type == "markdown":
-            parts.append(linked(as_html(REMARK.sub("", LIVE.sub("", cell.source)))))
-            continue
-        for question in ASKS.findall(cell.source):
-            asked[question] = question_data(lesson.questions[question], packs, scripts, linked)
-            text = asked[question]["text"]
-            parts.append(f'<div data-quiz="{escape(question)}"><div class="card">{text}{NEEDS}</div></div>')
-        parts.append(other_cell(cell, course))
-    parts.append(live(name, packs.live))
-    parts.append("<div data-progress></div>")
+    def quiz(question: str) -> str:
+        told = asked[question] = question_data(lesson.questions[question], packs, scripts, linked)
+        return f'<div data-quiz="{escape(question)}"><div class="card">{told["text"]}{NEEDS}</div></div>'
+
+    parts = [*cells_html(lesson.notebook, course, packs, linked, quiz), live(name, packs.live)]
     before = f"pz8asked({in_script(compact(asked))})" if asked else ""
-    write_page(packs.site, f"lessons/{name}.html", lesson.title, "\n".join(parts), scripts, before)
+    body = "\n".join([*parts, "<div data-progress></div>"])
+    write_page(packs.site, f"lessons/{name}.html", lesson.title, body, scripts, before)
+
+
+def write_practice(packs: Packs, course: Course, written: Mapping[str, Lesson], books: Sequence[str]) -> None:
+    """The page of practice: what is due of the lessons and puzzles of some books, and questions without end.
+
+    A course without its notebook has none.
+    """
+    file, name = course.folder / PRACTICE, PRACTICE.removesuffix(".ipynb")
+    if not file.is_file():
+        return
+    lessons = "".join(
+        f"<li data-questions='{escape(' '.join(each.questions))}'><a href='{there}.html'>"
+        f"{escape(each.title)}</a></li>"
+        for there, each in written.items()
+    )
+    listed = f"<ul>{lessons}{puzzle_lines(books, '../')}</ul>"
+    due = f"<section data-again><p class='quiet' role='status'></p>{listed}</section>"
+
+    def linked(html: str) -> str:
+        return LINK.sub(lambda link: led(link, name, course, written), html)
+
+    parts = [
+        *(part.replace(AGAIN, due) for part in cells_html(file, course, packs, linked)),
+        live(name, packs.live),
+    ]
+    body = "\n".join([*parts, "<div data-progress></div>"])
+    write_page(packs.site, f"lessons/{name}.html", "Practice", body)
+
+
+def cells_html(
+    file: Path,
+    course: Course,
+    packs: Packs,
+    linked: Callable[[str], str],
+    quiz: Callable[[str], str] | None = None,
+) -> Iterator[str]:
+    """The cells of a notebook, one after the other; a `quiz` is a question by its name."""
+    for cell in notebook(file.name, text_of(file)).cells:
+        if cell.cell_type == "markdown":
+            yield linked(as_html(REMARK.sub("", LIVE.sub("", cell.source))))
+            continue
+        if quiz is not None:
+            yield from map(quiz, ASKS.findall(cell.source))
+        yield other_cell(cell, course, packs.site)
 
 
 def live(name: str, folder: str) -> str:
@@ -85,22 +128,51 @@ def led(link: re.Match[str], name: str, course: Course, written: Mapping[str, Le
         return f'<a href="{up}glossary.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
     if there.endswith(".ipynb") and (page := there.removesuffix(".ipynb")) in written:
         return f'<a href="{up}lessons/{page}.html{link[2] or ""}"{link[3]}>{link[4]}</a>'
+    if there == PRACTICE:
+        return f'<a href="{up}lessons/practice.html">{link[4]}</a>'
     if there == MAP:
         return f'<a href="{up}map.html">{link[4]}</a>'
     return str(link[4])
 
 
-def other_cell(cell: Any, course: Course) -> str:
+def other_cell(cell: Any, course: Course, site: Path) -> str:
     """A cell that is no question: what it needs Python for, or its code and what came out."""
-    last = cell.source.strip().rpartition("\n")[2]
-    if last.startswith("Calibration("):
+    name, call = last_call(cell.source)
+    if name == "Calibration":
         return "<div data-calibration></div>"
-    if last.startswith(("Practice(", "Drills(")):
-        return f"<div data-practice='{escape(practice_data(last, course))}'>{NEEDS}</div>"
+    if name == "Again":
+        return AGAIN
+    if name == "Drills":
+        return drills_html(arguments_of(call)[0], course, site)
+    if name == "Practice":
+        apart = f"practice/{crc32(call.encode()):08x}"
+        save_apart(site, apart, practice_data(call))
+        return f"<div data-practice='{apart}'>{NEEDS}</div>"
+    last = cell.source.strip().rpartition("\n")[2]
     if ASKS.search(cell.source) or (not cell.outputs and last.startswith(("from ", "import "))):
         return ""
     code = f"<pre>{escape(cell.source)}</pre>" if not cell.metadata.get("jupyter", {}) else ""
     return code + "".join(f'<div class="output">{output_html(each)}</div>' for each in cell.outputs)
+
+
+def last_call(source: str) -> tuple[str, str]:
+    """The call by name that a cell shows, and its name; empty where it shows something else."""
+    try:
+        shown = ast.parse(source).body[-1:]
+    except SyntaxError:  # a line for the notebook itself
+        return "", ""
+    match shown:
+        case [ast.Expr(ast.Call(ast.Name(name)) as call)]:
+            return name, ast.unparse(call)
+    return "", ""
+
+
+def drills_html(chosen: Sequence[str], course: Course, site: Path) -> str:
+    """Exercises of the ideas that are chosen, or of all, which lie in scripts of their own."""
+    ideas = [(course.concepts[each].title, each) for each in chosen or IDEAS if each in course.concepts]
+    for _, idea in ideas:
+        save_apart(site, f"drills/{idea.replace(' ', '-')}", drills_data(idea, course))
+    return f"<div data-drills='{escape(compact(ideas))}'>{NEEDS}</div>"
 
 
 def output_html(output: Any) -> str:
@@ -178,15 +250,15 @@ def opened_data(
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
         board = board_data(home, entry["tabletop"], packs, scripts)
         if board is not None:
-            return {"board": board}
+            name = f"boards/{question.id}-{crc32(compact(board).encode()):08x}"
+            save_apart(packs.site, name, scrambled(board))
+            return {"board": name}
     html = opened(entry, question)._repr_mimebundle_()["text/html"]
     told = {"says": STILL, "table": "game" in entry and not entry.get("worth")}
     if len(html) < LARGE:
         return {"html": html, **told}
     name = f"stills/{question.id}-{crc32(html.encode()):08x}"
-    file = packs.site / "lessons" / f"{name}.js"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    save_text(file, f"pz8still({compact(name)},{compact(scrambled(html))});\n")
+    save_apart(packs.site, name, scrambled(html))
     return {"still": name, **told}
 
 
@@ -201,9 +273,3 @@ def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) 
         if (name := packs.of(home, asked)) and packed(packs, name, inputs):
             scripts |= dict.fromkeys(packs.scripts_of(name))
             yield {"calculator": name, "inputs": inputs}
-
-
-def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
-    """Whether a pack knows these inputs and their values."""
-    axes = {axis.name: axis.values for axis in packs.made[name].inputs}
-    return all(value in axes.get(given, ()) for given, value in inputs.items())

@@ -20,7 +20,8 @@ def write_map(site: Path, lessons: Mapping[str, Lesson]) -> None:
     lists = "".join(_lessons(book, worlds()[book].name, named) for book, named in of.items() if named)
     first = _lessons("chance", "Chance itself", others) if others else ""
     body = (
-        f"<h1>The map</h1><p>Each world is a book, each piece of its ring a lesson.</p>"
+        "<h1>The map</h1><p>Each world is a book, each piece of its ring a lesson. "
+        '<a href="lessons/practice.html">Practise ▸</a></p>'
         f'<div class="pz8-map">{LOOK}<div class="pz8-land">{LANDSCAPE}{lands}</div></div>'
         f"{first}{lists}<div data-progress></div>"
     )

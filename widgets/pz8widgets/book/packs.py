@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
+from typing import Any
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.errors import BadInput
@@ -21,8 +22,8 @@ from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.book.kept import Kept, Texts
 from pz8widgets.page.form import label_of
 
-MOST_OUTCOMES = 500_000
-"""Outcomes of all laws that are worked out for a pack; a calculator with more is left to Python."""
+MOST_OUTCOMES = 250_000
+"""Outcomes of all laws that are worked out for a pack: with more of them it would be longer than LARGEST."""
 LARGEST = 3_000_000
 """Bytes of a pack that a page still loads."""
 MOST_REACHED = 6_000
@@ -125,6 +126,12 @@ def packable(home: System, name: str, kind: str) -> Calculator | ChainQuestion:
     found = home.question(name, kind)
     assert isinstance(found, Calculator | ChainQuestion)
     return found
+
+
+def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
+    """Whether a pack knows these inputs and their values."""
+    axes = {axis.name: axis.values for axis in packs.made[name].inputs}
+    return all(value in axes.get(given, ()) for given, value in inputs.items())
 
 
 def small(text: str) -> str:

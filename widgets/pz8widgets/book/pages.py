@@ -23,6 +23,7 @@ PARTS = (
     ("index.html#books", "Rulebooks"),
     ("index.html#lessons", "Lessons"),
     ("map.html", "Map"),
+    ("lessons/practice.html", "Practice"),
     ("day.html", "Shot of the day"),
     ("puzzles.html", "Puzzles"),
     ("glossary.html", "Words"),

@@ -22,7 +22,6 @@ from pz8widgets.play.puzzle import in_words
 def write_puzzles(site: Path, systems: Collection[str]) -> None:
     """The page of all puzzles, which shows that of the day, and one for each."""
     chosen = [each for each in day_by_day() if each.book in systems]
-    lines = "".join(_line(each) for each in chosen)
     for each in chosen:
         before = f"pz8puzzles({in_script(compact([data_of(each)]))})"
         body = "<p class='quiet'><a href='../puzzles.html'>All puzzles</a></p>"
@@ -31,15 +30,20 @@ def write_puzzles(site: Path, systems: Collection[str]) -> None:
     body = (
         "<h1>Puzzles</h1><p>A position of a game, and exactly one best choice: proved by solving all that "
         f"can follow.</p><p><a class='main' data-puzzle-of-the-day href='#all'>The puzzle of the day</a></p>"
-        f"<ul id='all'>{lines}</ul><div data-progress></div>"
+        f"<ul id='all'>{puzzle_lines(systems)}</ul><div data-progress></div>"
     )
     write_page(site, "puzzles.html", "Puzzles", body)
 
 
-def _line(one: Puzzle) -> str:
+def puzzle_lines(systems: Collection[str], up: str = "") -> str:
+    """The puzzles of some books, as items of a list on a page that lies so deep."""
+    return "".join(_line(each, up) for each in day_by_day() if each.book in systems)
+
+
+def _line(one: Puzzle, up: str) -> str:
     title = escape(one.game.home.title)
     return (
-        f"<li data-questions='puzzle-{one.id}'><a href='puzzles/{one.id}.html'>{title}: "
+        f"<li data-questions='puzzle-{one.id}'><a href='{up}puzzles/{one.id}.html'>{title}: "
         f"{len(one.choices)} choices</a> <small>{one.id}, difficulty {min(one.ahead, 7)} of 7</small></li>"
     )
 

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, reason
-from pz8edu.packing.pack import compact
 from pz8edu.packing.trees import MOST_ASKED
 from pz8edu.systems import system
 from pz8widgets.book.ahead import Ahead, lessons_of
 from pz8widgets.book.books import write_book
+from pz8widgets.book.days import write_days
 from pz8widgets.book.kept import Kept
 from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import Packs
 from pz8widgets.book.pages import (
-    NEEDS,
-    in_script,
     write_glossary,
     write_live,
     write_offline,
     write_page,
     write_shared,
 )
-from pz8widgets.book.practice import shots_of
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
 from pz8widgets.course.course import Course, Track
@@ -88,7 +84,7 @@ def write_pages(
     write_live(site, packs.live)
     write_glossary(site)
     write_search(site, homes, chosen)
-    write_day(homes, packs)
+    write_days(packs, course, chosen, [home.id for home in homes])
     write_map(site, chosen)
     write_puzzles(site, [home.id for home in homes])
     tracks = "".join(_track(track, chosen) for track in course.tracks)
@@ -100,17 +96,6 @@ def write_pages(
     write_offline(site)
     alive = alive.union(packs.made)
     return f"{len(homes)} books, {len(chosen)} lessons, {len(alive)} questions that answer by themselves"
-
-
-def write_day(homes: Sequence[System], packs: Packs) -> None:
-    """The shot of the day: one after the other, by the date of the reader."""
-    by_book = [list(shots_of(home, packs)) for home in homes]
-    shots = [shot for round_ in zip_longest(*by_book) for shot in round_ if shot is not None]
-    body = (
-        f"<h1>Shot of the day</h1><p>One shot a day, the same for everybody.</p><div data-day>{NEEDS}</div>"
-    )
-    before = f"pz8days({in_script(compact(shots))})"
-    write_page(packs.site, "day.html", "Shot of the day", f"{body}<div data-progress></div>", before=before)
 
 
 def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:

@@ -65,7 +65,11 @@ class Drills(Choices):
 
     def another(self) -> None:
         """Ask an exercise that is due, or else a new one, the harder the longer no answer was wrong."""
-        self.drill = self._again() or self._as_hard(self.idea.value or self._weakest())
+        self.ask(self._again() or self._as_hard(self.idea.value or self._weakest()))
+
+    def ask(self, exercise: Drill) -> None:
+        """Ask an exercise."""
+        self.drill = exercise
         wrong = self.drill.asked.wrong[: CHOICES - 1]
         self.mistakes = {fraction(each.answer): each.says for each in wrong}
         options = [fraction(self.answer), *self.mistakes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import cached_property
@@ -39,10 +39,13 @@ from pz8widgets.page.theme import apply_theme, card, words
 KEPT = "shot of the day "
 NEAR = Fraction(1, 10)
 """A guess so near counts for the row."""
+NEAR_ENOUGH = f"a guess within {short_percent(NEAR)} counts"
 
 LIKELY = (Fraction(1, 25), Fraction(24, 25))
 """A chance beyond these is no question."""
 
+CYCLE = 23 * 16
+"""After so many days the shots begin again, so that a book that answers without Python has them all."""
 PATIENCE = 400
 VARIED = 2
 """So many inputs have other values than in the lesson where the question comes from."""
@@ -81,11 +84,15 @@ def asked_in(course: Course) -> dict[str, list[Shot]]:
 
 def shot_of(today: date, course: Course) -> Shot:
     """The shot of a day: every sixteen days each book comes once. Raises BadInput where none is found."""
-    asked = asked_in(course)
+    return shot_numbered(today.toordinal() % CYCLE, asked_in(course))
+
+
+def shot_numbered(number: int, asked: Mapping[str, Sequence[Shot]]) -> Shot:
+    """The shot of that number in the cycle, out of what lessons ask. Raises BadInput where none is found."""
     books = sorted(asked)
-    turn, place = divmod(today.toordinal(), len(books))
+    turn, place = divmod(number, len(books))
     random.Random(f"books {turn}").shuffle(books)
-    source = random.Random(f"shot {today.isoformat()}")
+    source = random.Random(f"shot {number}")
     for _ in range(PATIENCE):
         shot = source.choice(asked[books[place]])
         try:
@@ -95,7 +102,7 @@ def shot_of(today: date, course: Course) -> Shot:
             continue
         if LIKELY[0] <= chance <= LIKELY[1]:
             return shot
-    raise BadInput(f"{books[place]} has no shot for {today.isoformat()}")
+    raise BadInput(f"{books[place]} has no shot of the day {number}")
 
 
 def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
@@ -113,6 +120,18 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
         raise BadInput(f"{shot.question} has no input with other values")
     changed = source.sample(sorted(ways), min(VARIED, len(ways)))
     return {**shot.inputs, **{name: source.choice(ways[name]) for name in changed}}
+
+
+def asked_words(shot: Shot) -> str:
+    """The question: its book, what stands on the table, and the outcome, as HTML."""
+    asked = calculator_of(shot)
+    given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
+    book = worlds()[shot.system].name
+    outcome = re.sub(r"[-_]", " ", shot.outcome)
+    return (
+        f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
+        f"<p><b>How often does it end in “{escape(spoken(outcome))}”?</b></p>"
+    )
 
 
 def calculator_of(shot: Shot) -> Calculator:
@@ -208,17 +227,11 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def asked_html(self) -> str:
         """The question: what stands on the table, and where its rule is told."""
-        asked = calculator_of(self.shot)
-        given = ", ".join(said(name, value) for name, value in self.shot.inputs.items() if value is not False)
-        book = worlds()[self.shot.system].name
-        outcome = re.sub(r"[-_]", " ", self.shot.outcome)
+        told = asked_words(self.shot)
+        lesson = escape(self.lesson.title)
         return (
-            f"{badge(self.shot.system, 56)}<div class='pz8-asked'><p>{escape(book)} · {escape(asked.title)}"
-            f"{': ' if given else ''}{given}.</p>"
-            f"<p><b>How often does it end in “{escape(spoken(outcome))}”?</b></p></div>"
-            "<p class='pz8-quiet'>"
-            f"The lesson “{escape(self.lesson.title)}” tells the rule; a guess will do."
-            "</p>"
+            f"{badge(self.shot.system, 56)}<div class='pz8-asked'>{told}</div>"
+            f"<p class='pz8-quiet'>The lesson “{lesson}” tells the rule; a guess will do.</p>"
         )
 
     def checked(self) -> None:
@@ -249,9 +262,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def count(self) -> None:
         """Tell the row of days."""
         now, best = streak(self.progress.answers, self.today)
-        near = f"a guess within {short_percent(NEAR)} counts"
         told = f"<b>{now} in a row</b>, best {best}" if best else "The first of a row?"
-        self.row.value = f"<p>{told} · {near} · nothing leaves this machine</p>"
+        self.row.value = f"<p>{told} · {NEAR_ENOUGH} · nothing leaves this machine</p>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live question; wherever no widget runs, that there is one: it is another one every day."""

@@ -8,8 +8,8 @@ function due(answer, day) {
   return isNaN(last) || Date.parse(day) >= last + 86400000 * AFTER_DAYS[answer.in_a_row];
 }
 class Practice {
-  constructor(box, hidden) {
-    Object.assign(this, unscrambled(hidden), { right: 0, wrong: 0, met: [] });
+  constructor(box, told) {
+    Object.assign(this, told, { right: 0, wrong: 0, met: [] });
     this.asks = el("div", {});
     this.choices = el("fieldset", {});
     this.verdict = el("div", { role: "status", className: "verdict" });
@@ -46,28 +46,64 @@ class Practice {
   tally() { const again = this.waiting().length; this.count.textContent = `${this.right} right, ${this.wrong} not yet${again ? ` · ${again} to come again` : ""}`; }
 }
 
+function practiceFrom(name, place) {
+  loaded(name, told => { if (told) new Practice(place, told); else place.replaceChildren(el("p", { className: "problem" }, "These questions are not in this folder: copy the whole book.")); });
+}
+/* Practice by idea: the idea that somebody chooses, or the weakest one; those never tried stand at a half. */
+function drills(box) {
+  const ideas = JSON.parse(box.dataset.drills), place = el("div", {});
+  const standing = idea => {
+    const each = Object.keys(progress.answers).filter(name => name.startsWith(`drill ${idea} `)).map(name => progress.answers[name]);
+    return (each.filter(one => one.first_right).length + 1) / (each.length + 2);
+  };
+  const weakest = () => ideas.reduce((found, [, idea]) => standing(idea) < standing(found) ? idea : found, ideas[0][1]);
+  const choose = el("select", { "aria-label": "Idea", onchange: () => show() }, el("option", { value: "" }, "the idea you stand weakest with"), ...ideas.map(([title, idea]) => el("option", { value: idea }, title)));
+  const show = () => {
+    const idea = choose.value || weakest();
+    practiceFrom(`drills/${idea.replace(/ /g, "-")}`, place);
+  };
+  box.replaceChildren(el("div", { className: "tools" }, choose), place);
+  show();
+}
+/* Of lessons and puzzles those in which something is due today. */
+function again(box) {
+  const items = [...box.querySelectorAll("[data-questions]")];
+  const tell = () => {
+    let all = 0;
+    for (const item of items) {
+      const count = item.dataset.questions.split(" ").filter(name => due(progress.answers[name], today())).length;
+      item.hidden = !count;
+      all += count;
+    }
+    box.querySelector("[role=status]").textContent = all ? `${all} due today:` : "Nothing is due today. What you get wrong comes back here when you might forget it.";
+  };
+  counting.push(tell); tell();
+}
+
 /* As date.toordinal in Python: the kit has the same puzzle on the same day. */
 const dayNumber = day => Math.round(Date.parse(day) / 86400000) + 719163;
 
-/* --- the shot of the day */
-let shots = [];
-function pz8days(every) { shots = every; }
+/* --- the shot of the day: the kit has the same one; a first guess that is near enough counts for the row */
+const SHOT = "shot of the day ";
+function streak(day) {
+  const days = Object.keys(progress.answers).filter(name => name.startsWith(SHOT) && progress.answers[name].first_right).map(name => dayNumber(name.slice(SHOT.length))).sort((a, b) => a - b);
+  let row = 0, best = 0, last = NaN;
+  for (const each of days) { row = each === last + 1 ? row + 1 : 1; best = Math.max(best, row); last = each; }
+  return [last >= dayNumber(day) - 1 ? row : 0, best];
+}
 function shotOfTheDay(box) {
-  if (!shots.length) { box.replaceChildren(el("p", { className: "quiet" }, "This book has no shots of the day.")); return; }
-  const day = today(), shot = shots[dayNumber(day) % shots.length], id = `shot of the day ${day}`;
-  const scripts = shot.scripts.map(from => new Promise(done => document.head.append(el("script", { src: from, onload: done, onerror: done }))));
-  Promise.all(scripts).then(() => {
-    const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
-    box.replaceChildren(row, place);
-    new Quiz(place, Object.assign({}, shot, { id }));
-    const told = () => {
-      let days = 0, at = Date.parse(day);
-      if (!progress.answers[id]) at -= 86400000;
-      while (progress.answers[`shot of the day ${new Date(at).toISOString().slice(0, 10)}`]) { days++; at -= 86400000; }
-      row.textContent = `${day}. ${days ? `${days} ${days === 1 ? "day" : "days"} in a row.` : "The first of a row."}`;
-    };
-    counting.push(told); told();
-    box.dataset.ready = "yes";
+  const day = today(), id = SHOT + day;
+  loaded(`days/${dayNumber(day) % Number(box.dataset.day)}`, shot => {
+    if (!shot) { box.replaceChildren(el("p", { className: "problem" }, "The shot of this day is not in this folder: copy the whole book.")); return; }
+    const scripts = shot.scripts.map(from => new Promise(done => document.head.append(el("script", { src: HOME + from, onload: done, onerror: done }))));
+    Promise.all(scripts).then(() => {
+      const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
+      box.replaceChildren(row, place);
+      new Quiz(place, Object.assign({}, shot, { id }));
+      const told = () => { const [now, best] = streak(day); row.textContent = `${day}. ${best ? `${now} in a row, best ${best}` : "The first of a row?"} · ${shot.near}`; };
+      counting.push(told); told();
+      box.dataset.ready = "yes";
+    });
   });
 }
 

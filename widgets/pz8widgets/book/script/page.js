@@ -41,7 +41,9 @@ function begin() {
   progress.read();
   document.querySelectorAll("[data-calculator]").forEach(box => { const made = calculatorIn(box, box.dataset.calculator, {}, false); if (made && "linked" in box.dataset) follow(made); });
   document.querySelectorAll("[data-quiz]").forEach(box => new Quiz(box, asked[box.dataset.quiz]));
-  document.querySelectorAll("[data-practice]").forEach(box => new Practice(box, box.dataset.practice));
+  document.querySelectorAll("[data-practice]").forEach(box => practiceFrom(box.dataset.practice, box));
+  document.querySelectorAll("[data-drills]").forEach(drills);
+  document.querySelectorAll("[data-again]").forEach(again);
   document.querySelectorAll("[data-day]").forEach(shotOfTheDay);
   document.querySelectorAll("[data-puzzle]").forEach((box, at) => new Puzzle(box, puzzles[at]));
   document.querySelectorAll("[data-puzzle-of-the-day]").forEach(puzzleOfTheDay);

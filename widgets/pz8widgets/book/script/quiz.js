@@ -7,8 +7,13 @@ function unscrambled(said) { return JSON.parse(said.replace(/[!-~]/g, sign => St
 const stills = {};
 function pz8still(name, said) { stills[name] = unscrambled(said); }
 function picture(box, { still: name, html, says }) {
-  const show = () => { box.innerHTML = `<section class="card still">${html ?? stills[name] ?? "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
-  if (!name || name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
+  const show = found => { box.innerHTML = `<section class="card still">${found ?? "<p>This picture is not in this folder: copy the whole book.</p>"}<p class="quiet">${escaped(says)}</p></section>`; };
+  if (name) loaded(name, show); else show(html);
+}
+/* What lies in a script of its own, for `then`; nothing where the folder has no such script. */
+function loaded(name, then) {
+  const show = () => then(stills[name]);
+  if (name in stills) show(); else document.head.append(el("script", { src: `${HOME}lessons/${name}.js`, onload: show, onerror: show }));
 }
 class Quiz {
   constructor(box, asked) {
@@ -28,11 +33,19 @@ class Quiz {
     this.card = el("section", { className: "card question" }, el("h3", {}, "Predict, then check"), el("div", { className: "asked", innerHTML: asked.text }), this.form, this.sure, this.verdict, this.helped, this.after);
     this.before_it = el("div", {});
     box.replaceChildren(this.before_it, this.card, this.opened);
-    for (const entry of asked.shows || []) if (entry.board) { const place = el("div", {}); this.before_it.append(place); this.veiled.push(new Board(place, entry.board, true)); } else { const place = el("div", {}); this.before_it.append(place); picture(place, entry); }
+    for (const entry of asked.shows || []) {
+      const place = el("div", {});
+      this.before_it.append(place);
+      if (entry.board) this.board(place, entry.board, true); else picture(place, entry);
+    }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
     if (before) this.unlock();
+  }
+  /* One that stands there from the first tells its chances when the question does. */
+  board(place, name, veils) {
+    loaded(name, told => { if (!told) picture(place, { says: "" }); else { const made = new Board(place, told, veils && !this.told); if (veils) this.veiled.push(made); } });
   }
   get before() { return progress.answers[this.asked.id]; }
   get told() { const known = this.before || answerOf({}); return known.right || known.tries > 1 || this.hints > this.asked.hints; }
@@ -98,7 +111,7 @@ class Quiz {
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
       const box = el("div", { "data-key": key });
       this.opened.append(box);
-      if (entry.board) new Board(box, entry.board);
+      if (entry.board) this.board(box, entry.board);
       else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else picture(box, entry);
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
