@@ -19,29 +19,29 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "algebra": 1_890,
-    "core": 14_040,
+    "core": 14_050,
     "pages": 1_060,
-    "board": 4_190,
-    "turns": 840,
-    "games": 1_150,
-    "show": 2_050,
+    "board": 4_270,
+    "turns": 830,
+    "games": 1_160,
+    "show": 2_080,
     "asking": 2_000,
     "desk": 6_820,
-    "packing": 1_110,
+    "packing": 1_130,
     "decisions": 760,
     "commands": 1_550,
     "printing": 310,
-    "analysis": 2_690,
-    "systems": 40_880,
-    "pz8edu without systems": 40_950,
-    "pz8widgets": 23_780,
+    "analysis": 2_670,
+    "systems": 41_250,
+    "pz8edu without systems": 41_080,
+    "pz8widgets": 24_410,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
 LONGEST_CLASS = 300
 MOST_ANY = 60
 TYPED = ("core/chance", "core/rolls", "core/umpire", "core/tree")
-MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 28, 1_010
+MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 26, 1_000
 """Public functions and classes of one name in two modules, and `Any` in all: that on its way to 250."""
 MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "scipy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""
