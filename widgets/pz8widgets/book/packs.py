@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -24,8 +25,8 @@ from pz8widgets.page.form import label_of
 
 MOST_OUTCOMES = 250_000
 """Outcomes of all laws that are worked out for a pack: with more of them it would be longer than LARGEST."""
-LARGEST = 3_000_000
-"""Bytes of a pack that a page still loads."""
+LARGEST = 1_250_000
+"""Bytes of a pack that a page still loads; a longer one has fewer readings, or fewer situations."""
 MOST_REACHED = 6_000
 """Of a calculator with more situations than can be packed, so many are: those that its lessons turn first."""
 MOST_WITH_READINGS = 4_000_000
@@ -92,14 +93,16 @@ class Packs:
             readings = self._readings(home, question, axes, MOST_RESULTS)
             return small(text_of(pack_of_chain(home, question, axes, readings))), ""
         readings = self._readings(home, question, axes, MOST_WITH_READINGS)
-        try:
-            pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
-            text = small(text_of(pack))
-        except BadInput:
-            if readings == "printed":
-                raise
-            pack = pack_of(home, question, "printed", None, axes, MOST_OUTCOMES)
-            text = small(text_of(pack))
+        fewer = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+        *ways, last = dict.fromkeys([(readings, axes), ("printed", axes), ("printed", fewer)])
+        for way in ways:
+            with suppress(BadInput):
+                return self._with_trees(home, question, *way)
+        return self._with_trees(home, question, *last)
+
+    def _with_trees(self, home: System, question: Calculator, readings: str, axes: Sequence[Axis]) -> Texts:
+        pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
+        text = small(text_of(pack))
         try:
             return text, small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
         except BadInput:

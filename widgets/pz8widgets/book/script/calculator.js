@@ -129,7 +129,7 @@ class Calculator {
     const lines = law.map(([name, told]) => {
       const number = /^\d+(\/\d+)?$/.test(told) && F(...told.split("/").map(BigInt)), share = number && name.startsWith("p_");
       const about = number && number.d !== 1n ? share ? percent(number) : `≈ ${decimal(number)}` : "";
-      return `<tr><th scope="row">${escaped(this.words.results[name] || spoken(name))}</th><td class="number">${number ? fractionHtml(number) : escaped(spoken(told))}</td><td class="number pz8-percent">${about}</td></tr>`;
+      return `<tr><th scope="row">${escaped(this.words.results[name] || spoken(name))}</th><td class="${number ? "number" : "told"}">${number ? fractionHtml(number) : escaped(spoken(told))}</td><td class="number pz8-percent">${about}</td></tr>`;
     });
     return `<table class="odds"><caption>What it comes to</caption><tbody>${lines.join("")}</tbody></table>`;
   }
