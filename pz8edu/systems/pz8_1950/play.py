@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
+from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_1950.helicopters import UNHARMED
-from pz8edu.systems.pz8_1950.setups import UnitOnTable
+from pz8edu.systems.pz8_1950.ruleset import Y1950
+from pz8edu.systems.pz8_1950.setups import ATGW, FIRED, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
 from pz8edu.systems.pz8_ww2.play import PlayWw2, on_the_ground
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
@@ -47,10 +49,20 @@ class Play1950(PlayWw2):
         lost = Condition.DESTROYED
         return {} if outcome == UNHARMED else {"condition": lost, "passenger_condition": lost}
 
+    def fires_once(self, unit: UnitOnTable) -> bool:
+        """Is its weapon fired once in a game (section 5), an ATGW of a vehicle too where T17 says so?"""
+        return unit.fires_once or (cast(Y1950, self.rules).T17 == "b" and unit.range == ATGW)
+
     def spent(self, name: str, moment: Moment[ww2.UnitOnTable]) -> dict[str, Any]:
-        """A missile of a team, and missiles and rockets of a helicopter, are fired once in a game (section 5)."""
-        once = {"missile_fired": True} if unit_of(name, moment).fires_once else {}
+        """Missiles of teams, missiles and rockets of helicopters are fired once in a game (section 5)."""
+        once = {"missile_fired": True} if self.fires_once(unit_of(name, moment)) else {}
         return super().spent(name, moment) | once
+
+    def why_silent(self, name: str, target: str, asked: Asked, moment: Moment[ww2.UnitOnTable]) -> str:
+        """Why a unit does not fire now: its ATGW is fired (section 5; T17)."""
+        unit = unit_of(name, moment)
+        fired = unit.missile_fired and self.fires_once(unit)
+        return FIRED.format(unit) if fired else super().why_silent(name, target, asked, moment)
 
 
 def unit_of(name: str, moment: Moment[ww2.UnitOnTable]) -> UnitOnTable:

@@ -42,6 +42,13 @@ class Y1950(Ww2):
         b="yes: it can always see, and nothing hides from above",
         played=True,
     )
+    T17: str = reading(
+        "5",
+        "May an ATGW on a vehicle fire in every turn?",
+        a="yes: only teams and helicopters are named as firing once (default)",
+        b="no: once in the game, as that of a team",
+        played=True,
+    )
 
     def of_the_weapon(self, aim: ww2.Aim | ww2.IndirectAim | ww2.AirAim) -> Modifiers:
         """What a guided missile adds to the roll to hit (section 5)."""

@@ -10,12 +10,14 @@ from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_1950.boards import PRINTED
 from pz8edu.systems.pz8_ww2 import setups as ww2
 
-"""The tables that are ready to play on, by name."""
-GUIDED = frozenset({"atgw", "sam"})
+FIRED = "{0.name} has fired its {0.weapon}: once in a game (§5)."
+"""What stands in the way of a second missile."""
+ATGW, SAM = "atgw", "sam"
+GUIDED = frozenset({ATGW, SAM})
 """Weapons that have +1 to hit (section 5)."""
-ONCE = {"atgw": "ATGW", "sam": "SAM", "rockets": "rockets"}
+ONCE = {ATGW: "ATGW", SAM: "SAM", "rockets": "rockets"}
 """Weapons that teams and helicopters fire once in a game (section 5)."""
-HELICOPTER, SAM, VEHICLE = "helicopter", "sam", "vehicle"
+HELICOPTER, VEHICLE = "helicopter", "vehicle"
 
 
 class RowOrNone(RowOf):
@@ -53,11 +55,16 @@ class UnitOnTable(ww2.UnitOnTable):
         return team or (self.flies and self.range in ONCE)
 
     @property
+    def weapon(self) -> str:
+        """The missile or the rockets that it fires; empty for a gun."""
+        return ONCE.get(self.range, "")
+
+    @property
     def missile(self) -> str:
         """What is left of a weapon that is fired once."""
         if not self.fires_once:
             return ""
-        return f"{ONCE[self.range]} {'fired' if self.missile_fired else 'left'}"
+        return f"{self.weapon} {'fired' if self.missile_fired else 'left'}"
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from pz8edu.board.shot import Shot
 from pz8edu.board.tabletop import Asked, BoardState, once_a_position, once_a_state
 from pz8edu.core import Situation
 from pz8edu.systems.pz8_1950.ruleset import Y1950
-from pz8edu.systems.pz8_1950.setups import GUIDED, ONCE, SAM, TABLES, UnitOnTable
+from pz8edu.systems.pz8_1950.setups import FIRED, GUIDED, SAM, TABLES, UnitOnTable
 from pz8edu.systems.pz8_ww2 import setups as ww2
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.tabletop import ShellTable, Ww2Table, out_of_reach
@@ -105,7 +105,7 @@ class Table1950(Ww2Table):
         if why := super().forbidden(firer, target):
             return why
         if firer.fires_once and firer.missile_fired:
-            return f"{firer.name} has fired its {ONCE[firer.range]}: once in a game (§5)."
+            return FIRED.format(firer)
         if target.flies:
             able = firer.range in AT_HELICOPTERS or firer.anti_aircraft
             return "" if able and not firer.flies else ONLY

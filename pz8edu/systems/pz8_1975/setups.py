@@ -9,7 +9,6 @@ from pz8edu.core import Help, Shelf
 from pz8edu.systems.pz8_1950 import setups as y1950
 from pz8edu.systems.pz8_1975.boards import PRINTED
 
-"""The tables that are ready to play on, by name."""
 FITTED_AGAINST = frozenset({"atgw", "infantry"})
 """Weapons against which add-on armour counts (section 9)."""
 

@@ -126,7 +126,4 @@ class Setup(ww2.Setup):
     ] = 0
 
 
-"""The tables that are ready to play on, by name."""
-
-
 TABLES = Shelf("table of pz8-scifi", Path(__file__).parent / "tabletops", Setup)

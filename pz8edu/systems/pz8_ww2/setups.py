@@ -209,7 +209,4 @@ class Setup(table_setup.BareTable):
                 raise unknown("transport", unit.rides, carriers)
 
 
-"""The tables that are ready to play on, by name."""
-
-
 TABLES = Shelf("table of pz8-ww2", Path(__file__).parent / "tabletops", Setup)

@@ -26,6 +26,17 @@ def test_a_team_fires_its_missile_once_in_a_game() -> None:
     assert why_not(later, "fire", "Sagger", "Centurion") == "Sagger has fired its ATGW: once in a game (§5)."
 
 
+def test_a_missile_on_a_vehicle_is_fired_once_under_t17_b_only() -> None:
+    for reading, why in (("", ""), ("T17=b", "Sagger has fired its ATGW: once in a game (§5).")):
+        game = game_at(BOOK, TANKS, "fire", "own", reading, side_a="enemy")
+        put(game, "Sagger", target_kind="vehicle")
+        do(game, "fire", "Sagger", "Centurion", dice=["to hit 1"])
+        assert game.moment.units["Sagger"].missile_fired is bool(why)
+        put(game, "Sagger", fired=False)
+        found = [each for each in game.book.do_fire(game.moment, "Sagger") if each.kind == "fire"]
+        assert {each.why_not for each in found if each.target == "Centurion"} == {why}
+
+
 def test_any_damage_removes_a_helicopter_and_whom_it_carries() -> None:
     game = game_at(BOOK, HELICOPTERS, "fire", "own", side_a="enemy")
     put(game, "Slick", passenger="infantry")
