@@ -134,6 +134,43 @@ def test_several_visitors_play_while_one_asks_too_much(
     assert [visitor.errors for visitor in (*visitors, hog)] == [[], [], [], []]
 
 
+MOVED = """async () => {
+    const { Page } = await import("/site/models.js");
+    const said = [];
+    const page = new Page({ send: (id, message) => void said.push([id, message]), draw() {}, working() {} });
+    const shown = (root, roll, hq, name = "HQ") => page.show({ root, models: {
+        [root]: { _model_name: "VBoxModel", children: [`IPY_MODEL_${roll}`, `IPY_MODEL_${hq}`] },
+        [roll]: { _model_name: "ButtonModel", description: "Roll" },
+        [hq]: { _model_name: "CheckboxModel", description: name, value: false } } });
+    const click = (id) => page.model(id).send({ event: "click" });
+    shown("page", "roll", "hq");
+    click("roll");
+    page.model("hq").put("value", true);
+    click("roll");
+    shown("anew", "roll again", "hq again");
+    const kept = page.model("hq again").get("value");
+    page.answered();
+    page.answered();
+    click("roll again");
+    page.model("hq again").put("value", false);
+    shown("third", "third roll", "third hq", "Elite");
+    page.clear();
+    shown("left", "left roll", "left hq");
+    return [said, kept];
+}"""
+"""A click on its way, and two things that wait, when a page is made anew; then what is no more, or is left."""
+
+
+def test_what_is_done_while_a_page_is_made_anew_is_not_lost(
+    classroom: Classroom, come: Callable[..., Page]
+) -> None:
+    click = {"content": {"event": "click"}}
+    said, kept = come(classroom.link).evaluate(MOVED)
+    first, waited = ["roll", click], [["hq again", {"state": {"value": True}}], ["roll again", click]]
+    assert said == [first, *waited, ["roll again", click]], "the server has said the first one again"
+    assert kept, "what was ticked stays ticked"
+
+
 def test_the_desk_is_opened_by_a_link_and_its_address_has_the_variant(
     classroom: Classroom, come: Callable[..., Page]
 ) -> None:

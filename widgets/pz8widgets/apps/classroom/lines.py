@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from asyncio import Future
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -184,7 +185,7 @@ class Line(Known, WebSocketHandler):
     def say(self, text: str) -> None:
         """Say something to the browser, if it is still there."""
         with suppress(WebSocketClosedError):
-            self.write_message(text)
+            self.write_message(text).add_done_callback(Future.exception)  # it may go before it has heard
 
 
 def shallow(what: Any, levels: int = DEEPEST) -> bool:

@@ -59,6 +59,7 @@ export class Explore {
   go(address, kept = true) {
     this.moved(address, kept);
     this.view?.el.classList.add("stale");
+    this.page.clear(); // what waits was said to the page that is left
     this.line.say("visit", { address: this.address });
     this.working(true);
   }

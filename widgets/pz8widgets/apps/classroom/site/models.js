@@ -1,6 +1,7 @@
 // The models of a page's widgets: what Python has told of them, and what a person does to them.
 
 export const REFERENCE = "IPY_MODEL_";
+const KIND = ["_model_name", "_view_name", "description"]; // what tells that two widgets are the same one
 
 /** One widget's state, as an anywidget module expects a model to be. */
 export class Model {
@@ -70,6 +71,7 @@ export class Page {
   }
 
   clear() {
+    this.root = null;
     this.models = new Map();
     this.queue = [];
     this.sent = null;
@@ -77,10 +79,20 @@ export class Page {
     this.working(false);
   }
 
-  /** Show a page; what was done to it while nobody heard is said again. */
+  /**
+   * Show a page; what was done to it while nobody heard is said again.
+   *
+   * A page that is made anew elsewhere has other ids: what waited finds its widgets by their places. What was
+   * on its way when it was made anew has been said to it by the server.
+   */
   show({ root, models }) {
-    const unheard = [this.sent, ...this.queue].filter((each) => each?.message.state && each.id in models);
+    const same = root === this.root;
+    const waiting = same ? [this.sent, ...this.queue].filter((each) => each?.message.state) : this.queue;
+    const unheard = waiting
+      .map(({ id, message }) => ({ id: same ? id : this.#alike(id, root, models), message }))
+      .filter(({ id }) => id in models);
     this.clear();
+    this.root = root;
     for (const [id, state] of Object.entries(models)) this.models.set(id, new Model(this, id, state));
     for (const { id, message } of unheard) Object.assign(this.model(id).state, message.state);
     this.draw(this.model(root));
@@ -90,6 +102,21 @@ export class Page {
   /** The model of an id, or of a reference to it. */
   model(id) {
     return this.models.get(id?.startsWith?.(REFERENCE) ? id.slice(REFERENCE.length) : id);
+  }
+
+  /** The id that a widget has on a page made anew: the same kind and name at the same place; else undefined. */
+  #alike(id, root, models) {
+    const pairs = [[this.model(this.root), root]];
+    for (const [old, now] of pairs) {
+      const state = models[now];
+      if (!old || KIND.some((name) => old.get(name) !== state?.[name])) continue;
+      if (old.id === id) return now;
+      const children = state.children ?? [];
+      (old.get("children") ?? []).forEach((each, place) => {
+        if (place < children.length) pairs.push([this.model(each), children[place].slice(REFERENCE.length)]);
+      });
+    }
+    return undefined;
   }
 
   news(messages) {
