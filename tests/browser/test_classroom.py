@@ -158,7 +158,7 @@ MOVED = """async () => {
     shown("left", "left roll", "left hq");
     return [said, kept];
 }"""
-"""A click on its way, and two things that wait, when a page is made anew; then what is no more, or is left."""
+"""A click on its way, and two things that wait, when a page is made anew; then what is no more, or left."""
 
 
 def test_what_is_done_while_a_page_is_made_anew_is_not_lost(
