@@ -24,6 +24,8 @@ from pz8edu.systems.asp_ww2.words import Arc, Concealment, Cover, Light, Option
 WOOD, BUILDINGS, HILL = "wood", "buildings", "hill"
 COVER_OF: Mapping[str, Cover] = {WOOD: Cover.COVER, BUILDINGS: Cover.HARD, HILL: Cover.COVER}
 """What ground gives to who is in it, or on its crest, against who is not (AS-7)."""
+STATIC = frozenset(COVER_OF)
+"""Features in which a stand is a target for bombers: built-up areas and minor features (U9)."""
 INSIDE = frozenset({WOOD, BUILDINGS})
 """Ground in which a stand is seen only from near (AS-7)."""
 SMOKES = {"artillery smoke": PRINTED.artillery_smoke, "mortar smoke": PRINTED.mortar_smoke}

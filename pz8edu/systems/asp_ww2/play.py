@@ -19,9 +19,9 @@ from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_wa
 from pz8edu.systems.asp_ww2.play_groups import MOST_MARKERS, Groups, purse
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Detecting
-from pz8edu.systems.asp_ww2.stands import BATTERIES
-from pz8edu.systems.asp_ww2.tabletop import AspTable
-from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Style
+from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
+from pz8edu.systems.asp_ww2.tabletop import AspTable, commanding
+from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
 from pz8edu.turns.moment import CHANCE, Task
@@ -77,10 +77,7 @@ class PlayAsp(Groups):
         """A BGHQ rolls for its battle group; a repulsed stand recovers, suppression markers come off."""
         stand = moment.units[name]
         if stand.hq and f"{name} commands" not in moment.acted:
-            style = Style.MOBILE if stand.mobile else Style.CAUTIOUS if stand.cautious else Style.NORMAL
-            inputs = {"grade": stand.grade, "style": style, "radio": stand.radio}
-            asked = Asked("command-points", inputs)
-            yield Choice("command", name, asked=asked, section="AS-12")
+            yield Choice("command", name, asked=Asked("command-points", commanding(stand)), section="AS-12")
         if stand.repulsed and f"{name} recovers" not in moment.acted:
             yield Choice("recover", name, asked=Asked("morale-test", {"grade": stand.grade}), section="AS-17")
         if stand.markers and f"{name} clears" not in moment.acted:
@@ -174,7 +171,7 @@ class PlayAsp(Groups):
         return ""
 
     def too_near(self, moment: Now, name: str, place: Place) -> str:
-        """Why a march may not go straight to a place: an enemy is near its way."""
+        """Why a march may not go straight to a place: an enemy is near its way, or it approaches one (AS-17)."""
         limit = float(self.table.inches(self.rules.march_clear))
         start, end = moment.places[name][:2], place[:2]
         for enemy in self.living(moment, self.other(moment.units[name].side)):
@@ -182,7 +179,7 @@ class PlayAsp(Groups):
                 return (
                     f"{enemy} is within {self.rules.march_clear} m of the way: {name} does not march (AS-10)."
                 )
-        return ""
+        return self.nearer(moment, name, place)
 
     def after_march(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It has marched, and does nothing else in this step."""
@@ -200,11 +197,11 @@ class PlayAsp(Groups):
 
     # --- 3 and 4 aircraft (AS-19)
     def do_fighters(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A fighter stand attacks."""
+        """A fighter stand attacks an enemy fighter stand (sequence, step 3)."""
         if moment.units[name].shooter is Shooter.FIGHTER:
             for target, asked in self.targets(moment, name):
                 why_not = self.gone(moment, name) or self.too_dear(moment, name, self.rules.fighter_cost)
-                why_not = why_not or asked.why_not
+                why_not = why_not or asked.why_not or self.no_fighter(moment.units[target])
                 yield Choice("fly", name, target, asked=asked, section="AS-19", why_not=why_not)
 
     def do_bombers(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -219,11 +216,17 @@ class PlayAsp(Groups):
             why_not = self.gone(moment, name) or self.too_dear(moment, name, cost) or asked.why_not
             yield Choice("look", name, target, asked=look, section="AS-19", why_not=why_not)
 
+    def no_fighter(self, stand: Stand) -> str:
+        """Why a fighter does not attack a stand in its own turn; empty if it does."""
+        if stand.shooter is Shooter.FIGHTER:
+            return f"{stand.name} is repulsed and has left the table (AS-17)." if stand.away else ""
+        return f"Fighters attack enemy fighters, and shoot at other aircraft on their way in: not at {stand.name} (AS-19)."
+
     def gone(self, moment: Now, name: str) -> str:
         """Why an aircraft stand does not attack; empty if it does (AS-17, AS-20)."""
         if why_not := self.why_failed(moment, name):
             return why_not
-        return f"{name} is repulsed and has left the table (AS-17)." if moment.units[name].repulsed else ""
+        return f"{name} is repulsed and has left the table (AS-17)." if moment.units[name].away else ""
 
     def targets(self, moment: Now, name: str) -> Iterator[tuple[str, Asked]]:
         """Every enemy with the question that the table asks of a shot at it."""
@@ -427,8 +430,20 @@ class PlayAsp(Groups):
         return points - NEAR * self.away(moment, side)
 
 
+def of_one_grade(table: AspTable) -> None:
+    """Raise BadInput for a battle group of several grades: all of it are of one (AS-12)."""
+    grades: dict[tuple[str, str], set[str]] = {}
+    for stand in table.setup.units:
+        grades.setdefault((stand.side, stand.group), set()).add(str(stand.grade))
+    for (side, group), found in grades.items():
+        if len(found) > 1:
+            told = " and ".join(sorted(found))
+            raise BadInput(f"the {group} of {side} has the grades {told}: all of a battle group are of one (AS-12)")
+
+
 def play(table: AspTable, rules: AspWw2) -> PlayAsp:
-    """A game on a table; raises BadInput for R11=b and R20=b."""
+    """A game on a table; raises BadInput for a battle group of several grades, R11=b and R20=b."""
+    of_one_grade(table)
     if rules.R11 == "b" or rules.R20 == "b":
         raise BadInput("whole turns are played option by option and test by test: under R11=a and R20=a")
     return PlayAsp(table, rules)

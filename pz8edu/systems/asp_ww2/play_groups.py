@@ -14,6 +14,7 @@ from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
+from pz8edu.systems.asp_ww2.measuring import STATIC
 from pz8edu.systems.asp_ww2.play_field import Field, Now
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import Stand
@@ -263,7 +264,7 @@ class Groups(Field):
 
     # --- repulsed: AS-17
     def on_retreat(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A repulsed stand goes away from any enemy, where its owner likes, as far as it can (AS-17)."""
+        """A repulsed stand goes away from any enemy, into cover if it can, else where its owner likes (AS-17)."""
         here, far = moment.places[name], float(self.table.inches(self.rules.repulse))
         field = self.table.battlefield(moment.picked())
         enemies = [
@@ -276,9 +277,10 @@ class Groups(Field):
             if holds(field, place[:2]) and not why_no_room(field, field.unit(name), place, may_touch=False):
                 found[place] = min((dist(place[:2], each) for each in enemies), default=far)
         enough = min(found[here] + far / 2, max(found.values()))
-        for place, away in found.items():
-            if away >= enough:
-                yield Choice("retreat", name, way=(place,), section="AS-17")
+        away = [place for place, clear in found.items() if clear >= enough]
+        covered = [place for place in away if field.ground_at(place[:2]) in STATIC]
+        for place in covered or away:
+            yield Choice("retreat", name, way=(place,), section="AS-17")
 
     def after_retreat(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It is out of the way."""

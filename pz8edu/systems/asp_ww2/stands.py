@@ -111,6 +111,11 @@ class Stand(Placed):
         return self.target is Target.AIRCRAFT
 
     @property
+    def away(self) -> bool:
+        """Is it an aircraft stand that has been repulsed, and has left the table (AS-17)?"""
+        return self.flies and self.repulsed
+
+    @property
     def leaves_wreck(self) -> bool:
         """A wreck of armour stays to be seen; it does nothing in these rules."""
         return self.target.armoured

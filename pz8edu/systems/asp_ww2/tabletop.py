@@ -15,7 +15,16 @@ from pz8edu.board.scene import Area, Ring, Scene, Shape, Wedge
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Modifiers, Shelf, Situation
 from pz8edu.systems.asp_ww2 import boards, fire
-from pz8edu.systems.asp_ww2.measuring import ARCS, BUILDINGS, HILL, OBSTACLES, UNDECLARED, WOOD, Measuring
+from pz8edu.systems.asp_ww2.measuring import (
+    ARCS,
+    BUILDINGS,
+    HILL,
+    OBSTACLES,
+    STATIC,
+    UNDECLARED,
+    WOOD,
+    Measuring,
+)
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Seen
 from pz8edu.systems.asp_ww2.stands import AIRCRAFT, BATTERIES, Battle, Stand, row_of
@@ -145,8 +154,8 @@ class AspTable(Measuring):
         """An aircraft stand flies through the shots of all who reach it (AS-19)."""
         why_not = self.why_not(shooter, target, state, rules)
         where = self.battlefield(state).ground_at(state.places[target.name][:2])
-        if not why_not and shooter.shooter is Shooter.BOMBER and where != BUILDINGS:
-            why_not = f"Bombers attack only static targets, such as a built-up area: not {target.name} (U9)."
+        if not why_not and shooter.shooter is Shooter.BOMBER and where not in STATIC:
+            why_not = f"Bombers attack only what stands in static targets, such as built-up areas: not {target.name} (U9)."
         if not why_not and shooter.attacks >= rules.most_attacks:
             why_not = f"{shooter.name} has flown its {rules.most_attacks} attacks (sequence, step 4)."
         shots = self.shooters_at(shooter, state, rules)
@@ -172,7 +181,7 @@ class AspTable(Measuring):
         return {
             name: need
             for name, stand in state.units.items()
-            if stand.side != aircraft.side and not stand.destroyed and not stand.bussed
+            if stand.side != aircraft.side and not stand.destroyed and not stand.bussed and not stand.away
             if (need := self.need(state, name, aircraft.name, rules, acts=False)) is not None
             if not self.out_of_reach(state, name, aircraft.name, rules)
         }
@@ -367,6 +376,12 @@ def on_a_die(score: int) -> str:
     return "surely" if score <= 1 else f"on {score}+"
 
 
+def commanding(stand: Stand) -> dict[str, Any]:
+    """How a BGHQ leads its battle group, as the calculator asks for it (AS-12)."""
+    style = Style.MOBILE if stand.mobile else Style.CAUTIOUS if stand.cautious else Style.NORMAL
+    return {"grade": stand.grade, "style": style, "radio": stand.radio}
+
+
 def own_test(stand: Stand) -> Asked | None:
     """What a stand rolls for itself at the start of a turn (sequence, step 1); None if nothing."""
     if stand.destroyed:
@@ -376,8 +391,7 @@ def own_test(stand: Stand) -> Asked | None:
     if stand.markers:
         return Asked("suppression-removal", {"markers": stand.markers})
     if stand.hq:
-        style = Style.MOBILE if stand.mobile else Style.NORMAL
-        return Asked("command-points", {"grade": stand.grade, "style": style})
+        return Asked("command-points", commanding(stand))
     return None
 
 

@@ -15,10 +15,12 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
+from pz8edu.systems.asp_ww2 import play as asp_play
 from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Approach, Sortie
 from pz8edu.systems.asp_ww2.fire import DETECTED, NO_SHOT, UNDETECTED, Exchange
 from pz8edu.systems.asp_ww2.play_field import Placing, placing
-from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter, Sky
+from pz8edu.systems.asp_ww2.tabletop import AspTable
+from pz8edu.systems.asp_ww2.words import Grade, Motion, Option, Result, Shooter, Sky
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
@@ -185,6 +187,54 @@ def test_the_repulsed_go_away_where_their_owner_likes() -> None:
     before = min(dist(here[:2], each) for each in own)
     assert all(min(dist(each.way[-1][:2], at) for at in own) >= before for each in ways)
     assert play.lands(after, ways[0]).places[shot.target] == ways[0].way[-1]
+
+
+def test_the_repulsed_go_into_cover_where_they_can_reach_some() -> None:
+    play, moment = on("crossroads")
+    for name in ("Rifle Group", "Grenadiers"):
+        moment = moment.unit(name, destroyed=True)
+
+    def grounds(x: float, y: float) -> set[str]:
+        there = moment.moved("Tiger", Place(x, y, 190.0)).first(Task("enemy", "retreat", ("Tiger",)))
+        field = play.table.battlefield(there.picked())
+        return {field.ground_at(each.way[-1][:2]) for each in play.choices(there)}
+
+    assert grounds(5.6, 9.0) == {"buildings"}, "the village is behind it"
+    assert grounds(14.9, 16.0).isdisjoint({"buildings", "wood", "hill"}), "and here there is none"
+
+
+def test_fighters_attack_fighters_only_in_their_own_turn() -> None:
+    play, moment = on("air-attack", step=2)
+    fights = {each.target: each.why_not for each in play.options(moment) if each.kind == "fly"}
+    assert fights["Messerschmitts"] == ""
+    bombers = moment.unit("Column", is_a="AC", vehicle="", shoots=Shooter.BOMBER)
+    why = {each.target: each.why_not for each in play.options(bombers) if each.kind == "fly"}["Column"]
+    assert why.startswith("Fighters attack enemy fighters")
+    away = moment.unit("Messerschmitts", repulsed=True)
+    gone = {each.target: each.why_not for each in play.options(away) if each.kind == "fly"}
+    assert gone["Messerschmitts"] == "Messerschmitts is repulsed and has left the table (AS-17)."
+
+
+def test_the_pinned_do_not_march_nearer_to_the_enemy() -> None:
+    play, moment = on("two-battle-groups", step=1)
+    here = moment.places["Tank HQ"]
+    for name in play.living(moment, "enemy"):
+        moment = moment.moved(name, moment.places[name]._replace(y=float(play.table.ground.extent[3])))
+    north = here._replace(y=here.y + 0.5)
+    assert "AS-17" not in play.why_no_place(moment, Choice("march", "Tank HQ", way=(north,)))
+    pinned = moment.unit("Tank HQ", pinned=True)
+    told = play.why_no_place(pinned, Choice("march", "Tank HQ", way=(north,)))
+    assert told.startswith("Tank HQ is pinned and does not approach")
+
+
+def test_a_battle_group_of_two_grades_is_not_played() -> None:
+    setup = ASP.tabletop("crossroads").setup
+    units = tuple(replace(each, grade=Grade.A) if each.name == "Tiger" else each for each in setup.units)
+    mixed = replace(setup, units=units)
+    with pytest.raises(BadInput, match=r"the Kampfgruppe of enemy has the grades A and B: all of a battle"):
+        asp_play.play(AspTable(mixed), ASP.rules)
+    for name in ASP.played:
+        asp_play.of_one_grade(ASP.tabletop(name))
 
 
 def test_a_battle_group_tests_once_and_its_failure_loses_the_game() -> None:

@@ -213,7 +213,21 @@ def test_an_attack_flies_through_everything_that_reaches_it() -> None:
 def test_bombers_attack_only_what_stands_still_for_ever() -> None:
     table, state = start("air-attack")
     bomber = changed(state, "Typhoons", shoots=Shooter.BOMBER)
-    assert "only static targets" in asked(table, bomber).why_not
+    assert "in static targets" in asked(table, bomber).why_not
+    hill = put(table, bomber, "Column", 600, 780, 90)
+    assert "in static targets" not in asked(table, hill).why_not, "a hill is a minor feature"
+
+
+def test_the_board_asks_for_command_points_as_the_group_is_led() -> None:
+    table, state = start("crossroads", "BGHQ", "")
+    led = replace(changed(state, "BGHQ", cautious=True, radio=True), target="")
+    assert asked(table, led).inputs == {"grade": Grade.B, "style": "cautious", "radio": True}
+
+
+def test_an_aircraft_that_has_left_the_table_shoots_at_nobody() -> None:
+    table, state = start("air-attack")
+    told = asked(table, changed(state, "Messerschmitts", repulsed=True)).counted[0]
+    assert told == "shots on the way in: Flak (6+), Flak 2 (6+)"
 
 
 def test_fighters_and_flak_shoot_at_aircraft_without_detection() -> None:
