@@ -54,8 +54,8 @@ class PlayPanzertroops(Splitting):
 
     A satchel charge is dropped where its carrier ends his move, and is not split. A gun whose weapon is
     destroyed goes on as one man with a pistol (PT-18). The combat groups that count losses are those of the
-    start (PT-24); all weapons of a vehicle sit as the table says of it. Nobody picks up the weapon of a dead
-    man who carried it alone, and guns on the table fire what they see only (PT-17, PT-23).
+    start (PT-24); all weapons of a vehicle sit as the table says of it. Guns on the table fire what they see
+    only (PT-23).
     """
 
     table: PanzertroopsTable
@@ -465,6 +465,8 @@ class PlayPanzertroops(Splitting):
             moment = moment.note(**{f"burns {name}": (moment.turn, moment.step)})
             return self.wrecked(moment.unit(name, destroyed=True), name)
         if unit.crew(self.rules) - unit.crew_lost <= 1:
+            if effect is not Effect.WITH_WEAPONS and not (unit.aboard or unit.spent or unit.observer):
+                moment = moment.note(fell=(*moment.noted.get("fell", ()), name))
             return self.lost(moment.unit(name, destroyed=True), name)
         if effect is Effect.WITH_WEAPONS:
             word = "stationary" if unit.posture.endswith("-stationary") else "run"

@@ -304,21 +304,48 @@ class Riding(Play[Miniature, Panzertroops]):
 
     # --- taking over a weapon (PT-17)
     def takes_over(self, moment: Now, name: str) -> Iterator[Choice]:
-        """An infantryman who touches a weapon with a dead crewman takes his place, and leaves his own weapon."""
+        """An infantryman who touches a weapon takes it, or a dead crewman's place, and leaves his own weapon."""
         unit, base = moment.units[name], self.base_of(moment, name)
-        if not unit.posture.startswith("infantry"):
+        if not unit.posture.startswith("infantry") or unit.observer:
             return
-        for other, weapon in self.living(moment, unit.side).items():
-            if other != name and weapon.crew_lost and not weapon.aboard and weapon.kind is Target.MAN:
+        for other, weapon in moment.units.items():
+            fell = other in moment.noted.get("fell", ())
+            lacks = fell or (weapon.crew_lost and not weapon.destroyed and not weapon.aboard)
+            if other != name and weapon.side == unit.side and weapon.kind is Target.MAN and lacks:
                 touches = in_contact(base, self.base_of(moment, other))
                 why_not = "" if touches else f"{name} does not touch {other} (PT-17)."
                 yield Choice("man", name, other, section="PT-17", why_not=why_not)
 
     def after_man(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """The figure goes, the crewman is back."""
-        weapon = moment.units[choice.target]
-        moment = moment.unit(choice.target, crew_lost=weapon.crew_lost - 1)
-        return moment.unit(choice.unit, aboard=choice.target).has_acted(choice.unit)
+        """The figure goes, and the dead one is back: a crewman, or with the weapon that he had (PT-17)."""
+        name, other = choice.unit, choice.target
+        weapon = moment.units[other]
+        if not weapon.destroyed:
+            moment = self.regrouped(moment, {name: ""}).unit(other, crew_lost=weapon.crew_lost - 1)
+            return moment.unit(name, aboard=other).has_acted(name)
+        unit, kind = moment.units[name], weapon.posture.rpartition("-")[0]
+        back = {
+            "destroyed": False,
+            "crew_lost": weapon.crew(self.rules) - 1,
+            "figure": unit.figure,
+            "morale": unit.morale,
+            "pinned": unit.pinned,
+            "posture": unit.posture if kind == "infantry" else f"{kind}-stationary",
+        }
+        fell = tuple(each for each in moment.noted["fell"] if each != other)
+        moment = self.regrouped(moment, {name: other, other: name}).note(fell=fell or None)
+        return moment.unit(other, **back).unit(name, destroyed=True).has_acted(name, other)
+
+    def regrouped(self, moment: Now, now: Mapping[str, str]) -> Now:
+        """The combat groups with others in the place of some; with nobody where the other has no name."""
+        groups = {
+            f"group of {now.get(name) or name}": tuple(
+                now.get(each, each) for each in moment.noted[f"group of {name}"] if now.get(each, each)
+            )
+            for name in moment.units
+            if f"group of {name}" in moment.noted
+        }
+        return moment.note(**groups)
 
 
 def without_contact(field: Battlefield, mover: Base, place: Place) -> str:

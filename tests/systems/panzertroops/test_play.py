@@ -567,6 +567,25 @@ def test_a_man_takes_over_for_a_dead_crewman() -> None:
     assert (play.is_out("German 1", after), play.is_lost("German 1", after)) == (True, False)
 
 
+def test_a_man_takes_the_weapon_of_a_dead_one_unless_it_is_destroyed() -> None:
+    play, moment = on("stenay", step=0)
+    friend = "American 1"
+    group = moment.noted[f"group of {friend}"]
+    at = moment.places["BAR"]
+    near = moment.moved(friend, Place(at.x + 0.5, at.y))
+    broken = play.struck(near, "BAR", Effect.WITH_WEAPONS)
+    assert "man" not in {each.kind for each in play.options(replace(broken, tasks=()), friend)}
+    fallen = replace(play.struck(near, "BAR", Effect.DESTROYED), tasks=())
+    far = fallen.moved(friend, Place(at.x + 3, at.y))
+    assert choice(play, far, "man", friend, "BAR").why_not == f"{friend} does not touch BAR (PT-17)."
+    after = play.lands(fallen, choice(play, fallen, "man", friend, "BAR"))
+    taker = after.units["BAR"]
+    assert (taker.destroyed, taker.weapon, taker.figure) == (False, "automatic-rifle", "line")
+    assert play.is_lost(friend, after), "one man is dead, as before"
+    assert set(after.noted["group of BAR"]) == {"BAR", *group} - {friend}, "he stays in his own group"
+    assert not {each.kind for each in play.choices(after, "BAR")} & {"move", "man"}, "he has acted"
+
+
 # --- weapons: PT-1 and PT-6
 def test_armour_fires_each_machine_gun_and_men_one_of_their_weapons() -> None:
     play, moment = on("half-track", step=1)
