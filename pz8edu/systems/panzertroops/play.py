@@ -54,8 +54,7 @@ class PlayPanzertroops(Splitting):
 
     A satchel charge is dropped where its carrier ends his move, and is not split. A gun whose weapon is
     destroyed goes on as one man with a pistol (PT-18). The combat groups that count losses are those of the
-    start (PT-24); all weapons of a vehicle sit as the table says of it. Guns on the table fire what they see
-    only (PT-23).
+    start (PT-24); all weapons of a vehicle sit as the table says of it.
     """
 
     table: PanzertroopsTable
@@ -367,6 +366,7 @@ class PlayPanzertroops(Splitting):
             return
         if unit.aboard and not self.table.attacks(unit, state) and self.head_rests(moment, name):
             yield from self.heads(moment, name)
+        yield from self.indirect(moment, name, enemies)
         yield from self.screens(moment, name)
         yield from self.projects(moment, name)
         yield from self.shots(moment, name, enemies)
@@ -516,16 +516,48 @@ class PlayPanzertroops(Splitting):
         why_not = asked.why_not
         if not moment.noted.get("shells") or moment.noted.get("caller") != name:
             why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
-        fallen, here = moment.noted.get("fallen", ()), moment.places[target][:2]
-        if not why_not and fallen and min(dist(each, here) for each in fallen) > self.rules.split_within:
-            why_not = f"Every shell lands within {self.rules.split_within}″ of another (PT-23)."
+        why_not = why_not or self.why_astray(moment, target)
         return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
+
+    def why_astray(self, moment: Now, target: str) -> str:
+        """Why no shell lands there: others have landed elsewhere (PT-23); empty if it does."""
+        fallen, here = moment.noted.get("fallen", ()), moment.places[target][:2]
+        if fallen and min(dist(each, here) for each in fallen) > self.rules.split_within:
+            return f"Every shell lands within {self.rules.split_within}″ of another (PT-23)."
+        return ""
 
     def after_shell(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
         """One shell less."""
-        fallen = (*moment.noted.get("fallen", ()), moment.places[choice.target][:2])
-        moment = moment.note(shells=moment.noted["shells"] - 1, fallen=fallen)
-        return self.struck(moment, choice.target, outcome)
+        return self.landed(moment.note(shells=moment.noted["shells"] - 1), choice.target, outcome)
+
+    def landed(self, moment: Now, target: str, outcome: Effect) -> Now:
+        """What a shell does, and where the next ones land."""
+        fallen = (*moment.noted.get("fallen", ()), moment.places[target][:2])
+        return self.struck(moment.note(fallen=fallen), target, outcome)
+
+    def indirect(self, moment: Now, name: str, enemies: tuple[str, ...]) -> Iterator[Choice]:
+        """Mortars and artillery on the table fire where a team that got through wants it, instead of a shot (PT-23)."""
+        team, unit = moment.noted.get("caller", ""), moment.units[name]
+        if not team or self.is_out(team, moment) or moment.units[team].side != unit.side:
+            return
+        state, carried = moment.picked(name), self.table.weapons(unit, self.rules)
+        for key in carried:
+            if self.rules.weapons[key].indirect_soft is None or f"{name}: {key}" in moment.noted.get("fired", ()):
+                continue
+            for target in (each for each in enemies if not self.table.inside(moment.units[each], state)):
+                seen = moment.picked(name, target)
+                asked = self.table.indirect(
+                    unit, key, moment.units[team], moment.units[target], seen, self.rules
+                )
+                why_not = asked.why_not or self.why_astray(moment, target)
+                note = key if len(carried) > 1 else ""
+                yield Choice(
+                    "indirect", name, target, note=note, asked=basic(asked), section="PT-23", why_not=why_not
+                )
+
+    def after_indirect(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
+        """It has fired, and its shell has landed."""
+        return self.landed(self.has_fired(moment, choice.unit, choice.note), choice.target, outcome)
 
     def blast(self, moment: Now, name: str, target: str) -> Choice:
         """A satchel charge where its carrier has dropped it (PT-21)."""

@@ -198,18 +198,11 @@ class PanzertroopsTable(Shooting):
         rules: Panzertroops,
     ) -> Asked:
         """Off-table shells that an observer team calls, as if fired from where it stands (PT-23)."""
-        key, weapon = self.weapon(firer, rules)
-        armour = target.kind is Target.AFV
-        power = weapon.indirect_armour if armour else weapon.indirect_soft
+        key = self.weapon(firer, rules)[0]
         rounds = state.position.stock[SHELLS]
-        if not why_not and power is None:
-            against = "armour" if armour else "soft targets"
-            why_not = f"The {key} has no indirect firepower against {against} (Table U2)."
-        elif not why_not and seen.blocked:
-            why_not = f"{firer.name} does not see {target.name}: {seen.blocked.blocker.name} (PT-23)."
-        elif not why_not and not self.attacks(firer, state):
-            why_not = "Off-table weapons never fire defensively (PT-23)."
+        why_not = why_not or self.why_no_shell(key, firer, target, seen, state, rules)
         why_not = why_not or self.beyond_mortars(firer, target, state, rules)
+        power = self.power_of_shells(key, target, rules)
         inputs = {
             "rounds": rounds,
             "firepower": power or 0,
@@ -220,6 +213,43 @@ class PanzertroopsTable(Shooting):
         threats = ", ".join(self.shots_at(firer, state, rules)) or "nobody"
         counted = (f"{rounds} off-table weapons: {key}", f"who can fire at the team before: {threats}")
         return Asked("indirect-mission", inputs, why_not, counted)
+
+    def power_of_shells(self, key: str, target: Miniature, rules: Panzertroops) -> int | None:
+        """The firepower of a weapon that fires indirectly; None for no effect (Table U2)."""
+        weapon = rules.weapons[key]
+        return weapon.indirect_armour if target.kind is Target.AFV else weapon.indirect_soft
+
+    def why_no_shell(
+        self, key: str, team: Miniature, target: Miniature, seen: Seen, state: State, rules: Panzertroops
+    ) -> str:
+        """Why no shell of a weapon falls where an observer team wants it; empty if it does (PT-23)."""
+        if self.power_of_shells(key, target, rules) is None:
+            against = "armour" if target.kind is Target.AFV else "soft targets"
+            return f"The {key} has no indirect firepower against {against} (Table U2)."
+        if seen.blocked:
+            return f"{team.name} does not see {target.name}: {seen.blocked.blocker.name} (PT-23)."
+        return "" if self.attacks(team, state) else "Indirect fire is never defensive fire (PT-23)."
+
+    def indirect(
+        self, gun: Miniature, key: str, team: Miniature, target: Miniature, state: State, rules: Panzertroops
+    ) -> Asked:
+        """A shell of a mortar or artillery piece on the table, as if fired from where the team stands (PT-23)."""
+        seen, range_ = self.seen(state, team, target, rules), rules.weapons[key].range
+        why_not = self.forbidden(gun, target, state) or self.unmanned(gun, rules)
+        why_not = why_not or self.why_no_shell(key, team, target, seen, state, rules)
+        here, there = state.places[gun.name], state.places[target.name]
+        away = hypot(there.x - here.x, there.y - here.y)
+        if not why_not and self.start().places[gun.name][:2] != here[:2]:
+            why_not = f"{gun.name} has moved from where it started: it fires at what it sees only (PT-23)."
+        if not why_not and key.endswith("-mortar") and away > range_:
+            why_not = f"{target.name} is {in_words(away)}″ away; {range_}″ is the range (PT-9)."
+        inputs = {
+            "firepower": self.power_of_shells(key, target, rules) or 0,
+            "defense": self.defence(target, seen.face, rules),
+            "target": target.kind,
+            "cover": seen.cover,
+        }
+        return Asked("fire", inputs, why_not, (f"{key}, called by {team.name}",))
 
     def beyond_mortars(self, firer: Miniature, target: Miniature, state: State, rules: Panzertroops) -> str:
         """Why off-table mortars do not reach a target from behind their edge; empty if they do (PT-23)."""

@@ -239,6 +239,27 @@ def test_shells_fall_only_after_a_call_and_one_by_one() -> None:
     assert "no shells" in choice(play, silent, "shell", "Observers", "HMG").why_not
 
 
+def test_a_mortar_on_the_table_fires_where_the_team_wants_it_from_where_it_started() -> None:
+    play, moment = on("artillery-support", step=2)
+    assert "indirect" not in {each.kind for each in play.options(moment)}, "nobody has got through"
+    through = moment.note(shells=2, caller="Observers")
+    called = choice(play, through, "indirect", "81 mm", "HMG")
+    assert called.why_not == ""
+    assert called.asked is not None
+    assert called.asked.inputs["firepower"] == 3
+    landed = play.lands(through, called, Effect.DESTROYED)
+    assert landed.units["HMG"].crew_lost == 1
+    assert {each.kind for each in play.choices(landed, "81 mm")} <= {"pass"}, "it has fired"
+    gone = through.moved("81 mm", through.places["81 mm"]._replace(x=6.0))
+    assert "has moved from where it started" in choice(play, gone, "indirect", "81 mm", "HMG").why_not
+    turned = through.moved("81 mm", through.places["81 mm"]._replace(facing=90.0))
+    assert choice(play, turned, "indirect", "81 mm", "HMG").why_not == ""
+    lost = through.unit("Observers", destroyed=True)
+    assert "indirect" not in {each.kind for each in play.options(lost)}, "the team is out"
+    far = through.note(fallen=((1.0, 1.0),))
+    assert "within 3″ of another" in choice(play, far, "indirect", "81 mm", "HMG").why_not
+
+
 def test_a_charge_reaches_an_inch_and_a_half_from_where_it_lies() -> None:
     play, moment = on("satchel-charge", step=2)
     far = choice(play, moment, "blast", "Engineer", "King Tiger")

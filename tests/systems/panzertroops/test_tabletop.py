@@ -232,7 +232,7 @@ def test_shells_come_in_attacking_fire_where_the_team_sees() -> None:
     more = state.at(state.position.with_stock(SHELLS, 4))
     assert asked(table, more).inputs["rounds"] == 4
     theirs = state.at(state.position.with_stock(HALF_TURN, 2))
-    assert asked(table, theirs).why_not == "Off-table weapons never fire defensively (PT-23)."
+    assert asked(table, theirs).why_not == "Indirect fire is never defensive fire (PT-23)."
 
 
 def test_off_table_mortars_reach_ten_inches_less() -> None:
