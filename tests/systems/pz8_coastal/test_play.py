@@ -306,15 +306,14 @@ def test_a_submarine_submerges_when_it_has_fired_and_moved_not_when_it_has_moved
 
 def test_a_submarine_that_does_not_move_submerges_under_t5_b_only() -> None:
     stopped = vessel("E1", 12, 10, what="Type VII U-Boat", speed=0)
-    for reading, why in (
-        ("a", "E1 submerges at the end of its move, and its speed is 0 (§11; T5)."),
-        ("b", "E1 is damaged and stays on the surface (§11)."),
-    ):
-        played = sea(vessel("O1", 10, 10), stopped, T5=reading)
-        moment = acting(played, "E1").unit("E1", speed=0)
-        hurt = moment.unit("E1", level=Level.DAMAGED) if reading == "b" else moment
-        assert why_not(played, hurt, Choice("submerge", "E1")) == why
-    assert played.is_out("E1", played.lands(moment, played.allowed(moment, Choice("submerge", "E1"))))
+    played, other = (sea(vessel("O1", 10, 10), stopped, T5=reading) for reading in "ab")
+    moment = acting(played, "E1").unit("E1", speed=0)
+    assert why_not(played, moment, Choice("submerge", "E1")) == (
+        "E1 submerges at the end of its move, and its speed is 0 (§11; T5)."
+    )
+    assert other.is_out("E1", other.lands(moment, other.allowed(moment, Choice("submerge", "E1"))))
+    hurt = moment.unit("E1", level=Level.DAMAGED)
+    assert why_not(other, hurt, Choice("submerge", "E1")) == "E1 is damaged and stays on the surface (§11)."
 
 
 # --- section 10
