@@ -141,10 +141,6 @@ class SpaceTable(HexTabletop[Piece]):
         if not mp:
             return f"{name} does not move now (§3, §6, §7)."
         there = any(end.at == at for end in self.reached(name, state, rules))
-        if not there and any(end.at == at for end in self.ends(name, state, rules)):
-            return (
-                f"{name} would fly off the table on its way to {hex_words(at)}, and does not come back (R21)."
-            )
         how = " facing so" if there else ""
         return f"{name} cannot end its move in {hex_words(at)}{how}: it spends {rules.least_mp} to {mp} MPs (§3)."
 
