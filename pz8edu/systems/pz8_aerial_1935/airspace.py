@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.hex_tabletop import Ending, HexTabletop, hexes_in_words
-from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words
+from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words, ring
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
 from pz8edu.board.tabletop import BoardState, Fact
@@ -17,7 +17,7 @@ from pz8edu.systems.pz8_aerial_1935.movement import (
     Flying,
     Performance,
     ends,
-    reach_from_origin,
+    reach_from,
     seen_from_origin,
 )
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
@@ -144,24 +144,46 @@ class Airspace(HexTabletop[A], Generic[A, B]):
 
     def ends(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation, on the board or beyond it (section 3)."""
-        occupied = frozenset(self.at(other, state) for other in self.in_the_air(state) if other != name)
-        return ends(self.flying(name, state), self.performance(name, state, rules), occupied, rules)
+        return self.ends_within(frozenset(), name, state, rules)
 
     def reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
-        """Every state in which an aircraft can end its activation on the board (section 3)."""
-        return tuple(end for end in self.ends(name, state, rules) if end.at in self.field)
+        """Every state in which an aircraft can end its activation without leaving the board (section 3)."""
+        return self.ends_within(self.beyond(name, state, rules), name, state, rules)
+
+    def ends_within(
+        self, beyond: frozenset[Hex], name: str, state: BoardState[A], rules: B
+    ) -> tuple[Flying, ...]:
+        """Every state in which an aircraft can end its activation without flying into some hexes (section 3)."""
+        occupied = frozenset(self.at(other, state) for other in self.in_the_air(state) if other != name)
+        return ends(self.flying(name, state), self.performance(name, state, rules), occupied, rules, beyond)
+
+    def beyond(self, name: str, state: BoardState[A], rules: B) -> frozenset[Hex]:
+        """The hexes off the board to which an aircraft might get: it would not come back (section 3; R9)."""
+        here, most = self.at(name, state), self.performance(name, state, rules).mp
+        if all(at in self.field for at in ring(here, most)):
+            return frozenset()
+        near = chain.from_iterable(ring(here, far) for far in range(1, most + 1))
+        return frozenset(near) - self.field
 
     def half_turned(self, name: str, to: Flying, state: BoardState[A], rules: B) -> bool:
         """Must an aircraft turn by 180 degrees to get somewhere (sections 3 and 5)?"""
-        start, aircraft = self.flying(name, state), self.performance(name, state, rules)
-        without = reach_from_origin(start.altitude, aircraft._replace(loaded=True), rules)
-        return not any(total >= aircraft.min_mp for total in without.totals(seen_from_origin(to, start)))
+        aircraft = self.performance(name, state, rules)
+        without = self.spent(name, to, aircraft._replace(loaded=True), state, rules)
+        return not any(total >= aircraft.min_mp for total in without)
 
     def least_spent(self, name: str, to: Flying, state: BoardState[A], rules: B) -> int:
         """The least MPs that an aircraft spends to get somewhere it can end (section 3)."""
-        start, aircraft = self.flying(name, state), self.performance(name, state, rules)
-        totals = reach_from_origin(start.altitude, aircraft, rules).totals(seen_from_origin(to, start))
+        aircraft = self.performance(name, state, rules)
+        totals = self.spent(name, to, aircraft, state, rules)
         return min(total for total in totals if total >= aircraft.min_mp)
+
+    def spent(
+        self, name: str, to: Flying, aircraft: Performance, state: BoardState[A], rules: B
+    ) -> tuple[int, ...]:
+        """The MPs that lead an aircraft somewhere, over the board (section 3)."""
+        start = self.flying(name, state)
+        reach = reach_from(start, aircraft, rules, self.beyond(name, state, rules))
+        return reach.totals(seen_from_origin(to, start))
 
     def ends_of(self, name: str, state: BoardState[A], rules: B) -> Collection[Ending] | None:
         """Where an aircraft can end its activation; what stands on the ground goes anywhere (section 3)."""
@@ -335,8 +357,8 @@ class Airspace(HexTabletop[A], Generic[A, B]):
 
     def flight(self, name: str, before: BoardState[A], to: Flying, rules: B) -> Fact:
         """What it costs to fly from one place to another (section 3)."""
-        start, aircraft = self.flying(name, before), self.performance(name, before, rules)
-        totals = reach_from_origin(start.altitude, aircraft, rules).totals(seen_from_origin(to, start))
+        aircraft = self.performance(name, before, rules)
+        totals = self.spent(name, to, aircraft, before, rules)
         legal = [str(total) for total in totals if total >= aircraft.min_mp]
         found = " or ".join(legal) + " MPs" if legal else "too few MPs" if totals else "out of reach"
         return Fact("Flight", found, f"at least {aircraft.min_mp} of {aircraft.mp} MPs must be spent (§3)")

@@ -160,13 +160,16 @@ class Reach:
 
 
 @lru_cache(maxsize=1024)
-def reach_from_origin(altitude: int, aircraft: Performance, rules: Aerial1935) -> Reach:
+def reach_from_origin(
+    altitude: int, aircraft: Performance, rules: Aerial1935, beyond: frozenset[Hex] = frozenset()
+) -> Reach:
     """Every state within the MPs, from hex (0, 0) and facing 0 (sections 3 and 12).
 
     What an action is allowed to do depends on the altitude alone, so that all hexes of one facing and
-    altitude move together.
+    altitude move together. Nobody flies into the hexes `beyond` the edge, to come back (R9, R26).
     """
     sets = HexSets(aircraft.mp)
+    shut = sets.of(*beyond)
     by_total: list[dict[tuple[int, int], int]] = [{} for _ in range(aircraft.mp + 1)]
     by_total[0][0, altitude] = sets.of((0, 0))
     for total, reached in enumerate(by_total):
@@ -174,7 +177,7 @@ def reach_from_origin(altitude: int, aircraft: Performance, rules: Aerial1935) -
             for step, turned_to, height, mp in open_actions(facing, level, aircraft, rules):
                 if total + mp <= aircraft.mp:
                     onward = by_total[total + mp]
-                    moved = sets.moved(hexes, step)
+                    moved = sets.moved(hexes, step) & ~shut
                     onward[turned_to, height] = onward.get((turned_to, height), 0) | moved
     return Reach(sets, tuple(by_total))
 
@@ -200,21 +203,35 @@ def seen_from_origin(at: Flying, start: Flying) -> Flying:
 
 
 def open_ends(
-    start: Flying, aircraft: Performance, occupied: Iterable[Hex], rules: Aerial1935
+    start: Flying,
+    aircraft: Performance,
+    occupied: Iterable[Hex],
+    rules: Aerial1935,
+    beyond: Iterable[Hex] = (),
 ) -> tuple[HexSets, Mapping[tuple[int, int], int]]:
     """The hexes where an activation may end, by facing and altitude, as seen from the start (section 3; R7)."""
-    reach = reach_from_origin(start.altitude, aircraft, rules)
+    reach = reach_from(start, aircraft, rules, beyond)
     taken = reach.sets.of(*(seen_from(start.at, start.facing, at) for at in occupied))
     found = reach.within(aircraft.min_mp, aircraft.mp)
     return reach.sets, {aspect: hexes & ~taken for aspect, hexes in found.items()}
 
 
+def reach_from(start: Flying, aircraft: Performance, rules: Aerial1935, beyond: Iterable[Hex] = ()) -> Reach:
+    """The reach of an aircraft as seen from where it starts, on a board that ends where hexes are beyond it."""
+    shut = frozenset(seen_from(start.at, start.facing, at) for at in beyond)
+    return reach_from_origin(start.altitude, aircraft, rules, shut)
+
+
 @lru_cache(maxsize=64)
 def ends(
-    start: Flying, aircraft: Performance, occupied: frozenset[Hex], rules: Aerial1935
+    start: Flying,
+    aircraft: Performance,
+    occupied: frozenset[Hex],
+    rules: Aerial1935,
+    beyond: frozenset[Hex] = frozenset(),
 ) -> tuple[Flying, ...]:
     """Every state in which an activation may end (section 3; R7)."""
-    sets, found = open_ends(start, aircraft, occupied, rules)
+    sets, found = open_ends(start, aircraft, occupied, rules, beyond)
     ahead, aslant = rotated((1, 0), start.facing), rotated((0, 1), start.facing)
     return tuple(
         Flying(

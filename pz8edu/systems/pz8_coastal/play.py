@@ -95,26 +95,15 @@ class PlayCoastal(Armed):
 
     # --- plotted courses (section 2)
     def alarmed(self, moment: Now) -> Now:
-        """A side one of whose vessels spots the enemy is free of its plotted courses (section 2)."""
+        """A side one of whose vessels spots the enemy is free of its plotted courses; under T3=b both are (section 2)."""
         for side in self.sides if moment.position.stock[VISIBILITY] else ():
             plotted = any(self.vessel(name, moment).plotted for name in self.living(moment, side))
-            if plotted and f"{side} spots" not in moment.noted and self.spots_anybody(moment, side):
+            lookouts = self.sides if self.rules.T3 == "b" else (side,)
+            if not plotted or f"{side} spots" in moment.noted:
+                continue
+            if any(self.spotted_by(moment, name) for each in lookouts for name in self.living(moment, each)):
                 moment = moment.note(**{f"{side} spots": moment.turn})
         return moment
-
-    def spots_anybody(self, moment: Now, side: str) -> bool:
-        """Does a vessel of a side see an enemy?  A submarine must be looked for (sections 2, 6 and 11)."""
-        enemies = [
-            name
-            for name in self.living(moment, self.other(side))
-            if not self.vessel(name, moment).submarine or self.vessel(name, moment).spotted
-        ]
-        return any(
-            self.is_near(moment, name, enemy)
-            and not self.table.why_blocked(self.table.seen(moment.picked(name, enemy), self.rules))
-            for name in self.living(moment, side)
-            for enemy in enemies
-        )
 
     def keeps_course(self, moment: Now, name: str) -> bool:
         """Does a vessel still follow its plotted course (section 2)?"""
@@ -212,14 +201,25 @@ class PlayCoastal(Armed):
             yield from self.shots(moment, does)
             yield from self.launches(moment, does)
         unit = self.vessel(name, moment)
-        if unit.submarine and does.moved:
-            late = f"{name} submerges at the end of its move, not when it has fired after it (§11; T2)."
-            hurt = f"{name} is {unit.level} and stays on the surface (§11)."
-            is_late = self.rules.T2 == "a" and does.open and does.fired
-            why_not = hurt if unit.level is not Level.OK else late if is_late else ""
-            yield Choice("submerge", name, section="11", why_not=why_not)
+        if unit.submarine and (does.moved or not unit.speed):
+            yield Choice("submerge", name, section="11", why_not=self.why_no_dive(moment, does))
         if does.moved or not unit.speed:
             yield Choice("end", name, section="3b")
+
+    def why_no_dive(self, moment: Now, does: Does) -> str:
+        """Why a submarine does not submerge now; empty if it may (section 11; T2, T5)."""
+        name, level = does.name, self.vessel(does.name, moment).level
+        if level is not Level.OK:
+            return f"{name} is {level} and stays on the surface (§11)."
+        if not does.moved:
+            still = f"{name} submerges at the end of its move, and its speed is 0 (§11; T5)."
+            return still if self.rules.T5 == "a" else ""
+        late = self.rules.T2 == "a" and does.open and does.fired
+        return (
+            f"{name} submerges at the end of its move, not when it has fired after it (§11; T2)."
+            if late
+            else ""
+        )
 
     # --- movement (section 4)
     def moves(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -260,7 +260,8 @@ class PlayCoastal(Armed):
         if place in self.ends(moment, name):
             return self.table.lies_on(name, place, moment.picked(name))
         if self.keeps_course(moment, name):
-            return f"{name} keeps to its plotted course until its side spots the enemy (§2)."
+            who = "somebody" if self.rules.T3 == "b" else "its side"
+            return f"{name} keeps to its plotted course until {who} spots the enemy (§2; T3)."
         why_not = self.table.why_not_move(name, place, moment.position, self.rules)
         end = self.table.end_near(name, place, moment.position, self.rules)
         stays = f"{name} moves its whole {self.vessel(name, moment).speed}″ (§4)."
@@ -316,12 +317,6 @@ class PlayCoastal(Armed):
                     moment = moment.unit(other, spotted=False)
         return self.alarmed(moment)
 
-    def is_near(self, moment: Now, name: str, target: str) -> bool:
-        """Is a vessel within the distance at which it is spotted (sections 2 and 11)?"""
-        state = moment.picked(name, target)
-        seen = self.table.seen(state, self.rules)
-        return not self.table.unseen(self.vessel(target, moment), seen, state, self.rules)
-
     def actors(self, moment: Now, step: Turn) -> Iterable[str]:
         """The vessels of a side; of the torpedoes the one that crosses a vessel next."""
         if step.kind != TORPEDOES:
@@ -340,7 +335,7 @@ class PlayCoastal(Armed):
             decks = {
                 name: len(self.waiting(moment, side)) for name, side in zip(decks, self.sides, strict=True)
             }
-        return moment.at(replace(moment.position, stock={**moment.position.stock, **decks}))
+        return self.alarmed(moment.at(replace(moment.position, stock={**moment.position.stock, **decks})))
 
     def ends_turn(self, moment: Now) -> Now:
         """Torpedoes have run their way, and everybody may be activated again (sections 3 and 10)."""

@@ -55,6 +55,25 @@ class Armed(Play[Piece, Coastal]):
         """The activation of a vessel, first to be settled."""
         return moment.first(Task(self.vessel(does.name, moment).side, "act", tuple(does)))
 
+    # --- who is spotted (sections 2, 6 and 11)
+    def is_near(self, moment: Now, name: str, target: str) -> bool:
+        """Is a vessel within the distance at which it is spotted (sections 2 and 11)?"""
+        state = moment.picked(name, target)
+        seen = self.table.seen(state, self.rules)
+        return not self.table.unseen(self.vessel(target, moment), seen, state, self.rules)
+
+    def spots(self, moment: Now, name: str, target: str) -> bool:
+        """Has a vessel spotted another? A submarine must be looked for (sections 2, 6 and 11)."""
+        hidden = self.vessel(target, moment).submarine and not self.vessel(target, moment).spotted
+        if hidden or not self.is_near(moment, name, target):
+            return False
+        return not self.table.why_blocked(self.table.seen(moment.picked(name, target), self.rules))
+
+    def spotted_by(self, moment: Now, name: str) -> list[str]:
+        """The enemies that a vessel has spotted."""
+        enemies = self.living(moment, self.other(self.vessel(name, moment).side))
+        return [each for each in enemies if self.spots(moment, name, each)]
+
     # --- guns (sections 6, 7 and 11)
     def shots(self, moment: Now, does: Does) -> Iterator[Choice]:
         """Each gun by itself and the light guns together, each at a target of its own; a look for a submarine (R31)."""
@@ -104,47 +123,46 @@ class Armed(Play[Piece, Coastal]):
         if outcome is Level.SUNK:
             return moment.unit(choice.target, destroyed=True)
         moment = moment.unit(choice.target, level=outcome)
-        hurt = outcome is not before and self.table.knocked_out(self.vessel(choice.target, moment))
-        return moment.first(Task(CHANCE, "guns", (choice.target, before.value))) if hurt else moment
+        if outcome is before:
+            return moment
+        guns = self.working(moment, choice.target)
+        return moment.first(*(Task(CHANCE, "guns", (choice.target, before.value, gun)) for gun in guns))
 
-    def on_guns(self, moment: Now, name: str, before: str) -> Iterator[Choice]:
-        """A die for every working gun of 37 mm or larger (section 7; R13)."""
+    def on_guns(self, moment: Now, name: str, before: str, gun: str) -> Iterator[Choice]:
+        """A die for each working gun of 37 mm or larger (section 7; R13)."""
         asked = self.table.knocked_out(self.vessel(name, moment), Level(before))
-        yield Choice("guns", name, asked=asked, section="7")
+        assert asked is not None
+        asked = replace(asked, inputs={**asked.inputs, "guns": 1}, counted=())
+        yield Choice("guns", name, note=gun, asked=asked, section="7")
 
     def after_guns(self, moment: Now, choice: Choice, outcome: int) -> Now:
-        """So many are lost: all, none, or that which the owner takes away."""
-        moment, name = moment.settled, choice.unit
-        working = self.working(moment, name)
-        if 0 < outcome < len(working):
-            return moment.first(Task(self.vessel(name, moment).side, "gun-lost", (name,)))
-        lost = working if outcome else []
-        return moment.unit(name, **{GUNS[gun]: True for gun in lost})
+        """It is knocked out for the game, or not (R31)."""
+        moment = moment.settled
+        return moment.unit(choice.unit, **{GUNS[choice.note]: True}) if outcome else moment
 
     def working(self, moment: Now, name: str) -> list[str]:
         """The guns of a vessel that are not knocked out."""
         mounted = zip(GUNS, self.vessel(name, moment).guns, strict=False)
         return [gun for gun, each in mounted if not each.out]
 
-    def on_gun_lost(self, moment: Now, name: str) -> Iterator[Choice]:
-        """Which of two guns is knocked out."""
-        for gun in self.working(moment, name):
-            yield Choice("lose", name, note=gun, section="7")
-
-    def after_lose(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """It is lost for the game (R31)."""
-        return moment.settled.unit(choice.unit, **{GUNS[choice.note]: True})
-
     # --- torpedoes (section 10)
     def launches(self, moment: Now, does: Does) -> Iterator[Choice]:
-        """A torpedo from a tube: straight on, at an enemy where it is, and where it will be (section 10; R21, R23)."""
+        """A torpedo from a tube: straight on, at an enemy where it is, and where it will be.
+
+        See sections 6 and 10; R21, R23 and T4.
+        """
         unit, name = self.vessel(does.name, moment), does.name
+        why_not, at = "", self.spotted_by(moment, name)
+        if self.rules.T4 == "b":
+            at = list(self.living(moment, self.other(unit.side)))
+        elif not at:
+            why_not = f"{name} has spotted nobody to fire torpedoes at (§6; T4)."
+        if "torpedo" in does.fired and self.rules.R21 == "b":
+            why_not = f"{name} has fired a torpedo in this activation (§10; R21)."
         for words, arc in TUBES.items():
             if not unit.tubes(arc is Arc.AFT):
                 continue
-            launched = "torpedo" in does.fired and self.rules.R21 == "b"
-            why_not = f"{name} has fired a torpedo in this activation (§10; R21)." if launched else ""
-            for why, course in self.courses(moment, name, arc):
+            for why, course in self.courses(moment, name, arc, at):
                 launch = Choice("launch", name, note=words, section="10", why=why, why_not=why_not)
                 launch = replace(launch, way=(self.put_out(moment, name, course),))
                 if not self.why_no_place(moment, launch):
@@ -154,11 +172,11 @@ class Armed(Play[Piece, Coastal]):
         """Where the counter of a torpedo is put on its course (section 10)."""
         return rounded_place(Place(*point_at(moment.places[name][:2], course, self.rules.least_run), course))
 
-    def courses(self, moment: Now, name: str, arc: Arc) -> Iterator[tuple[str, float]]:
-        """Courses that are worth a look, in whole degrees."""
+    def courses(self, moment: Now, name: str, arc: Arc, enemies: list[str]) -> Iterator[tuple[str, float]]:
+        """Courses that are worth a look, in whole degrees: straight on, and for some enemies."""
         here = moment.places[name]
         found = {float(round((here.facing or 0) + (180 if arc is Arc.AFT else 0)) % 360): ARC_WORDS[arc]}
-        for other in self.living(moment, self.other(self.vessel(name, moment).side)):
+        for other in enemies:
             unit, there = self.vessel(other, moment), moment.places[other]
             ahead = point_at(there[:2], there.facing or 0, 0 if unit.activated else unit.speed)
             if self.table.may_sink(unit, self.rules):

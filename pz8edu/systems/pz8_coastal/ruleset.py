@@ -246,6 +246,27 @@ class Coastal(Ruleset):
         b="yes: it submerges at the end of its activation",
         played=True,
     )
+    T3: str = reading(
+        "2",
+        "Whom does the first sighting free from plotted courses?",
+        a="the side that has spotted the enemy: a convoy keeps its course until it does (default)",
+        b="both sides: from then on the movements of all vessels are free",
+        played=True,
+    )
+    T4: str = reading(
+        "6, 10",
+        "May a vessel fire torpedoes that has spotted nobody?",
+        a="no: whoever fires, torpedoes too, must first spot a target (default)",
+        b="yes: a counter is put out without a target",
+        played=True,
+    )
+    T5: str = reading(
+        "11",
+        "May a submarine submerge whose speed is 0?",
+        a="no: it submerges at the end of its move, and makes none (default)",
+        b="yes: at the end of its activation",
+        played=True,
+    )
     R20: str = reading(
         "10",
         "From where is the run of a torpedo measured?",

@@ -263,12 +263,18 @@ class PlayNaval(Play[Vessel, Naval]):
         scenario, half, dark = self.table.scenario, Half(side), self.table.is_night(moment.picked())
         why_not = f"{name} do not fly at night (T2)." if self.rules.T2 == "b" and dark else ""
         if name in scenario.from_land(half):
-            tried = "" if self.to_enter(name, moment) else f"No raid of {name} is to enter any more this turn (§8)."
+            tried = (
+                ""
+                if self.to_enter(name, moment)
+                else f"No raid of {name} is to enter any more this turn (§8)."
+            )
             yield Choice("enter", name, asked=Asked("land-entry", {}), section="8", why_not=why_not or tried)
             if not moment.position.stock[ENTERED.format(name)]:
                 why_not = why_not or f"No raid of {name} has entered the table (§8)."
         if not self.raids_left(side, moment):
             why_not = why_not or f"{side.capitalize()} flies no more raids this turn (§8; R15)."
+        if self.has_flown(name, moment):
+            why_not = why_not or f"{name} can fly no more raids (§8; R15)."
         for target in self.targets(moment, side):
             inputs = {"raids": 1, "weapon": scenario.carries(name, half), **self.hit(target, moment)}
             yield Choice("raid", name, target, asked=Asked("air-raid", inputs), section="8", why_not=why_not)
@@ -291,10 +297,23 @@ class PlayNaval(Play[Vessel, Naval]):
 
     def raids_left(self, side: str, moment: Now) -> int:
         """How many raids a side may still fly in this turn (section 8; R15)."""
-        today: int = moment.noted.get(f"raids {side}", 0)
         flights, stock = self.table.flights(Half(side)), moment.position.stock
+        today = sum(self.flown_today(name, moment) for name in flights)
         flown = sum(raids - stock[RAIDS.format(name)] for name, raids in flights.items()) - today
         return raids_this_turn(list(flights.values()), flown, self.rules) - today
+
+    def has_flown(self, name: str, moment: Now) -> bool:
+        """Has a carrier, or have planes from the land, no raid left: in the game, or under R15=b in the turn?"""
+        stock, over = moment.position.stock, ENTERED.format(name)
+        left = stock[over if over in stock else RAIDS.format(name)]
+        if self.rules.R15 == "a":
+            return not left
+        return raids_this_turn((left,), 0, self.rules) <= self.flown_today(name, moment)
+
+    def flown_today(self, name: str, moment: Now) -> int:
+        """The raids that a carrier, or planes from the land, have flown in this turn."""
+        flown: int = moment.noted.get(FLOWN.format(name), 0)
+        return flown
 
     def hit(self, target: str, moment: Now) -> dict[str, int]:
         """A target with the hits that it has already."""
@@ -319,8 +338,8 @@ class PlayNaval(Play[Vessel, Naval]):
         after = spent(moment, RAIDS.format(choice.unit), 1) if self.rules.R15 == "a" else moment
         if ENTERED.format(choice.unit) in moment.position.stock and self.rules.R15 == "a":
             after = spent(after, ENTERED.format(choice.unit), 1)
-        today = moment.noted.get(f"raids {side}", 0) + 1
-        raided = {f"raids {side}": today, f"raided {self.other(side)}": moment.turn}
+        today = self.flown_today(choice.unit, moment) + 1
+        raided = {FLOWN.format(choice.unit): today, f"raided {self.other(side)}": moment.turn}
         return struck(after, choice.target, outcome).note(**raided)
 
     # --- repair (section 6)
@@ -378,8 +397,8 @@ class PlayNaval(Play[Vessel, Naval]):
             moment = moment.unit(name, smoke=False)
         if moment.position.stock.get(DAYLIGHT):
             moment = spent(moment, DAYLIGHT, 1)
-        today = [f"raids {side}" for side in self.sides]
-        today += [FAILED.format(name) for half in Half for name in self.table.flights(half)]
+        flights = [name for half in Half for name in self.table.flights(half)]
+        today = [word.format(name) for word in (FLOWN, FAILED) for name in flights]
         return moment.note(side_a=None, **dict.fromkeys(today)).first(Task(CHANCE, "side-roll"))
 
     def over(self, moment: Now) -> Ending | None:
@@ -412,8 +431,8 @@ class PlayNaval(Play[Vessel, Naval]):
 
 GUNS, TORPEDOES, SMOKE = "guns of {}", "torpedoes of {}", "smoke of {}"
 """What of a ship has acted in a step."""
-FAILED = "not entered of {}"
-"""The raids from the land that have rolled in vain in this turn."""
+FLOWN, FAILED = "raids flown of {}", "not entered of {}"
+"""The raids that have been flown in this turn, and those from the land that have rolled in vain."""
 
 
 def struck(moment: Now, target: str, after: Ship) -> Now:

@@ -40,44 +40,59 @@ ORIGIN = Flying(0, 0, 0)
 
 
 def totals_of(
-    start: Flying, most: int, rules: Space, asteroids: frozenset[Hex] = frozenset()
+    start: Flying,
+    most: int,
+    rules: Space,
+    asteroids: frozenset[Hex] = frozenset(),
+    beyond: frozenset[Hex] = frozenset(),
 ) -> Mapping[Flying, int]:
     """Every state that a move can end in, with the totals of movement points it can cost, as bits (section 3).
 
     The first point is one hex forward. Asteroids are not entered; under R8=b a ship that enters one is
-    destroyed there, and its move ends.
+    destroyed there, and its move ends. Nobody comes back from `beyond` the edge of the table (R21).
     """
     costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
-    return searched(start, most, costs, asteroids, rules.R8 == "b")
+    if rules.R8 == "b":
+        return searched(start, most, costs, beyond, asteroids)
+    return searched(start, most, costs, beyond | asteroids)
 
 
 @lru_cache(maxsize=64)
 def searched(
-    start: Flying, most: int, costs: tuple[int, int], asteroids: frozenset[Hex], entered: bool
+    start: Flying,
+    most: int,
+    costs: tuple[int, int],
+    shut: frozenset[Hex],
+    deadly: frozenset[Hex] = frozenset(),
 ) -> Mapping[Flying, int]:
-    """The same for the costs of a hex forward and a turn; asteroids are entered or not."""
+    """The same for the costs of a hex forward and a turn: some hexes are not entered, in others a move ends."""
     forward, turn = costs
 
     def actions(ship: Flying) -> Iterable[tuple[Flying, int]]:
-        if ship.at in asteroids:
+        if ship.at in deadly:
             return
-        if entered or ship.ahead.at not in asteroids:
+        if ship.ahead.at not in shut:
             yield ship.ahead, forward
         yield ship.turned(1), turn
         yield ship.turned(-1), turn
 
     first = start.ahead
-    if most < forward or (first.at in asteroids and not entered):
+    if most < forward or first.at in shut:
         return {}
     found = spends(first, actions, most - forward)
     return MappingProxyType({ship: bits << forward for ship, bits in found.items()})
 
 
 def ends(
-    start: Flying, least: int, most: int, rules: Space, asteroids: frozenset[Hex] = frozenset()
+    start: Flying,
+    least: int,
+    most: int,
+    rules: Space,
+    asteroids: frozenset[Hex] = frozenset(),
+    beyond: frozenset[Hex] = frozenset(),
 ) -> tuple[Flying, ...]:
     """The states in which a move of so many movement points can end (section 3; R8, R9)."""
-    return states_reached(totals_of(start, most, rules, asteroids), least, most)
+    return states_reached(totals_of(start, most, rules, asteroids, beyond), least, most)
 
 
 def legal_ends(
@@ -86,16 +101,17 @@ def legal_ends(
     rules: Space,
     asteroids: Collection[Hex] = (),
     ships: Collection[Hex] = (),
+    beyond: frozenset[Hex] = frozenset(),
 ) -> tuple[Flying, ...]:
     """The states in which a legal move can end: not on another ship (section 3; R7, R8, R9)."""
-    found = ends(start, rules.least_mp, mp, rules, frozenset(asteroids))
+    found = ends(start, rules.least_mp, mp, rules, frozenset(asteroids), beyond)
     return tuple(ship for ship in found if ship.at not in ships)
 
 
 def reaches_round(start: Flying, end: Flying, mp: int, rules: Space, shut: frozenset[Hex]) -> bool:
     """Can a legal move end in a state without entering some hexes (section 3; R7)?"""
     costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
-    return end in states_reached(searched(start, mp, costs, shut, False), rules.least_mp, mp)
+    return end in states_reached(searched(start, mp, costs, shut), rules.least_mp, mp)
 
 
 @lru_cache(maxsize=64)

@@ -106,13 +106,14 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         """A ship moves, or jumps, or flies off the table and is out of the game (sections 3 and 6; R21)."""
         ship = moment.units[name]
         assert isinstance(ship, ShipOnTable)
-        ends = self.table.ends(name, moment.picked(name), self.rules)
+        ends = self.table.reached(name, moment.picked(name), self.rules)
         for end in ends:
-            if end.at in self.table.field:
-                yield Choice("move", name, way=(hex_place(end.at, end.facing),), section="3")
-        if not any(end.at in self.table.field for end in ends):
+            yield Choice("move", name, way=(hex_place(end.at, end.facing),), section="3")
+        if not ends:
             yield Choice("move", name, section="3", why_not=f"{name} can end its move in no hex (§3).")
-        off = any(end.at not in self.table.field for end in ends)
+        off = any(
+            end.at not in self.table.field for end in self.table.ends(name, moment.picked(name), self.rules)
+        )
         yield Choice("leave", name, section="3", why_not="" if off else f"{name} does not get so far (§3).")
         why_not = why_no_jump(ship)
         for why, at in self.worth_a_jump(name, moment):
@@ -155,11 +156,12 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         start, rocks = self.table.flying(name, state), set(self.table.asteroids(state).values())
         ship = self.table.ships(state)[name]
         mp, running = movement_points(ship, self.rules), self.running(moment, self.other(ship.side))
+        beyond = self.table.beyond(name, state, self.rules)
         near = [each for each, at in running.items() if hex_distance(start.at, at) <= mp]
         for met in chain.from_iterable(combinations(near, number) for number in range(len(near) + 1)):
             shut = rocks | {running[each] for each in near if each not in met}
             if reaches_round(
-                start, end, mp, self.rules, frozenset(shut - {end.at} if end.at in rocks else shut)
+                start, end, mp, self.rules, beyond | (shut - {end.at} if end.at in rocks else shut)
             ):
                 return tuple(sorted(met, key=lambda each: hex_distance(start.at, running[each])))
         return ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, TypeVar
 
 from pz8edu.board.hex_tabletop import Ending, HexTabletop, hex_in, hexes_in_words
-from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words, line, neighbour
+from pz8edu.board.hexes import Hex, facing_bearing, hex_centre, hex_distance, hex_words, line, neighbour, ring
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -105,15 +106,23 @@ class SpaceTable(HexTabletop[Piece]):
         return {name: self.at(name, state) for name, ship in self.ships(state).items() if ship.side != side}
 
     # --- what is measured
-    def ends(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
+    def ends(
+        self, name: str, state: State, rules: Space, beyond: frozenset[Hex] = frozenset()
+    ) -> tuple[Flying, ...]:
         """Every state in which a ship can end its move, on the table or beyond it (sections 3, 6 and 7; R8, R20)."""
         mp = movement_points(self.ships(state)[name], rules) if name in self.ships(state) else 0
         others = [self.at(other, state) for other in self.ships(state) if other != name]
-        return legal_ends(self.flying(name, state), mp, rules, tuple(self.asteroids(state).values()), others)
+        rocks = tuple(self.asteroids(state).values())
+        return legal_ends(self.flying(name, state), mp, rules, rocks, others, beyond)
 
     def reached(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
-        """Every state in which a ship can end its move on the table (sections 3, 6 and 7; R8, R20)."""
-        return tuple(end for end in self.ends(name, state, rules) if end.at in self.field)
+        """Every state in which a ship can end its move without leaving the table (section 3; R21)."""
+        return self.ends(name, state, rules, self.beyond(name, state, rules))
+
+    def beyond(self, name: str, state: State, rules: Space) -> frozenset[Hex]:
+        """The hexes off the table to which a ship might get in a move."""
+        near = (ring(self.at(name, state), far) for far in range(1, rules.mp + 1))
+        return frozenset(chain.from_iterable(near)) - self.field
 
     def ends_of(self, name: str, state: State, rules: Space) -> Collection[Ending] | None:
         """Where a ship can end its move, a torpedo its run, an asteroid its drift (sections 3, 5 and 8)."""

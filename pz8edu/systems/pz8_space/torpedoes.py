@@ -15,11 +15,15 @@ def nearest(at: Hex, enemies: Mapping[str, Hex]) -> tuple[str, ...]:
 
 
 def steps_to(target: Hex, at: Hex, asteroids: Collection[Hex]) -> dict[Hex, int]:
-    """How many hexes it is to a target, from every hex that lies on a way to it round the asteroids (R16)."""
+    """How many hexes it is to a target, from every hex that lies on a way to it round the asteroids (R16).
+
+    An asteroid that has drifted over the torpedo does not hold it: section 8 has them destroy spaceships only.
+    """
+    asteroids = set(asteroids) - {at}
     farthest = hex_distance(at, target) + len(asteroids)
     found, edge, steps = {target: 0}, {target}, 0
     while edge and at not in found:
-        around = {other for here in edge for other in neighbours(here)} - found.keys() - set(asteroids)
+        around = {other for here in edge for other in neighbours(here)} - found.keys() - asteroids
         edge = {other for other in around if hex_distance(other, target) <= farthest}
         steps += 1
         found |= dict.fromkeys(edge, steps)

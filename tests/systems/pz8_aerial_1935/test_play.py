@@ -143,8 +143,27 @@ def test_a_damaged_aircraft_at_the_edge_may_leave_for_good() -> None:
     after = played.lands(moment, leave)
     assert after.units["Me 109 B"].fate is Fate.LEFT
     assert played.is_out("Me 109 B", after)
-    whole = moment.unit("Me 109 B", damaged=False)
+    whole = put(moment.unit("Me 109 B", damaged=False), "Me 109 B", 4, 4, 3, 2)
     assert "may not leave" in why_not(played, whole, Choice("leave", "Me 109 B"))
+
+
+def test_nobody_flies_off_the_board_and_comes_back() -> None:
+    """A Sabre at the eastern edge: eleven points would lead it out, round, and back in (R9, R26)."""
+    played, moment = on("mig-alley")
+    name, table = next(iter(played.living(moment, "A"))), played.table
+    moment, east = moment.note(go="A"), table.size[0] - 1
+    outward = put(moment, name, east, 5, 0, 3)
+    assert {each.kind for each in played.choices(outward, name)} == {"leave"}
+    back = Choice("move", name, way=(hex_place(hex_in(east - 2, 5), 3, 3),))
+    assert why_not(played, outward, back) == f"{name} can end in no hex: it leaves the table (§3)."
+    aslant = put(moment, name, east, 6, 1, 3)
+    state = aslant.picked(name)
+    found, anywhere = set(table.reached(name, state, RULES)), set(table.ends(name, state, RULES))
+    assert found
+    assert all(end.at in table.field for end in found)
+    over = next(end for end in anywhere - found if end.at in table.field)
+    flight = Choice("move", name, way=(hex_place(over.at, over.facing, over.altitude),))
+    assert "cannot end in" in why_not(played, aslant, flight)
 
 
 # --- sections 5 and 12

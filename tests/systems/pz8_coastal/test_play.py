@@ -237,21 +237,24 @@ def test_every_result_on_the_way_costs_its_guns() -> None:
     moment = acting(played, "O1")
     hurt = played.lands(moment, Choice("fire", "O1", "E1", note="first gun"), Level.DAMAGED)
     assert played.vessel("E1", hurt).level is Level.DAMAGED
-    (dice,) = played.choices(hurt)
+    dice = next(played.choices(hurt))
     assert dice.asked is not None
-    assert dice.asked.inputs == {"guns": 2, "result": Level.DAMAGED}
-    none = played.lands(hurt, dice, 0)
+    assert (dice.note, dice.asked.inputs) == ("first gun", {"guns": 1, "result": Level.DAMAGED})
+    other = next(played.choices(played.lands(hurt, dice, 0)))
+    assert other.note == "second gun"
+    none = played.lands(played.lands(hurt, dice, 0), other, 0)
     assert played.working(none, "E1") == ["first gun", "second gun"]
-    both = played.lands(hurt, dice, 2)
+    both = played.lands(played.lands(hurt, dice, 1), other, 1)
     assert played.working(both, "E1") == []
-    one = played.lands(hurt, dice, 1)
-    assert (played.now(one).side, played.now(one).kind) == ("enemy", "gun-lost")
-    lost = played.lands(one, Choice("lose", "E1", note="first gun"))
-    assert played.working(lost, "E1") == ["second gun"]
+    lost = played.lands(played.lands(hurt, dice, 1), other, 0)
+    assert played.working(lost, "E1") == ["second gun"], "each gun has a die of its own: nobody chooses"
     again = played.lands(lost, Choice("fire", "O1", "E1", note="second gun"), Level.WRECKED)
     (dice,) = played.choices(again)
     assert dice.asked is not None
-    assert dice.asked.inputs == {"guns": 1, "result": Level.WRECKED, "level_before": Level.DAMAGED}
+    assert (dice.note, dice.asked.inputs) == (
+        "second gun",
+        {"guns": 1, "result": Level.WRECKED, "level_before": Level.DAMAGED},
+    )
     missed = played.lands(lost, Choice("fire", "O1", "E1", note="second gun"), Level.DAMAGED)
     assert played.now(missed).kind == "act"
     sunk = played.lands(moment, Choice("fire", "O1", "E1", note="first gun"), Level.SUNK)
@@ -301,6 +304,18 @@ def test_a_submarine_submerges_when_it_has_fired_and_moved_not_when_it_has_moved
     assert other.is_out("E1", other.lands(later, other.allowed(later, Choice("submerge", "E1"))))
 
 
+def test_a_submarine_that_does_not_move_submerges_under_t5_b_only() -> None:
+    stopped = vessel("E1", 12, 10, what="Type VII U-Boat", speed=0)
+    played, other = (sea(vessel("O1", 10, 10), stopped, T5=reading) for reading in "ab")
+    moment = acting(played, "E1").unit("E1", speed=0)
+    assert why_not(played, moment, Choice("submerge", "E1")) == (
+        "E1 submerges at the end of its move, and its speed is 0 (§11; T5)."
+    )
+    assert other.is_out("E1", other.lands(moment, other.allowed(moment, Choice("submerge", "E1"))))
+    hurt = moment.unit("E1", level=Level.DAMAGED)
+    assert why_not(other, hurt, Choice("submerge", "E1")) == "E1 is damaged and stays on the surface (§11)."
+
+
 # --- section 10
 def test_torpedoes_are_launched_one_by_one_into_the_arc() -> None:
     played = sea(vessel("O1", 10, 10, 0), vessel("E1", 14, 20, 270, what="Flower Corvette"))
@@ -324,6 +339,19 @@ def test_torpedoes_are_launched_one_by_one_into_the_arc() -> None:
     one = sea(vessel("O1", 10, 10, 0), vessel("E1", 14, 20, 270), R21="b")
     once = one.lands(acting(one, "O1"), ahead)
     assert "launch" not in kinds(one, once)
+
+
+def test_torpedoes_are_fired_by_who_has_spotted_somebody_and_blindly_under_t4_b() -> None:
+    ships = vessel("O1", 10, 5, 0), vessel("E1", 10, 25, 90, what="Flower Corvette")
+    played = sea(*ships, visibility=10)
+    moment = acting(played, "O1")
+    ahead = Choice("launch", "O1", way=(Place(10.0, 8.0, 0.0),), note="forward")
+    assert why_not(played, moment, ahead) == "O1 has spotted nobody to fire torpedoes at (§6; T4)."
+    near = moment.moved("E1", Place(10, 15, 90))
+    assert {each.why for each in played.choices(near) if each.kind == "launch"} >= {"forward"}
+    blind = sea(*ships, visibility=10, T4="b")
+    found = {each.why for each in blind.choices(acting(blind, "O1")) if each.kind == "launch"}
+    assert found == {"forward", "ahead of E1"}
 
 
 def crossing(**readings: str) -> tuple[PlayCoastal, Now]:
@@ -431,7 +459,7 @@ def test_where_a_convoy_has_a_course_somebody_sees_the_enemy_at_once() -> None:
 
 
 # --- plotted courses: section 2
-def convoy(visibility: int = 10, **more: Any) -> PlayCoastal:
+def convoy(visibility: int = 10, reading: str = "a", **more: Any) -> PlayCoastal:
     setup = NightAction(
         title="test",
         width=Fraction(60),
@@ -440,7 +468,7 @@ def convoy(visibility: int = 10, **more: Any) -> PlayCoastal:
         visibility=visibility,
         course=((Fraction(48), Fraction(10)), (Fraction(48), Fraction(20))),
     )
-    return play(CoastalTable(setup), RULES)
+    return play(CoastalTable(setup), RULES.variant(T3=reading))
 
 
 def test_a_plotted_vessel_follows_its_thread_with_its_whole_speed() -> None:
@@ -467,6 +495,24 @@ def test_from_the_first_enemy_in_sight_on_all_of_the_side_move_freely() -> None:
     later = played.activated(near, "O1")
     assert "enemy spots" in later.noted
     assert "own spots" not in later.noted
+
+
+def test_a_sighting_by_the_other_side_frees_a_convoy_under_t3_b_only() -> None:
+    for reading in "ab":
+        played = convoy(visibility=10, reading=reading, what="Flower Corvette")
+        moment = played.alarmed(acting(played, "E1").moved("O1", Place(37, 10, 0)).unit("O1", speed=3))
+        assert [played.spotted_by(moment, name) for name in ("O1", "E1")] == [["E1"], []]
+        assert played.keeps_course(moment, "E1") is (reading == "a")
+
+
+def test_speeds_that_are_shown_may_give_a_boat_away() -> None:
+    """A vessel at 5 or 6 inches is seen 5 inches farther (section 2), from when its die lies there."""
+    played = convoy(visibility=10)
+    moment = played.start().moved("O1", Place(41, 10, 0)).unit("O1", speed=4)
+    set_by_both = played.lands(moment, Choice("speed", "O1", note="6"))
+    assert "enemy spots" not in set_by_both.noted
+    shown = played.next_step(played.next_step(set_by_both))
+    assert (played.vessel("O1", shown).speed, "enemy spots" in shown.noted) == (6, True)
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])

@@ -432,3 +432,28 @@ def test_a_side_without_ships_that_count_has_lost() -> None:
 
 def test_every_scenario_plays() -> None:
     assert system(BOOK).played == system(BOOK).tabletops
+
+
+@pytest.mark.parametrize("reading", ["R15=a", "R15=b"])
+def test_nobody_flies_a_raid_of_another(reading: str) -> None:
+    """A carrier has one raid for every ten aircraft; under R15=b two a turn at most (section 8)."""
+    game = game_at(BOOK, BOMBERS, "fire", "south", reading=reading, **B)
+    step = game.moment.step
+    for _ in range(2):
+        do(game, "raid", "Formidable", "Zara", dice=["raid 1: raid 6"])
+    assert why_not(game, "raid", "Formidable", "Zara") == (
+        "South flies no more raids this turn (§8; R15)."
+        if reading == "R15=a"
+        else "Formidable can fly no more raids (§8; R15)."
+    )
+    again = replace(game.book.ends_turn(game.moment), tasks=(), step=step).note(**B)
+    assert game.book.has_flown("Formidable", again) is (reading == "R15=a")
+    stand(game, again)
+    if reading == "R15=a":
+        assert why_not(game, "raid", "Formidable", "Zara") == "Formidable can fly no more raids (§8; R15)."
+    do(game, "enter", "Blenheims", dice=["entry 5"])
+    do(game, "raid", "Blenheims", "Zara", dice=["raid 1: raid 6"])
+    assert why_not(game, "raid", "Blenheims", "Zara").startswith(
+        "No raid of Blenheims has entered" if reading == "R15=a" else "Blenheims can fly no more raids"
+    )
+    assert min(game.moment.position.stock.values()) >= 0

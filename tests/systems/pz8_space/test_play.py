@@ -350,3 +350,30 @@ def test_a_ship_may_jump_into_another_or_not_on_purpose() -> None:
         else:
             with pytest.raises(BadInput, match=r"E1 is in .*: nobody jumps into another ship on purpose"):
                 played.allowed(moment, ramming)
+
+
+def test_nobody_flies_off_the_table_and_comes_back() -> None:
+    """At the eastern edge, facing it: six points would lead out, round, and back in (R21)."""
+    played = book(ship("O1", 19, 5, facing=0), ship("E1", 3, 5))
+    moment = begun(played)
+    assert {each.kind for each in played.choices(moment, "O1")} == {"leave", "jump"}
+    back = Choice("move", "O1", way=(hex_place(hex_in(18, 5), 3),))
+    with pytest.raises(BadInput, match=r"O1 can end its move in no hex \(§3\)."):
+        played.allowed(moment, back)
+    along = begun(book(ship("O1", 19, 6, facing=1), ship("E1", 3, 5)))
+    state, table = along.picked("O1"), played.table
+    assert table.reached("O1", state, RULES)
+    assert all(end.at in table.field for end in table.reached("O1", state, RULES))
+    outside = [end for end in table.ends("O1", state, RULES) if end.at in table.field]
+    lost = set(outside) - set(table.reached("O1", state, RULES))
+    assert lost, "some ends are reached over the edge only"
+    with pytest.raises(BadInput, match="cannot end its move in"):
+        played.allowed(along, Choice("move", "O1", way=(hex_place(min(lost).at, min(lost).facing),)))
+
+
+def test_a_torpedo_leaves_the_asteroid_that_has_drifted_over_it() -> None:
+    """Asteroids block movement and destroy spaceships (section 8): no word of torpedoes in their hex."""
+    rock = AsteroidOnTable(name="R", column=5, row=5)
+    played = book(ship("O1", 0, 0), ship("E1", 9, 5), torpedo("O torpedo", 5, 5), rock)
+    way = played.table.course("O torpedo", played.start().picked("O torpedo"), RULES)[1]
+    assert way == tuple(hex_in(column, 5) for column in range(6, 10))
