@@ -30,6 +30,9 @@ TIMEOUT = 300
 STARTS_WITHIN = 40
 """Seconds in which a kernel says that it is there."""
 
+FORGET = "get_ipython().reset()"
+"""What a kernel runs between two lessons: no name of the first is known to the second."""
+
 
 def lessons_in(folder: Path) -> list[Path]:
     """All lessons of a folder, in the order in which they are read."""
@@ -43,14 +46,40 @@ def regenerated(path: Path) -> str:
 
     Raises what a cell raises, and BadInput for a widget that leaves no still picture.
     """
-    import nbformat
+    (text,) = all_regenerated([path])
+    return text
 
-    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    write_out(notebook.cells, path)
-    as_lesson(notebook)
-    run_cells(notebook, path.parent)
+
+def all_regenerated(paths: Sequence[Path]) -> list[str]:
+    """The same for several lessons of one folder: they share a kernel, which forgets one before the next."""
+    import nbformat
+    from nbformat.v4 import new_code_cell, new_notebook
+
+    lessons, runs = [], []
+    for path in paths:
+        lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        write_out(lesson.cells, path)
+        as_lesson(lesson)
+        lessons.append(lesson)
+        runs += [new_code_cell(FORGET)]  # type: ignore[no-untyped-call]
+        runs += [new_code_cell(cell.source, metadata=cell.metadata) for cell in code_of(lesson)]  # type: ignore[no-untyped-call]
+    run_cells(new_notebook(cells=runs), paths[0].parent)  # type: ignore[no-untyped-call]
+    ran = (cell for cell in runs if cell.source != FORGET)
+    for lesson in lessons:
+        for cell in code_of(lesson):
+            cell.outputs = next(ran).outputs
+    return [written(lesson) for lesson in lessons]
+
+
+def code_of(notebook: Any) -> list[Any]:
+    """The cells of a notebook that are run."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def written(notebook: Any) -> str:
+    """A lesson that has been run, as it is kept: counted from one, a still picture for each widget."""
     notebook.metadata["language_info"] = {"name": "python"}
-    for number, cell in enumerate((each for each in notebook.cells if each.cell_type == "code"), 1):
+    for number, cell in enumerate(code_of(notebook), 1):
         cell.execution_count = number
         cell.outputs = [still(output) for output in joined(cell.outputs)]
         for output in cell.outputs:
