@@ -7,8 +7,9 @@ side when each has room in so many bits. So weights are added and multiplied as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from struct import unpack
 
 from pz8edu.algebra.polynomial import POWER, ROOM, Polynomial
 from pz8edu.algebra.weight import Weight, whole
@@ -88,10 +89,17 @@ def room_for(largest: int) -> int:
     return max((largest.bit_length() + 7) // 8 * 8, 64)
 
 
+def in_one_number(numbers: Iterable[tuple[int, int]], bits: int) -> int:
+    """Numbers by their places as one whole number, each with room for so many bits."""
+    return sum([number << bits * place for place, number in numbers])
+
+
 def side_by_side(value: int, bits: int, count: int) -> list[int]:
     """So many whole numbers that lie side by side in a large one, the first in its lowest bits."""
     width = bits // 8
     data = value.to_bytes(width * count, "little")
+    if width == 8:
+        return [*unpack(f"<{count}Q", data)]
     return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]
 
 

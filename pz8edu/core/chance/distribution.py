@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import chain
+from itertools import chain, product, starmap
 from numbers import Number, Rational
 from types import MappingProxyType
 from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
@@ -35,8 +35,8 @@ U = TypeVar("U")
 Which: TypeAlias = Callable[[T], object] | Collection[T]
 """Some of the faces: all of them, or a function that says yes to them."""
 
-FEW_TO_ADD = 75
-"""The sum of dice with so few faces in all is worked out as quickly as it is found again."""
+FEW_TO_ADD = 150
+"""What dice with so few faces in all come to is worked out as quickly as it is found again by their faces."""
 
 HEAD = ("outcome", "chance", "percent")
 
@@ -55,7 +55,10 @@ def read_as(values: Sequence[T], weights: Sequence[Weight]) -> dict[T, Weight]:
     if len(told) == len(values):
         return told
     check_told_apart(values)
-    return gather(zip(values, weights, strict=True))
+    told.clear()
+    for value, weight in zip(values, weights, strict=True):
+        told[value] = told[value] + weight if value in told else weight
+    return told
 
 
 class Distribution(Generic[T]):
@@ -308,8 +311,12 @@ class Distribution(Generic[T]):
     def __rmatmul__(self, count: SupportsIndex) -> Distribution[T]:
         """The sum of so many independent throws: `3 @ D6`."""
         dice = dice_count(count)
-        few = dice * len(self.weights) <= FEW_TO_ADD
-        return (summed if few else remembered_sum)(self, dice)
+        if dice * len(self.weights) > FEW_TO_ADD:
+            return remembered_sum(self, dice)
+        found = self._cache.get((summed, dice))
+        if found is None:
+            found = self._cache[summed, dice] = summed(self, dice)
+        return cast("Distribution[T]", found)
 
     # --- thrown again
     @rememberable
@@ -319,8 +326,9 @@ class Distribution(Generic[T]):
         stays = {face: weight for face, weight in self.weights.items() if face not in again}
         law = self
         for _ in range(whole_number("the times a die explodes", times, 0, MOST_DICE)):
-            more = convolve(again, law.weights, operator.add)
-            out = gather((*((face, w * law.total) for face, w in stays.items()), *more.items()))
+            out = {face: weight * law.total for face, weight in stays.items()}
+            for value, weight in convolve(again, law.weights, operator.add).items():
+                out[value] = out[value] + weight if value in out else weight
             law = Distribution.of_weights(out, self.total * law.total)
         return law.reduced()
 
@@ -472,13 +480,9 @@ def _added(
 
 def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]) -> Distribution[U]:
     """The distribution of a function of independent throws."""
-    *others, last = laws
     check_pairs(math.prod(map(len, laws)))
-    ways: list[tuple[tuple[Any, ...], Weight]] = [((), 1)]
-    for law in others:
-        ways = [((*values, value), w * more) for values, w in ways for value, more in law.items()]
-    found = [function(*values, value) for values, _ in ways for value in last.weights]
-    weights = [w * more for _, w in ways for more in last.weights.values()]
+    found = [*starmap(function, product(*laws))]
+    weights = [*map(math.prod, product(*(law.weights.values() for law in laws)))]
     return Distribution.of_weights(read_as(found, weights), math.prod(law.total for law in laws))
 
 

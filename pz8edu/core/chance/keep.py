@@ -9,11 +9,15 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import TypeVar
 
+from pz8edu.algebra.kronecker import room_for, side_by_side
 from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import faces_in_order, ways_of_fold
 from pz8edu.core.chance.sums import Steps, convolve, even_steps
 
 T = TypeVar("T")
+
+FEW_BITS = 10_000
+"""A number of so few bits is multiplied as a whole."""
 
 
 def ways_of_kept(
@@ -55,17 +59,27 @@ def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> 
 
 
 def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], counts: Sequence[int]) -> int:
-    """The ways in which at least so many dice show one of the faces above, and the others a lower one."""
+    """The ways in which at least so many dice show one of the faces above, and the others a lower one.
+
+    Of few dice the ways by their number lie side by side in one number, whose digits are added up as those of
+    any number are by what it leaves when it is divided by nine.
+    """
+    dice = sum(counts)
+    bits = math.prod(map(pow, map(operator.add, above, lower), counts)).bit_length() + 1
+    if dice * bits <= FEW_BITS:
+        sides = [(high << bits) + low for high, low in zip(above, lower, strict=True)]
+        ways: int = math.prod(map(pow, sides, counts)) >> bits * place
+        return ways % ((1 << bits) - 1)
     if len(counts) == 1:
         (high,), (low,), (count,) = above, lower, counts
         return sum([math.comb(count, n) * high**n * low ** (count - n) for n in range(place, count + 1)])
-    ways: dict[int, Weight] = {}
+    found: dict[int, Weight] = {}
     for high, low, count in zip(above, lower, counts, strict=True):
         own: dict[int, Weight] = {
             n: math.comb(count, n) * high**n * low ** (count - n) for n in range(count + 1)
         }
-        ways = convolve(ways, own, operator.add) if ways else own
-    return sum(whole(number) for dice, number in ways.items() if dice >= place)
+        found = convolve(found, own, operator.add) if found else own
+    return sum(whole(number) for dice, number in found.items() if dice >= place)
 
 
 def ways_of_ends(kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> dict[tuple[T, T], int]:
@@ -134,6 +148,34 @@ def kept_face_by_face(
     return {total: ways for (_, total), ways in ends.items()}
 
 
+def ways_between(count: int, steps: Steps, first: int, last: int) -> dict[int, Weight]:
+    """The ways to each sum of equal dice from one place to before another, the highest first.
+
+    The ways to all sums lie side by side in one whole number: to add a die is to shift it by its face. Once
+    enough dice have shown a face, the others show any lower one.
+    """
+    weights = steps.weights
+    bits = room_for(sum(weights) ** count)
+    sums, together = [1] + [0] * last, 0 if last else 1
+    for face in range(len(weights) - 1, -1, -1) if last else ():
+        powers, lower = [weights[face] ** n for n in range(count + 1)], sum(weights[:face])
+        following = [0] * last
+        for passed, so_far in enumerate(sums[:last]):
+            for shown in range(count - passed + 1) if so_far else ():
+                now = passed + shown
+                added = so_far * (math.comb(count - passed, shown) * powers[shown])
+                added <<= bits * face * max(0, min(now, last) - max(passed, first))
+                if now < last:
+                    following[now] += added
+                else:
+                    together += added * lower ** (count - now)
+        sums = following
+    size = (last - first) * (len(weights) - 1) + 1
+    lowest = (last - first) * steps.lowest
+    ways = enumerate(side_by_side(together, bits, size))
+    return {lowest + place * steps.gap: number for place, number in ways if number}
+
+
 def add_between(first: int, last: int, state: tuple[int, int], face: int, shown: int) -> tuple[int, int]:
     """A step of a fold: the dice that were passed, and the sum of those from one place to before another."""
     passed, total = state
@@ -165,22 +207,26 @@ def sums_in_one_number(keep: int, of: int, weights: list[int], bits: int) -> int
     threshold) and by the number of dice above it: `above` dice are kept from there, the others count the
     threshold.
     """
-    together = 0
+    together = below = 0
     for threshold, weight in enumerate(weights):
-        if not weight:
-            continue
-        below = sum(weights[:threshold])
         rising = below + weight
         edge = below ** (of - keep + 1)
         rest = rising ** (of - keep)  # the ways of the dice that are not above the threshold
+        copies = len(weights) - threshold - 1
+        faces = repeated(weight, copies, bits) << bits if copies else 0
         power = 1
         sums = 0
         for above in range(keep - 1, -1, -1):
             others = of - above - 1
             rest = rising * rest - math.comb(others, keep - above - 1) * power * edge
             power *= weight
-            sums = one_more(sums, weights[threshold + 1 :], bits) + math.comb(of, above) * rest
+            if sums.bit_length() > FEW_BITS and copies:
+                sums = repeated(sums * weight, copies, bits) << bits
+            else:
+                sums *= faces
+            sums += math.comb(of, above) * rest
         together += sums << (bits * keep * threshold)
+        below = rising
     return together
 
 
@@ -203,13 +249,6 @@ def sums_of_uneven(keep: int, of: int, weights: list[int], bits: int) -> int:
                 for n in range(kept + 1)
             )
     return together
-
-
-def one_more(sums: int, weights: list[int], bits: int) -> int:
-    """Such sums with one more die whose faces are 1, 2, 3, ..."""
-    if weights and min(weights) == max(weights):
-        return repeated(sums * weights[0], len(weights), bits) << bits
-    return sum((sums * weight) << (bits * face) for face, weight in enumerate(weights, 1) if weight)
 
 
 def repeated(sums: int, copies: int, bits: int) -> int:

@@ -6,7 +6,7 @@ import math
 import operator
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial, reduce
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
@@ -15,11 +15,18 @@ from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.face_by_face import FaceByFace
 from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
-from pz8edu.core.chance.keep import add_between, ways_of_ends, ways_of_kept, ways_of_nth, ways_of_two
+from pz8edu.core.chance.keep import (
+    add_between,
+    ways_between,
+    ways_of_ends,
+    ways_of_kept,
+    ways_of_nth,
+    ways_of_two,
+)
 from pz8edu.core.chance.matching_sets import ways_of_sets
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.mixed_dice import all_dice, looks_at, ways_of_pools
-from pz8edu.core.chance.sums import add_counts, convolve, even_steps
+from pz8edu.core.chance.sums import Steps, add_counts, convolve, even_steps
 from pz8edu.core.chance.tally import ways_of_counts, whole_counts
 from pz8edu.errors import BadInput, BadValue, shown
 
@@ -84,15 +91,17 @@ class Pool(FaceByFace[T]):
         """The sum of all dice."""
         return reduce(operator.add, (count @ die for die, count in self.kinds))
 
-    @rememberable
     def highest(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the highest few."""
-        return self._kept(keep, lowest_first=False)
+        return self._kept(keep, False) if self._few else self._remembered_kept(keep, False)
 
-    @rememberable
     def lowest(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the lowest few."""
-        return self._kept(keep, lowest_first=True)
+        return self._kept(keep, True) if self._few else self._remembered_kept(keep, True)
+
+    @rememberable
+    def _remembered_kept(self: Pool[int], keep: int, lowest_first: bool) -> Distribution[int]:
+        return self._kept(keep, lowest_first)
 
     def _kept(self: Pool[int], keep: int, lowest_first: bool) -> Distribution[int]:
         keep = whole_number("the number of dice kept", keep, 0, self.count)
@@ -125,8 +134,11 @@ class Pool(FaceByFace[T]):
 
     def _between(self: Pool[int], first: int, last: int, lowest_first: bool = False) -> Distribution[int]:
         """The sum of the dice from one place to before another, in the order in which they are looked at."""
-        mixed = len(self.kinds) > 1 and self._in_numbers
-        steps = even_steps(dict.fromkeys(self.faces, 1)) if mixed else None
+        steps = even_steps(dict.fromkeys(self.faces, 1)) if self._in_numbers else None
+        if steps is not None and len(self.kinds) == 1:
+            ((die, count),) = self.kinds
+            even = cast("Steps", even_steps(die.weights))
+            return Distribution.of_weights(ways_between(count, even, first, last), self._throws)
         if steps is not None:
             looks, dice = looks_at([self._by_kind], lowest_first), all_dice([self._by_kind])
             ways = ways_of_sums_of_moves(looks, dice, first, last, steps, whole(self._throws))
@@ -139,8 +151,7 @@ class Pool(FaceByFace[T]):
         if place < 0:
             place += self.count + 1
         place = whole_number("the place of a die", place, 1, self.count)
-        few = sum(count * len(die) for die, count in self.kinds) <= FEW_TO_ADD
-        return self._nth(place) if few else self._remembered_nth(place)
+        return self._nth(place) if self._few else self._remembered_nth(place)
 
     def _nth(self: Pool[int], place: int) -> Distribution[int]:
         if not self._in_numbers:
@@ -169,9 +180,16 @@ class Pool(FaceByFace[T]):
         ]
         return (counted[0] if len(counted) == 1 else Pool.of(*counted)).counts()
 
-    @rememberable
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
+        few = self._few and len(self.kinds) == 1
+        return self._counted() if few else self._remembered_counts()
+
+    @rememberable
+    def _remembered_counts(self: Pool[Counts]) -> Distribution[Counts]:
+        return self._counted()
+
+    def _counted(self: Pool[Counts]) -> Distribution[Counts]:
         if whole_counts(self._by_kind) and all(die.is_numeric() for die, _ in self.kinds):
             return Distribution.of_weights(ways_of_counts(self._by_kind), self._throws)
         nothing = (0,) * len(self.faces[0])
@@ -255,6 +273,11 @@ class Pool(FaceByFace[T]):
     @property
     def _by_kind(self) -> list[tuple[Mapping[T, Weight], int]]:
         return [(die.weights, count) for die, count in self.kinds]
+
+    @property
+    def _few(self) -> bool:
+        """Are they so few that an answer is worked out as quickly as it is found again?"""
+        return sum([count * len(die) for die, count in self.kinds]) <= FEW_TO_ADD
 
     @property
     def _in_numbers(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
+from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
 from pz8edu.algebra.polynomial import Polynomial
 from pz8edu.algebra.weight import Weight
 from pz8edu.errors import BadInput
@@ -20,8 +21,8 @@ V = TypeVar("V")
 WIDEST = 64
 """A die whose faces lie farther apart than so many steps a face is summed by doubling."""
 
-FEW_THROWS = 100
-"""Uneven dice that can fall in so few ways are summed by doubling."""
+FEW_BITS = 25_000
+"""The ways to all sums that lie side by side in so few bits are a power sooner than they are a recurrence."""
 
 
 def convolve(
@@ -50,8 +51,8 @@ def check_pairs(count: int) -> None:
 def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
     """The ways to each sum of so many dice with these weights.
 
-    Whole numbers with whole weights go by a recurrence, different terms such as p1 and p2 are written out,
-    everything else goes by doubling. Raises BadInput where the sums would be too many.
+    Whole numbers with whole weights are a power or go by a recurrence, different terms such as p1 and p2 are
+    written out, everything else goes by doubling. Raises BadInput where the sums would be too many.
     """
     steps = even_steps(weights)
     if steps is None:
@@ -59,17 +60,18 @@ def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
         found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)
         return cast("Mapping[T, Weight]", found)
     row = steps.weights
-    equal = min(row) == max(row) == 1
-    if not equal and len(weights) ** count <= FEW_THROWS:
-        known = cast("Mapping[int, Weight]", doubled(count, weights))
-        return cast("Mapping[T, Weight]", {each: known[each] for each in sorted(known) if known[each]})
     size = count * (len(row) - 1) + 1
     if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
         raise BadInput(
             f"{count:,} dice with {len(weights):,} faces have {size:,} sums, each of many digits: more than "
             "are worked out; use fewer dice or fewer faces"
         )
-    ways = ways_of_equal(count, len(row)) if equal else ways_of(count, row)
+    if min(row) == max(row) == 1:
+        ways = ways_of_equal(count, len(row))
+    elif size * (bits := room_for(sum(row) ** count)) <= FEW_BITS:
+        ways = side_by_side(in_one_number(enumerate(row), bits) ** count, bits, size)
+    else:
+        ways = ways_of(count, row)
     sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
     summed: dict[int, int] = dict(zip(sums, ways, strict=True))
     if 0 in row:

@@ -6,9 +6,11 @@ import math
 import operator
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from itertools import chain
+from itertools import chain, product
+from typing import Any, cast
 
-from pz8edu.algebra.weight import Weight
+from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
+from pz8edu.algebra.weight import Weight, total_of, whole
 from pz8edu.core.chance.fold import powers_of
 from pz8edu.core.chance.sums import convolve
 
@@ -16,6 +18,8 @@ Counts = tuple[int, ...]
 Kinds = Sequence[tuple[Mapping[Counts, Weight], int]]
 """The weights of each kind of dice, and how many there are of it."""
 
+FEW_BITS = 60_000
+"""The ways to all sums of counts that lie side by side in so few bits are products of powers."""
 MANY = 300
 """Of so many ways to fall those with the same sum are put together before the next face."""
 
@@ -27,35 +31,44 @@ def whole_counts(kinds: Kinds) -> bool:
 
 
 def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
-    """The ways to each sum of all dice, place by place; such counts are whole numbers."""
-    least = [0] * len(next(iter(kinds[0][0])))
-    sizes = [1] * len(least)
-    for weights, count in kinds:
-        for place, column in enumerate(zip(*weights, strict=True)):
-            low = min(column)
-            least[place] += count * low
-            sizes[place] += count * (max(column) - low)
+    """The ways to each sum of all dice, place by place; such counts are whole numbers.
+
+    The sums are numbered in their order, and the ways to all of them lie side by side in one whole number:
+    that of one die, multiplied by itself for every die.
+    """
+    columns = [[*zip(*weights, strict=True)] for weights, _ in kinds]
+    counts = [count for _, count in kinds]
+    lows = [[*map(min, each)] for each in columns]
+    highs = [[*map(max, each)] for each in columns]
+    ranges = [
+        range(sum(map(operator.mul, counts, low)), sum(map(operator.mul, counts, high)) + 1)
+        for low, high in zip(zip(*lows, strict=True), zip(*highs, strict=True), strict=True)
+    ]
+    sizes = [*map(len, ranges)]
     units = [math.prod(sizes[place + 1 :]) for place in range(len(sizes))]
-    nothing = sum(map(operator.mul, least, units))
-    laws = []
-    for weights, count in kinds:
-        faces = sorted(filter(weights.get, weights), reverse=True)
-        laws.append(
-            ways_of_packed(count, [(sum(map(operator.mul, face, units)), weights[face]) for face in faces])
-        )
-    ways = reduce(lambda law, other: convolve(law, other, operator.add), laws)
-    if len(sizes) == 2 and not any(least):
-        return {divmod(key, sizes[1]): number for key, number in ways.items()}
-    places = [*zip(units, sizes, least, strict=True)]
+    packed = []
+    for (weights, count), low in zip(kinds, lows, strict=True):
+        first = sum(map(operator.mul, low, units))
+        faces = [(sum(map(operator.mul, face, units)) - first, weight) for face, weight in weights.items()]
+        packed.append((count, faces))
+    size = math.prod(sizes)
+    bits = room_for(math.prod(whole(total_of(weights.values())) ** count for weights, count in kinds))
+    if size * bits <= FEW_BITS:
+        number = math.prod([in_one_number(cast(Any, faces), bits) ** count for count, faces in packed])
+        every = zip(product(*ranges), side_by_side(number, bits, size), strict=True)
+        return {sums: ways for sums, ways in every if ways}
+    laws = [ways_of_packed(*each) for each in packed]
+    found = reduce(lambda law, other: convolve(law, other, operator.add), laws)
+    places = [*zip(units, ranges, strict=True)]
     return {
-        tuple([(key - nothing) // unit % size + low for unit, size, low in places]): number
-        for key, number in ways.items()
+        tuple([within[number // unit % len(within)] for unit, within in places]): ways
+        for number, ways in found.items()
     }
 
 
 def ways_of_packed(count: int, faces: Sequence[tuple[int, Weight]]) -> dict[int, Weight]:
     """The ways to each sum of equal dice, face after face (the multinomial law)."""
-    (*others, (last, weight)) = faces
+    (*others, (last, weight)) = sorted(filter(operator.itemgetter(1), faces), reverse=True)
     found: list[tuple[int, int, Weight]] = [(count, 0, 1)]  # the dice that are left, the sum, the ways
     for number, own in others:
         powers = powers_of(own, count)

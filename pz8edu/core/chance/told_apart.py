@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from numbers import Rational
 from typing import Any, TypeVar, cast
@@ -72,7 +72,7 @@ class Met:
 
 def check_told_apart(values: Iterable[object]) -> None:
     """Raise BadInput where two values are equal and not the same."""
-    listed = tuple(values)
+    listed = values if isinstance(values, list) else tuple(values)
     kinds: set[object] = {*map(type, listed)}
     if len(kinds) == 1 and (PLAIN.issuperset(kinds) or (kinds == {tuple} and _in_columns(cast(Any, listed)))):
         return
@@ -81,7 +81,7 @@ def check_told_apart(values: Iterable[object]) -> None:
         met.is_new(value)
 
 
-def _in_columns(rows: tuple[tuple[object, ...], ...]) -> bool:
+def _in_columns(rows: Sequence[tuple[object, ...]]) -> bool:
     """Have all rows plain values of the same types, place by place?"""
     kinds = {*map(type, chain.from_iterable(rows))}
     if len(kinds) < 2 or not PLAIN.issuperset(kinds) or len({*map(len, rows)}) != 1:

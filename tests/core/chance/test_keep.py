@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
+from pz8edu.core.chance import keep
 from pz8edu.core.chance.distribution import D6, Distribution, die
-from pz8edu.core.chance.keep import add_between, kept_face_by_face
+from pz8edu.core.chance.keep import add_between, kept_face_by_face, ways_of_enough
 from pz8edu.core.chance.pool import Pool
 from tests.core.chance.twins import dice, sound, wide_dice, written_out
 
@@ -36,10 +37,10 @@ def test_the_lowest_are_those_of_every_throw(numbers: tuple[int, int], die: Dist
 
 @given(st.integers(0, 9).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))), wide_dice)
 def test_sums_in_one_number_agree_with_face_by_face(numbers: tuple[int, int], die: Distribution[int]) -> None:
-    keep, of = numbers
+    many, of = numbers
     for kept, lowest_first in ((Pool.highest, False), (Pool.lowest, True)):
-        by_faces = kept_face_by_face(keep, of, die.weights, lowest_first)
-        assert kept(Pool(of, die), keep) == Distribution(by_faces, die.total**of)
+        by_faces = kept_face_by_face(many, of, die.weights, lowest_first)
+        assert kept(Pool(of, die), many) == Distribution(by_faces, die.total**of)
 
 
 @pytest.mark.parametrize(("keep", "of"), [(3, 2), (-1, 2)])
@@ -69,6 +70,27 @@ def test_places_are_those_of_every_throw(dice: list[Distribution[int]], data: st
         by_hand[sum(faces[first - 1 : last])] += prod(weight for _, weight in throw)
     assert found == Distribution(by_hand)
     assert found == Pool.of(*dice).places(first - len(dice) - 1, last - len(dice) - 1)
+
+
+@given(st.integers(1, 5), wide_dice, st.data())
+def test_places_of_equal_dice_are_those_of_every_throw(
+    of: int, die: Distribution[int], data: st.DataObject
+) -> None:
+    first = data.draw(st.integers(1, of))
+    last = data.draw(st.integers(first, of))
+    law = Pool(of, die).places(first, last)
+    assert law == written_out(of, die, lambda faces: sum(sorted(faces, reverse=True)[first - 1 : last]))
+    assert sound(law)
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=3))
+def test_ways_in_one_number_are_those_of_every_number_of_dice(kinds: list[tuple[int, int, int]]) -> None:
+    counts, above, lower = zip(*kinds, strict=True)
+    for place in range(1, sum(counts) + 1):
+        few = ways_of_enough(place, above, lower, counts)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(keep, "FEW_BITS", 0)
+            assert ways_of_enough(place, above, lower, counts) == few
 
 
 def test_places_are_the_words_for_all_that_are_kept() -> None:

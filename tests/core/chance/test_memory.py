@@ -36,11 +36,11 @@ def test_nothing_is_remembered_where_nobody_wants_it() -> None:
 
 
 def test_the_memory_has_room_for_so_many_bytes() -> None:
-    first = 30 @ die(4)
-    assert 30 @ die(4) is first
+    first = 50 @ die(4)
+    assert 50 @ die(4) is first
     for dice in range(10, 20):
         _ = dice @ die(2000)
-    assert 30 @ die(4) is not first
+    assert 50 @ die(4) is not first
     assert sum(size for _, size in _MEMORY.laws.values()) == _MEMORY.bytes <= ROOM
 
 
@@ -184,11 +184,11 @@ def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
     asked = [
         lambda: Pool(4).fold((0, None), _larger_set),
         lambda: Pool.of(die(8), die(4)).fold((0, None), _larger_set),
-        lambda: Pool.of(die(80), die(4)).highest(1),
+        lambda: Pool.of(die(180), die(4)).highest(1),
         lambda: Pool(7).middle(3),
-        lambda: Pool(17).nth(2),
+        lambda: Pool(27).nth(2),
         lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
-        lambda: 15 @ die(7),
+        lambda: 25 @ die(7),
         lambda: die(10).explode(3),
     ]
     for ask in asked:
@@ -210,8 +210,8 @@ def test_equal_words_of_two_systems_are_different_faces() -> None:
 
 def test_the_oldest_laws_are_forgotten() -> None:
     remember(2)
-    first = 30 @ die(4)
-    assert 30 @ die(4) is first
+    first = 50 @ die(4)
+    assert 50 @ die(4) is first
     for sides in (5, 6):
-        _ = 30 @ die(sides)
-    assert 30 @ die(4) is not first
+        _ = 40 @ die(sides)
+    assert 50 @ die(4) is not first

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
+from pz8edu.core.chance import sums, tally
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.chance.fold import ways_by_dice_left
 from pz8edu.core.chance.pool import Pool, _add_counts
-from pz8edu.core.chance.sums import add_counts, convolve, ways_of, ways_of_equal
+from pz8edu.core.chance.sums import add_counts, convolve, ways_of, ways_of_equal, ways_of_sums
 from pz8edu.core.chance.tally import ways_of_counts, whole_counts
 from tests.core.chance.twins import dice, doubled, sound, wide_dice, written_out
 
@@ -88,6 +89,17 @@ def test_counts_of_several_kinds_are_those_of_the_fold(
     found = {counts: number for counts, number in ways.items() if number}
     assert whole_counts(kinds)
     assert {counts: number for counts, number in ways_of_counts(kinds).items() if number} == found
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tally, "FEW_BITS", 0)
+        assert {counts: number for counts, number in ways_of_counts(kinds).items() if number} == found
+
+
+@given(st.integers(0, 12), wide_dice)
+def test_a_power_of_one_number_holds_the_sums_of_the_recurrence(count: int, die: Distribution[int]) -> None:
+    few = ways_of_sums(count, die.weights)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sums, "FEW_BITS", 0)
+        assert ways_of_sums(count, die.weights) == few
 
 
 @pytest.mark.parametrize("face", [(True, 0), (Fraction(1, 2), 0), (1, 0, 0)])
