@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import suppress
 from functools import wraps
 from itertools import chain
-from threading import Lock
-from types import FunctionType
+from threading import Lock, local
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pz8edu.core.chance.own_functions import WhatIsRead
-from pz8edu.core.frozen import PLAIN, NotFrozen, is_function_of_kit, lasting_key_of
+from pz8edu.core.frozen import PLAIN, NotFrozen
+from pz8edu.core.present import PresentKeys
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,7 +45,14 @@ class _Memory:
             self.bytes -= self.laws.pop(next(iter(self.laws)))[1]
 
 
-_MEMORY = _Memory()
+class _Keys(local):
+    """Each thread makes its own keys."""
+
+    def __init__(self) -> None:
+        self.lasting = PresentKeys(of_users=False)
+
+
+_MEMORY, _KEYS = _Memory(), _Keys()
 
 
 def remember(most: int) -> None:
@@ -84,12 +89,11 @@ def rememberable(method: Callable[P, R]) -> Callable[P, R]:
 
 def _key(given: tuple[object, ...]) -> tuple[Hashable | None, bool]:
     """What a law is found by, and whether functions of the user's are in it; None where nothing tells."""
-    if not any(type(each) is FunctionType and not is_function_of_kit(each) for each in given):
-        with suppress(NotFrozen):
-            return lasting_key_of(given), False
-    with suppress(NotFrozen, RecursionError, ValueError):  # a cell that is still empty is a ValueError
-        return WhatIsRead().key(given), True
-    return None, True
+    keys = _KEYS.lasting
+    try:
+        return keys.key(given), bool(keys.followed)
+    except NotFrozen:
+        return None, True
 
 
 def _plain(values: Iterable[object]) -> bool:

@@ -19,27 +19,27 @@ class Run:
 
     def __init__(self) -> None:
         self.memo: dict[Hashable, object] = {}
-        self._refused: BaseException | None = None
+        self.refused: BaseException | None = None
 
     @cached_property
     def keys(self) -> PresentKeys:
         """The keys of what the user's functions are now."""
-        return PresentKeys()
+        return PresentKeys(of_users=True)
 
     def refuse(self, fault: BaseException) -> NoReturn:
         """Raise a fault, and keep it in mind for a rule that swallows it."""
-        self._refused = self._refused or fault
+        self.refused = self.refused or fault
         raise fault
 
     def forgive(self, fault: BaseException) -> None:
         """A fault was dealt with."""
-        if self._refused is fault:
-            self._refused = None
+        if self.refused is fault:
+            self.refused = None
 
     def check_refused(self) -> None:
         """Raise again what the rule was refused and swallowed."""
-        if self._refused is not None:
-            raise self._refused
+        if self.refused is not None:
+            raise self.refused
 
 
 def python_dice(of_users: bool) -> object:
@@ -53,6 +53,6 @@ def check_python_dice(before: object) -> None:
         raise impure("this rule throws dice with Python's random numbers, which no umpire sees")
 
 
-def impure(told: str) -> Impure:
+def impure(told: str, kind: type[Impure] = Impure) -> Impure:
     """The fault of a rule that depends on more than it may."""
-    return Impure(f"{told}: a rule may depend on nothing but its inputs and the dice")
+    return kind(f"{told}: a rule may depend on nothing but its inputs and the dice")

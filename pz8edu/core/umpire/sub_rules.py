@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial, wraps
 from typing import Protocol, cast
 
 from pz8edu.core.chance.distribution import Distribution
@@ -28,7 +29,7 @@ from pz8edu.core.umpire.choosing import Decides
 from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.run import impure
 from pz8edu.core.umpire.throws import Memo
-from pz8edu.errors import BadInput, Unasked, shown
+from pz8edu.errors import BadInput, Impure, Unasked, shown
 from pz8edu.limits import LONGEST, MOST_DIGITS, SHORT
 
 Place = tuple[Memo, Hashable]
@@ -42,10 +43,14 @@ class Explorer(Protocol):
         """The exact tree of a rule for these inputs."""
 
 
+class Rebinds(Impure):
+    """A sub-rule gives other values to variables of the function around it."""
+
+
 class Apart:
     """Each sub-rule is one question of the rule: it is worked out by itself, once for equal inputs.
 
-    One that changes something outside itself, or is given what may change, is played where it stands.
+    One that changes variables around it, or is given what may change, is played where it stands.
 
     `explorer` makes an umpire that knows some dice; `kind` tells umpires apart whose trees differ.
     """
@@ -78,7 +83,11 @@ class Apart:
         place = self._place(rule, inputs)
         if place is None or self._may_be_filled(place):
             return self.played(label, rule, inputs)
-        return self.umpire.throw(label, Throw(self._law(label, rule, inputs, place)))
+        try:
+            return self.umpire.throw(label, Throw(self._law(label, rule, inputs, place)))
+        except Rebinds as fault:
+            self.umpire.run.forgive(fault)
+        return self.played(label, rule, inputs)
 
     def resolved(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
         """The same; a sub-rule that decides is played where it stands."""
@@ -130,8 +139,11 @@ class Apart:
         watched = self._watches(label)
         law = None if watched else cast("Law | None", memo.get(key))
         if law is None:
-            law = self._after_all(label, items, rule, state, rules)
-            self._check_unchanged(rule, given, found, "in turn")
+            try:
+                law = self._after_all(label, items, rule, state, rules)
+            except Rebinds as fault:
+                self.umpire.run.forgive(fault)
+                return self._one_after_another(label, items, rule, state, rules)
             if not watched and UNEXPLORED not in law:
                 memo[key] = law
         return self.umpire.throw(label, Throw(law))
@@ -189,12 +201,10 @@ class Apart:
 
         def make() -> AnyTree:
             try:
-                made = self._worked_out(Known({}), rule, inputs)
+                return self._worked_out(Known({}), rule, inputs, (memo, key))
             except Decides as fault:
                 memo[key] = Decides(*fault.args)
                 raise
-            self._check_unchanged(rule, inputs, (memo, key))
-            return made
 
         if self.budget is not None:
             return self.budget.worked_out(key, make, memo)
@@ -206,14 +216,42 @@ class Apart:
         known = self.known and self.known.inside((*self.labels.scope, label))
         if not known:
             return self._tree(rule, inputs, place).distribution
+        place = place or self._place_for_sure(rule, inputs)
         if self.budget is None:
-            return self._worked_out(known, rule, inputs).distribution
-        key = ("known", known.scope, (place or self._place_for_sure(rule, inputs))[1])
-        return self.budget.worked_out(key, lambda: self._worked_out(known, rule, inputs), {}).distribution
+            return self._worked_out(known, rule, inputs, place).distribution
+        key = ("known", known.scope, place[1])
+        make = partial(self._worked_out, known, rule, inputs, place)
+        return self.budget.worked_out(key, make, {}).distribution
 
-    def _worked_out(self, known: Known, rule: AnyRule, inputs: Inputs) -> AnyTree:
+    def _worked_out(self, known: Known, rule: AnyRule, inputs: Inputs, place: Place | None = None) -> AnyTree:
+        """The tree of a sub-rule; one of the user's may change nothing on any way through it."""
         args, kw = inputs
+        if place is not None and place[0] is self.umpire.run.memo:
+            rule = self._changing_nothing(rule, (rule, *args, *kw.items()))
         return self.explorer(known).tree(rule, *args, **kw)
+
+    def _changing_nothing(self, rule: AnyRule, given: tuple[object, ...]) -> AnyRule:
+        """A rule of the user's that is refused when it has changed what it depends on.
+
+        Variables of the function around it are as they were before, so that it may be played instead.
+        """
+        run = self.umpire.run
+        before, refused = run.keys.key(given), run.refused
+        around = run.keys.variables_around()
+
+        @wraps(rule)
+        def checked(*args: object, **kw: object) -> object:
+            try:
+                return rule(*args, **kw)
+            finally:
+                if not run.keys.still(before, given):
+                    for cell, value in around:
+                        cell.cell_contents = value
+                    name = getattr(rule, "__name__", "a sub-rule")
+                    told, run.refused = f"{name} changes what stands outside it", refused
+                    run.refuse(impure(told, Rebinds if run.keys.still(before, given) else Impure))
+
+        return checked
 
     def _place(self, rule: AnyRule, inputs: Inputs, how: str = "alone") -> Place | None:
         """Where a sub-rule is remembered, and its key there; None for one that must be played."""
@@ -227,7 +265,7 @@ class Apart:
 
     def _may_be_filled(self, place: Place) -> bool:
         """Was the sub-rule given a list or a table, which it may add to?"""
-        return place[0] is self.umpire.run.memo and self.umpire.run.keys.by_hand
+        return place[0] is self.umpire.run.memo and self.umpire.run.keys.handed
 
     def _place_for_sure(self, rule: AnyRule, inputs: Inputs) -> Place:
         place = self._place(rule, inputs)
@@ -240,12 +278,6 @@ class Apart:
                 )
             )
         return place
-
-    def _check_unchanged(self, rule: AnyRule, inputs: Inputs, place: Place, how: str = "alone") -> None:
-        """Raise Impure where a sub-rule of the user's has changed what it depends on."""
-        if place[0] is self.umpire.run.memo and self._place(rule, inputs, how) != place:
-            name = getattr(rule, "__name__", "a sub-rule")
-            self.umpire.run.refuse(impure(f"{name} changes what stands outside it"))
 
     def played(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
         """Played where it stands: its result as a roll."""

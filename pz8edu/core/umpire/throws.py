@@ -209,7 +209,9 @@ class Throws(Asker):
             return make()
         law = memo.get(key)
         if law is None:
-            law = memo[key] = make()
+            law = make()
+            if self.remembered_by(given)[1] == key:  # nothing has changed meanwhile
+                memo[key] = law
         return cast("Law", law)
 
     def remembered_by(self, given: tuple[object, ...]) -> tuple[Memo, Hashable]:
@@ -221,8 +223,7 @@ class Throws(Asker):
         try:
             return self.memo, lasting_key_of(given)
         except NotFrozen:
-            self.run.keys.by_hand = False
-            return self.run.memo, self.run.keys.of(given)
+            return self.run.memo, self.run.keys.key(given)
 
     def kind(self, draw: bool, override: Loaded | None = None) -> Hashable:
         """What tells umpires apart that find different laws: dice and chances other than the book's."""

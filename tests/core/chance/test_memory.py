@@ -6,6 +6,8 @@ import builtins
 import contextlib
 import math
 import random
+import sys
+import types
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -16,6 +18,7 @@ from pz8edu import Hand, Pool, die, remember
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.face_by_face import _larger_set
 from pz8edu.core.chance.memory import _MEMORY, ROOM
+from pz8edu.core.frozen import Hashed
 from tests.core.umpire.test_equal_words import Morale, Nerve
 
 
@@ -177,6 +180,83 @@ def test_no_law_outlives_anything_that_its_function_reads() -> None:
                     assert Pool(2, die(3)).fold(0, step) == again == law
         finally:
             math.trunc = before
+
+
+LOOKING: dict[str, str] = {
+    "writes a global": "global LEAST; LEAST += 1; return state + 1",
+    "imports inside": "import random; return random.random() > 2",
+    "imports from inside": "from cell import LEAST as most; return most",
+    "imports a plain name": "import count; return count.LEAST",
+    "imports what is a list here": "import items; return items.LEAST",
+    "a dunder name": "return step.__globals__['LEAST']",
+    "looks round": "return globals()['LEAST']",
+    "another name for it": "return look()['LEAST']",
+    "a method that formats": "return '{0.bonus}'.format(GUN)",
+    "an attribute of an object": "return GUN.bonus",
+    "an attribute by a name": "return getter(GUN)",
+    "a class by the name of another": "return Counting.count()",
+    "the time": "return clock()",
+    "a class of its own": "class Inner: least = LEAST\n return Inner.least",
+    "an object that counts": "return next(NUMBERS)",
+    "an answer that is remembered": "return cached()",
+    "nothing that is there": "return missing if False else 1",
+    "calls what is not pure": "return [*map(eval, ['LEAST'])][0]",
+}
+
+
+@pytest.mark.parametrize("how", LOOKING)
+def test_a_function_that_may_read_anything_else_is_not_remembered(how: str) -> None:
+    world: dict[str, Any] = {"__name__": "cell"}
+    exec(
+        "import functools, operator, time\nLEAST = 1\nclass Gun: bonus = 0\nGUN = Gun()\n"
+        "look, clock, NUMBERS = globals, time.time, iter(range(10**9))\n"
+        "cached, getter = functools.cache(lambda: LEAST), operator.attrgetter('bonus')\n"
+        "class Counting:\n seen = 0\n __module__ = 'builtins'\n def count(): return Counting.seen",
+        world,
+    )
+    exec(f"def step(state, face, shown):\n {LOOKING[how]}", world)
+    world["items"] = [1]
+    modules = {
+        "items": types.SimpleNamespace(LEAST=1),
+        "cell": types.SimpleNamespace(**world),
+        "count": types.SimpleNamespace(LEAST=1),
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        for name, module in modules.items():
+            patch.setitem(sys.modules, name, module)
+        _ = Pool(2).fold(0, world["step"])
+    assert not _folds()
+
+
+def _folds() -> int:
+    return sum(1 for key in _MEMORY.laws if isinstance(key, Hashed))
+
+
+def test_a_function_is_another_one_when_what_it_reads_has_changed() -> None:
+    listed, bonus = [1], 0
+
+    def counted(state: int, face: int, shown: int, more: list[int] = listed) -> int:
+        return state + shown * (face in more)
+
+    def closed(state: int, face: int, shown: int) -> int:
+        return state + shown * (bonus + 1)
+
+    def grows(state: int, face: int, shown: int) -> int:
+        nonlocal bonus
+        bonus += 1
+        return min(9, state + bonus)
+
+    assert Pool(3).fold(0, counted) is Pool(3).fold(0, counted)
+    before = Pool(3).fold(0, counted)
+    listed.append(2)
+    assert before != Pool(3).fold(0, counted) == 3 @ Distribution({1: 2, 0: 4})
+    assert Pool(3).fold(0, closed) is Pool(3).fold(0, closed)
+    bonus = 1
+    assert Pool(3).fold(0, closed) == Distribution({6: 1})
+    known = _folds()
+    for _ in range(2):
+        _ = Pool(3).fold(0, grows)
+    assert _folds() == known
 
 
 def test_equal_questions_to_equal_dice_find_the_same_law() -> None:

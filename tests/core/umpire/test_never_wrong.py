@@ -160,22 +160,73 @@ def test_records_are_told_apart_by_every_field_and_its_type() -> None:
     assert list(chances(rule)) == [("10", "True0", "1.00", "1n")]
 
 
-def test_a_sub_rule_that_changes_something_is_played_or_refused() -> None:
-    def rule(umpire: Any, how: str) -> int:
-        shots = 0
+@pytest.mark.parametrize("how", ["resolve", "odds", "repeat", "until", "law_of"])
+@pytest.mark.parametrize("given", [{}, {"shot: x": 6}])
+def test_a_sub_rule_that_changes_something_is_played_or_refused(how: str, given: dict[str, int]) -> None:
+    def rule(umpire: Any, change: Any) -> Any:
+        shots, last = 0, True
 
-        def shot(umpire: Any) -> bool:
+        def counting(umpire: Any) -> bool:
             nonlocal shots
             shots += 1
             return bool(umpire.d6("x") > 3)
 
-        getattr(umpire, how)("shot", *((2,) if how == "repeat" else ()), shot)
-        return shots
+        def turning(umpire: Any) -> bool:
+            nonlocal shots
+            shots = 1 - shots
+            return bool(umpire.d6("x") > 3)
 
-    assert chances(rule, "resolve") == chances(rule, "resolve", unfold=True) == {1: 1}
-    for how in ("repeat", "until", "law_of"):
-        with pytest.raises(TypeError, match=r"change nothing outside itself"):
-            chances(rule, how)
+        def kept(umpire: Any) -> bool:
+            nonlocal last
+            last = bool(umpire.d6("x") > 3)
+            return True
+
+        def chosen(umpire: Any) -> bool:
+            nonlocal shots
+            shots += 1
+            return bool(umpire.choose("which", (True, False)))
+
+        shot = {"counting": counting, "turning": turning, "kept": kept, "chosen": chosen}[change]
+        first = {"repeat": ("shot", 2), "law_of": ()}.get(how, ("shot",))
+        getattr(umpire, how)(*first, shot)
+        return shots, last
+
+    for change in ("counting", "turning", "kept", "chosen"):
+        known = given if change != "chosen" else {}
+        if how in ("resolve", "odds"):
+            if how == "resolve" or change != "chosen":
+                trees = [
+                    Enumerating(given=known, unfold=unfold).tree(rule, change) for unfold in (False, True)
+                ]
+                assert repr(trees[0]) == repr(trees[1])
+        elif change != "kept" or not known:
+            with pytest.raises(Impure, match=f"{change} changes what stands outside it"):
+                chances(rule, change, given=known)
+
+
+def test_what_a_sub_rule_reads_may_change_between_two_of_them() -> None:
+    """Within one run: a list, a default, another function, an object, a module that was imported inside."""
+    listed, world = [0], {"__name__": "cell"}
+
+    def of_list(umpire: Any) -> bool:
+        return bool(umpire.d6("x") + listed[0] > 6)
+
+    def of_default(umpire: Any, listed: list[int] = listed) -> bool:
+        return bool(umpire.d6("x") + listed[0] > 6)
+
+    exec("def helper(): return 0\ndef of_helper(u): return bool(u.d6('x') + helper() > 6)", world)
+
+    def rule(umpire: Any, sub: Any) -> tuple[bool, bool]:
+        def one(bonus: int) -> bool:
+            listed[0] = GUN.bonus = bonus
+            exec(f"def helper(): return {bonus}", world)
+            return bool(umpire.resolve("shot", sub))
+
+        return one(0), one(6)
+
+    for sub in (of_list, of_default, world["of_helper"], lambda umpire: GUN.hits(umpire.d6("x") - 1)):
+        assert chances(rule, sub)[False, True] >= Fraction(5, 6)
+    GUN.bonus = 0
 
 
 TABLE = {1: 0}
