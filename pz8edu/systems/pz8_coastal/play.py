@@ -185,8 +185,27 @@ class PlayCoastal(Armed):
 
     def on_activate(self, moment: Now) -> Iterator[Choice]:
         """One vessel moves, or fires first (section 3b)."""
-        for name in self.waiting(moment, moment.tasks[-1].side):
+        side = moment.tasks[-1].side
+        for name in self.waiting(moment, side):
             yield from self.acts(moment, Does(name))
+        if len(self.convoy(moment, side)) > 1:
+            yield Choice("convoy", section="3b")
+
+    def convoy(self, moment: Now, side: str) -> list[str]:
+        """The vessels of a patrol or convoy that wait and still follow their plotted course (section 3b)."""
+        return [name for name in self.waiting(moment, side) if self.keeps_course(moment, name)]
+
+    def after_convoy(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """All of them move along their course on one card, until they spot the enemy (section 3b)."""
+        side, moment = moment.tasks[-1].side, moment.settled
+        while names := self.convoy(moment, side):
+            able = (name for name in names if next(self.moves(moment, name)).kind != "stop")
+            name = next(able, names[0])
+            acting = moment.first(Task(side, "act", tuple(Does(name))))
+            move = next(self.moves(acting, name))
+            after = acting if move.why_not else self.lands(acting, move)
+            moment = self.lands(after, Choice("end", name)) if after.tasks else after
+        return moment
 
     def on_act(self, moment: Now, *about: Any) -> Iterator[Choice]:
         """It goes on: it fires, moves, or has done."""

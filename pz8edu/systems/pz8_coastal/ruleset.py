@@ -249,8 +249,8 @@ class Coastal(Ruleset):
     T3: str = reading(
         "2",
         "Whom does the first sighting free from plotted courses?",
-        a="the side that has spotted the enemy: a convoy keeps its course until it does (default)",
-        b="both sides: from then on the movements of all vessels are free",
+        a="the vessels of the side that has spotted the enemy: a convoy keeps its course 'until they spot' (default)",
+        b="the vessels of both sides: 'movements of all vessels are free'",
         played=True,
     )
     T4: str = reading(

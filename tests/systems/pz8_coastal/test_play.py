@@ -515,6 +515,30 @@ def test_speeds_that_are_shown_may_give_a_boat_away() -> None:
     assert (played.vessel("O1", shown).speed, "enemy spots" in shown.noted) == (6, True)
 
 
+def test_a_convoy_moves_as_a_whole_on_one_card_until_it_spots_the_enemy() -> None:
+    """To speed things up all its vessels may move, instead of single models (section 3b)."""
+    ships = (vessel(f"E{x}", 40 + 2 * x, 10, 270, "Raumboote", speed=2, plotted=True) for x in (1, 2, 3))
+    setup = NightAction(
+        title="test",
+        width=Fraction(60),
+        height=Fraction(30),
+        units=(vessel("O1", 4, 4), *ships),
+        visibility=10,
+        course=((Fraction(0), Fraction(10)),),
+    )
+    played = play(CoastalTable(setup), RULES)
+    moment = cards(played).first(Task("enemy", "activate"))
+    together = next(each for each in played.choices(moment) if each.kind == "convoy")
+    after = played.lands(moment, together)
+    assert [after.places[f"E{x}"].x for x in (1, 2, 3)] == [40, 42, 44], "nobody is stopped by the next ahead"
+    assert (played.waiting(after, "enemy"), after.tasks) == ([], ())
+    near = moment.moved("O1", Place(36, 10, 0))
+    seen = played.lands(near, together)
+    assert (played.waiting(seen, "enemy"), seen.noted["enemy spots"]) == (["E2", "E3"], 1)
+    alone = moment.unit("E2", activated=True).unit("E3", activated=True)
+    assert "convoy" not in kinds(played, alone)
+
+
 @pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])
 def test_who_leaves_the_table_is_lost_or_has_got_away(answer: str, lost: bool) -> None:
     played = sea(vessel("O1", 20, 30, 0, "Flower Corvette", speed=3), vessel("E1", 5, 5), T1=answer)
