@@ -51,8 +51,8 @@ def whole(config: pytest.Config) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Thin whole domains, and run browser tests last, the longest files first.
 
-    Browser tests are slow, and Playwright keeps an event loop running until it ends. A long file that came last
-    would leave a worker idle.
+    Browser tests are slow, and Playwright keeps an event loop running until it ends. A long file that came
+    last would leave a worker idle.
     """
     for item in items:
         if item.path.parent.name == "browser":
