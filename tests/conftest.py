@@ -51,18 +51,17 @@ def whole(config: pytest.Config) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Thin whole domains, and run browser tests last, the longest files first.
 
-    Browser tests are slow, and Playwright keeps an event loop running until it ends. Those of one file share
-    a worker, and with it a browser and a JupyterLab. A long file that came last would leave a worker idle.
+    Browser tests are slow, and Playwright keeps an event loop running until it ends. A long file that came
+    last would leave a worker idle.
     """
     for item in items:
         if item.path.parent.name == "browser":
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     items.sort(key=turn)
     if not whole(config):
-        left_out = thinned(items)
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        left_out = set(thinned(items))
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 def turn(item: pytest.Item) -> int:

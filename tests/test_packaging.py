@@ -21,8 +21,6 @@ DISPLAY_LIBRARIES = {
 }
 FOLDERS = {"pz8edu", "lessons", "widgets", "tests", "binder"}
 
-pytestmark = pytest.mark.xdist_group("packaging")  # one wheel for all
-
 
 @pytest.fixture(scope="session")
 def settings(project: Path) -> dict:

@@ -32,7 +32,7 @@ from pz8widgets.course.progress import Progress
 from pz8widgets.course.shot_of_the_day import CYCLE, calculator_of, chance_of, shot_of
 from tests.benchmarks.book_pages import faults_of, open_page, watched
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("book")]
+pytestmark = pytest.mark.browser
 FIVE = ("direct-fire", "indirect-fire", "transport-fire", "minefield", "close-combat")
 GUESSES, PLACES = 4_000, 10_000
 RULEBOOK = "books/pz8-ww2.html"

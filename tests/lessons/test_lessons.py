@@ -51,7 +51,7 @@ def questions() -> list[Question]:
 
 
 def sharing_a_kernel() -> dict[str, list[Path]]:
-    """Lessons that are run in one kernel: those of a book. Others set how things are shown: each has its own."""
+    """Lessons that are run in one kernel: those of a book. Others set how things are shown: each its own."""
     found = defaultdict(list)
     for path, name in zip(ALL, NAMES, strict=True):
         found[name if path.parent == LESSONS else path.parent.name].append(path)

@@ -16,9 +16,13 @@ TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
 
 @pytest.mark.whole_domain(4)
 @pytest.mark.parametrize(("name", "table"), TABLES, ids=[f"{name}/{table}" for name, table in TABLES])
-def test_every_table_can_be_played_on(name: str, table: str) -> None:
+def test_every_table_can_be_played_on_and_cuts_no_base_on_a_phone(name: str, table: str) -> None:
     found = Tabletop(name, table)
-    bases = list(found.board.places)
+    board = found.board
+    board.resized("inner_width", None, 330)
+    assert board.view == board.whole or not [base.name for base in board.scene.bases if board.view.cuts(base)]
+    board.resized("inner_width", None, 700)
+    bases = list(board.places)
     assert bases
     for shooter in bases[:4]:
         for target in bases[:4]:

@@ -11,7 +11,6 @@ import pytest
 
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-from pz8edu.systems import ids, system
 from pz8widgets import Board, Tabletop
 from pz8widgets.boards.board_view import CLOSEST, View, fanned
 from pz8widgets.page.pair_grid import pair_grid
@@ -76,16 +75,6 @@ def test_on_a_phone_a_table_shows_the_two_whom_it_is_about_as_large_as_can_be_an
     seen = board.view
     board.move("T-34", 12.0, 5.0)
     assert board.view == seen, "where a hand has zoomed, the picture stays"
-
-
-@pytest.mark.whole_domain(4)
-@pytest.mark.parametrize(
-    ("name", "table"), [(name, table) for name in ids() for table in system(name).tabletops]
-)
-def test_no_table_of_any_book_cuts_a_base_on_a_phone(name: str, table: str) -> None:
-    board = Tabletop(name, table).board
-    board.resized("inner_width", None, 330)
-    assert board.view == board.whole or not [base.name for base in board.scene.bases if board.view.cuts(base)]
 
 
 def test_a_pile_is_fanned_out_and_nothing_else_moves() -> None:

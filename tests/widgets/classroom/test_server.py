@@ -25,8 +25,6 @@ from pz8widgets.apps.classroom.server import opened
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.hour import Hour
 
-pytestmark = pytest.mark.xdist_group("classroom")  # one server for all
-
 SHOT = "ask=pz8-ww2+direct-fire+attack%3D3+defence%3D3"
 UNIT = {"figures": 24, "weapon": "european rifle", "distance": 5}
 HEAVY = urlencode({"ask": f"pz8-colonial firefight 'e={json.dumps(UNIT)}' 'n={json.dumps(UNIT)}'"})
