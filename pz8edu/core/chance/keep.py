@@ -68,8 +68,7 @@ def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], count
     bits = math.prod(map(pow, map(operator.add, above, lower), counts)).bit_length() + 1
     if dice * bits <= FEW_BITS:
         sides = [(high << bits) + low for high, low in zip(above, lower, strict=True)]
-        ways: int = math.prod(map(pow, sides, counts)) >> bits * place
-        return ways % ((1 << bits) - 1)
+        return (whole(math.prod(map(pow, sides, counts))) >> bits * place) % ((1 << bits) - 1)
     if len(counts) == 1:
         (high,), (low,), (count,) = above, lower, counts
         return sum([math.comb(count, n) * high**n * low ** (count - n) for n in range(place, count + 1)])
