@@ -14,7 +14,7 @@ from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from pz8edu.algebra.closed_form import as_number
 from pz8edu.algebra.exact import Exact, latex
-from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of, whole
+from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import check_pairs, convolve, even_steps, ways_in_steps, ways_of_sums
