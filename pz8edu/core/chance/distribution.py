@@ -14,10 +14,10 @@ from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from pz8edu.algebra.closed_form import as_number
 from pz8edu.algebra.exact import Exact, latex
-from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of, whole
+from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
-from pz8edu.core.chance.sums import check_pairs, convolve, ways_of_sums
+from pz8edu.core.chance.sums import check_pairs, convolve, even_steps, ways_in_steps, ways_of_sums
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
@@ -80,13 +80,13 @@ class Distribution(Generic[T]):
         if not isinstance(given, Mapping) or not given:
             raise BadValue("a distribution", shown(weights), "at least one outcome with its weight")
         counted, stated = _whole(weights, total)
-        if {*map(type, counted.values())} <= {int}:
-            added = whole(total_of(counted.values()))
+        added = total_of(counted.values())
+        if type(added) is int:
             if not added:
                 raise BadInput("a distribution needs at least one outcome with a weight above 0; all are 0")
             if isinstance(stated, int) and stated != added:
                 raise BadValue("the total of all weights", shown(stated), f"their sum, {shown(added)}")
-        self._fill(counted, total_of(counted.values()) if stated is None else stated)
+        self._fill(counted, added if stated is None else stated)
 
     def _fill(self, weights: Mapping[T, Weight], total: Weight) -> None:
         fill = object.__setattr__
@@ -268,10 +268,11 @@ class Distribution(Generic[T]):
         """The same chances in lowest terms, without outcomes of chance zero; formulas stay as they are."""
         if not self.is_numeric():
             return self
-        weights, total = cast("Mapping[T, int]", self.weights), whole(self.total)
-        divisor = math.gcd(total, *weights.values())
-        if divisor == 1 and 0 not in weights.values():
+        weights, total = cast("Mapping[T, int]", self.weights), cast(int, self.total)
+        numbers = weights.values()
+        if 0 not in numbers and math.gcd(total, *numbers) == 1:
             return self
+        divisor = math.gcd(total, *numbers)
         lowest = {outcome: weight // divisor for outcome, weight in weights.items() if weight}
         return Distribution.of_weights(lowest, total // divisor)
 
@@ -370,9 +371,12 @@ class Distribution(Generic[T]):
 def summed(die: Distribution[T], dice: int) -> Distribution[T]:
     """The sum of so many equal dice."""
     die = die.reduced()
-    return Distribution.of_weights(
-        ways_of_dice(dice, die.weights, partial(ways_of_sums, dice)), die.total**dice
-    )
+    steps = even_steps(die.weights)
+    if steps is None:
+        ways = ways_of_dice(dice, die.weights, partial(ways_of_sums, dice))
+    else:
+        ways = cast("Mapping[T, Weight]", ways_in_steps(dice, steps))
+    return Distribution.of_weights(ways, die.total**dice)
 
 
 remembered_sum = rememberable(summed)
@@ -422,9 +426,9 @@ def _keyed(law: Distribution[T], of: Callable[[object], Hashable]) -> Hashable:
 
 def _whole(weights: Mapping[T, Weight], total: Weight | None) -> tuple[dict[T, Weight], Weight | None]:
     """Weights and total, checked: fractions are brought over one denominator."""
-    strange = [outcome for outcome in weights if outcome != outcome]
-    if strange:
-        raise BadValue("an outcome", shown(strange[0]), "something that equals itself")
+    for outcome in weights:
+        if outcome != outcome:
+            raise BadValue("an outcome", shown(outcome), "something that equals itself")
     plain = {*map(type, weights.values())} == {int} and (total is None or type(total) is int)
     if plain and min(cast("Mapping[T, int]", weights).values()) >= 0:
         return dict(weights), total

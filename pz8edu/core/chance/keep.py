@@ -64,12 +64,11 @@ def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], count
     Of few dice the ways by their number lie side by side in one number, whose digits are added up as those of
     any number are by what it leaves when it is divided by nine.
     """
-    dice = sum(counts)
-    bits = math.prod(map(pow, map(operator.add, above, lower), counts)).bit_length() + 1
-    if dice * bits <= FEW_BITS:
+    throws: int = math.prod(map(pow, map(operator.add, above, lower), counts))
+    bits = throws.bit_length() + 1
+    if sum(counts) * bits <= FEW_BITS:
         sides = [(high << bits) + low for high, low in zip(above, lower, strict=True)]
-        ways: int = math.prod(map(pow, sides, counts)) >> bits * place
-        return ways % ((1 << bits) - 1)
+        return (whole(math.prod(map(pow, sides, counts))) >> bits * place) % ((1 << bits) - 1)
     if len(counts) == 1:
         (high,), (low,), (count,) = above, lower, counts
         return sum([math.comb(count, n) * high**n * low ** (count - n) for n in range(place, count + 1)])

@@ -59,24 +59,7 @@ def ways_of_sums(count: int, weights: Mapping[T, Weight]) -> Mapping[T, Weight]:
         terms = _terms_of_one(weights) if count else None
         found = doubled(count, weights) if terms is None else sums_of_terms(count, *terms)
         return cast("Mapping[T, Weight]", found)
-    row = steps.weights
-    size = count * (len(row) - 1) + 1
-    if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
-        raise BadInput(
-            f"{count:,} dice with {len(weights):,} faces have {size:,} sums, each of many digits: more than "
-            "are worked out; use fewer dice or fewer faces"
-        )
-    if min(row) == max(row) == 1:
-        ways = ways_of_equal(count, len(row))
-    elif size * (bits := room_for(sum(row) ** count)) <= FEW_BITS:
-        ways = side_by_side(in_one_number(enumerate(row), bits) ** count, bits, size)
-    else:
-        ways = ways_of(count, row)
-    sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
-    summed: dict[int, int] = dict(zip(sums, ways, strict=True))
-    if 0 in row:
-        summed = {total: way for total, way in summed.items() if way}
-    return cast("Mapping[T, Weight]", summed)
+    return cast("Mapping[T, Weight]", ways_in_steps(count, steps))
 
 
 class Steps(NamedTuple):
@@ -98,6 +81,27 @@ def even_steps(weights: Mapping[T, Weight]) -> Steps | None:
     if (highest - lowest) // gap > WIDEST * len(numbers):
         return None
     return Steps(lowest, gap, [numbers.get(outcome, 0) for outcome in range(lowest, highest + 1, gap)])
+
+
+def ways_in_steps(count: int, steps: Steps) -> dict[int, Weight]:
+    """The ways to each sum of so many dice whose faces lie side by side."""
+    row = steps.weights
+    size = count * (len(row) - 1) + 1
+    if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
+        raise BadInput(
+            f"{count:,} dice with {len(row) - row.count(0):,} faces have {size:,} sums, each of many digits: "
+            "more than are worked out; use fewer dice or fewer faces"
+        )
+    if min(row) == max(row) == 1:
+        ways = ways_of_equal(count, len(row))
+    elif size * (bits := room_for(sum(row) ** count)) <= FEW_BITS:
+        ways = side_by_side(in_one_number(enumerate(row), bits) ** count, bits, size)
+    else:
+        ways = ways_of(count, row)
+    sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
+    if 0 in row:
+        return {total: number for total, number in zip(sums, ways, strict=True) if number}
+    return dict(zip(sums, ways, strict=True))
 
 
 def ways_of_equal(count: int, sides: int) -> list[int]:

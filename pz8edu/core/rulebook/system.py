@@ -282,9 +282,7 @@ class System:
         return {
             "system": self.id,
             "readings": {
-                name: doubt.interface()
-                for name, doubt in self.rules.readings().items()
-                if not doubt.played
+                name: doubt.interface() for name, doubt in self.rules.readings().items() if not doubt.played
             },
             "calculators": {name: question.interface() for name, question in self.calculators.items()},
             "chains": {name: question.interface() for name, question in self.chains.items()},

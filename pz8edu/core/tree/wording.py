@@ -193,9 +193,7 @@ def sees_words(node: DecisionNode) -> str:
     """What is seen at a decision: the answers before it, or what the rule says and the side's own choices."""
     if node.way is not None:
         told = [
-            f"{label_words(each)}: {answer_words(each, branch)}"
-            for each, branch in node.way
-            if not each.idle
+            f"{label_words(each)}: {answer_words(each, branch)}" for each, branch in node.way if not each.idle
         ]
         return "; ".join(told) or "nothing yet"
     seen = node.decision.seen

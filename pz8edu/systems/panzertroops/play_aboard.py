@@ -43,9 +43,7 @@ class Riding(Play[Miniature, Panzertroops]):
 
     def riders(self, moment: Now, carrier: str) -> list[str]:
         """The living who are aboard a vehicle, or towed by it."""
-        return [
-            name for name, unit in moment.units.items() if unit.aboard == carrier and not unit.destroyed
-        ]
+        return [name for name, unit in moment.units.items() if unit.aboard == carrier and not unit.destroyed]
 
     def halves(self, moment: Now, carrier: str) -> tuple[str, ...]:
         """What a carrier has done with the halves of its move."""

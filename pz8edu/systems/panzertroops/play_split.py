@@ -108,7 +108,9 @@ class Splitting(Riding):
         """The question of a whole shot of one of its weapons."""
         raise NotImplementedError
 
-    def near(self, moment: Now, name: str, weapon: str, aimed: tuple[str, ...]) -> Iterator[tuple[str, Asked]]:
+    def near(
+        self, moment: Now, name: str, weapon: str, aimed: tuple[str, ...]
+    ) -> Iterator[tuple[str, Asked]]:
         """Other soft targets near the first one, and the shot at each (PT-16)."""
         first = moment.places[aimed[0]][:2]
         for target, unit in self.living(moment, self.other(moment.units[name].side)).items():
@@ -149,7 +151,4 @@ class Splitting(Riding):
     def after_aim(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """One target more."""
         task = moment.tasks[-1]
-        return moment.settled.first(
-            task._replace(about=(*task.about, choice.target, int(choice.note)))
-        )
-
+        return moment.settled.first(task._replace(about=(*task.about, choice.target, int(choice.note))))

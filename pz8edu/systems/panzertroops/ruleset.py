@@ -199,9 +199,7 @@ class Panzertroops(Ruleset):
 
     # PT-26 Smoke
     screen: int = number(3, "PT-26", "inches that a smoke screen is across", minimum=0)
-    projected: int = number(
-        3, "PT-26", "inches ahead that smoke projectors throw", minimum=0, agreement=True
-    )
+    projected: int = number(3, "PT-26", "inches ahead that smoke projectors throw", minimum=0, agreement=True)
     smoke_fails_on: int = number(4, "PT-26", "roll with which smoke fails", minimum=2, maximum=12)
     smoke_fails_too: int = number(10, "PT-26", "other roll with which smoke fails", minimum=2, maximum=12)
     no_smoke_left_on: int = number(8, "PT-26", "score with which no smoke is left")

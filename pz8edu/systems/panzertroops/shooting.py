@@ -166,8 +166,10 @@ class Shooting(SetupTable[Miniature]):
         carrier = state.units.get(unit.aboard)
         if carrier is None:
             return False
-        return carrier.destroyed or carrier.kind is Target.MAN or not (
-            unit.looks_out if carrier.carries else carrier.vehicle
+        return (
+            carrier.destroyed
+            or carrier.kind is Target.MAN
+            or not (unit.looks_out if carrier.carries else carrier.vehicle)
         )
 
     def unmanned(self, firer: Miniature, rules: Panzertroops) -> str:

@@ -273,7 +273,11 @@ class PanzertroopsTable(Shooting):
         if unit.immobilised:
             return Fraction(0), "it is immobilised (PT-25)"
         inches, why = self.whole_move(unit, rules)
-        return (inches / 2, f"half of a move, {why}; the other half is used (PT-5)") if unit.half else (inches, why)
+        return (
+            (inches / 2, f"half of a move, {why}; the other half is used (PT-5)")
+            if unit.half
+            else (inches, why)
+        )
 
     def whole_move(self, unit: Miniature, rules: Panzertroops) -> tuple[Fraction, str]:
         """The same of one that has used nothing of its move (PT-2)."""

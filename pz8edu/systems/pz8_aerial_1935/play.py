@@ -274,9 +274,7 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         asked = Asked("entry-altitude", {"max_alt": HIGHEST})
         yield Choice("entry-altitude", target=side, asked=asked, section="10")
 
-    def after_entry_altitude(
-        self, moment: Moment[Machine], choice: Choice, outcome: int
-    ) -> Moment[Machine]:
+    def after_entry_altitude(self, moment: Moment[Machine], choice: Choice, outcome: int) -> Moment[Machine]:
         """The squadron enters, each aircraft as high as the die, or as it can (section 10)."""
         side, scenario = Side(choice.target), self.table.scenario
         comes = EntrySide(moment.noted["entry"]) if side is Side.B else EntrySide.FRONT

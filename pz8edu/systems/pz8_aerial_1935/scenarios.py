@@ -124,9 +124,9 @@ class Scenario(Situation):
     b: Annotated[str, Help("name of squadron B")]
     a_die: Annotated[int, Whole(1, 6), Help("die for the altitude of squadron A")] = 3
     b_die: Annotated[int, Whole(1, 6), Help("die for the altitude of squadron B")] = 3
-    entry_dice: Annotated[
-        bool, Help("a played game throws for altitude and for the side of squadron B")
-    ] = False
+    entry_dice: Annotated[bool, Help("a played game throws for altitude and for the side of squadron B")] = (
+        False
+    )
     a_kills: Annotated[int, Whole(0, 99), Help("kills of A in earlier battles of the campaign")] = 0
     b_kills: Annotated[int, Whole(0, 99), Help("kills of B in earlier battles of the campaign")] = 0
     only_placed: Annotated[bool, Help("aircraft that are not placed stay away")] = True
@@ -162,7 +162,9 @@ class Scenario(Situation):
     def absent(self) -> tuple[str, ...]:
         """Who is in a squadron and has no place yet."""
         placed = {each.name for each in self.placed}
-        return tuple(each.name for side in Side for each in self.squadron(side).members if each.name not in placed)
+        return tuple(
+            each.name for side in Side for each in self.squadron(side).members if each.name not in placed
+        )
 
     def squadron(self, side: Side) -> Force:
         """The aircraft of a side."""

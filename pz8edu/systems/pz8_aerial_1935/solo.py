@@ -63,7 +63,9 @@ def longest_run(umpire: Umpire, player: int, npo: int, rules: Aerial1935) -> Rol
 class Hand(Situation):
     """The cards that are left in a turn."""
 
-    planes: Annotated[tuple[str, ...], Items(1, 60), Help("aircraft that have not been activated, one card each")]
+    planes: Annotated[
+        tuple[str, ...], Items(1, 60), Help("aircraft that have not been activated, one card each")
+    ]
 
 
 def drawn_card(umpire: Umpire, hand: Hand, rules: Aerial1935) -> Roll[str]:

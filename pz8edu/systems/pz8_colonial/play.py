@@ -84,9 +84,7 @@ class PlayColonial(Firing):
         nation = self.table.scenario.units[name][1].nation
         yield Choice("rating", name, asked=Asked("unit-rating", {"nation": nation}), section="9")
 
-    def after_rating(
-        self, moment: Moment[Standing], choice: Choice, outcome: Quality
-    ) -> Moment[Standing]:
+    def after_rating(self, moment: Moment[Standing], choice: Choice, outcome: Quality) -> Moment[Standing]:
         """It is of that class."""
         rated = replace(moment.units[choice.unit].unit, quality=outcome)
         return moment.settled.unit(choice.unit, unit=rated)
@@ -248,9 +246,7 @@ class PlayColonial(Firing):
             return ""
         return f"No sniper sees {target} from cover within {in_words(reach)}″ (§10; T9)."
 
-    def after_snipe(
-        self, moment: Moment[Standing], choice: Choice, outcome: SniperShot
-    ) -> Moment[Standing]:
+    def after_snipe(self, moment: Moment[Standing], choice: Choice, outcome: SniperShot) -> Moment[Standing]:
         """The figure falls, or a leader has saved himself (section 10)."""
         moment, unit = self.activated(moment, choice.unit), moment.units[choice.target]
         if outcome is not SniperShot.ELIMINATED:

@@ -85,7 +85,9 @@ class Scenario(table_setup.BareTable):
     side_a: Annotated[Literal["own", "enemy", ""], Help("who is Side A by agreement; else a die says it")] = (
         ""
     )
-    days: Annotated[int, Whole(1, 5), Help("days that the battle lasts, with a night between two (section 3)")] = 1
+    days: Annotated[
+        int, Whole(1, 5), Help("days that the battle lasts, with a night between two (section 3)")
+    ] = 1
     own_missions: Annotated[
         int | None, Whole(0, 9), Help("bombing missions of the own side by agreement; else a die says it")
     ] = None

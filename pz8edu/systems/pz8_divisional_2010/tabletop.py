@@ -21,7 +21,9 @@ FORMS = {
 
 def scenario(name: str | Situation) -> Scenario:
     """A scenario, or a formation lined up, by its name or as set up; raises BadInput for an unknown one."""
-    found = parade(FORMATIONS[name], PRINTED) if isinstance(name, str) and name in FORMATIONS else SCENARIOS[name]
+    found = (
+        parade(FORMATIONS[name], PRINTED) if isinstance(name, str) and name in FORMATIONS else SCENARIOS[name]
+    )
     found.musters(PRINTED)
     return found
 

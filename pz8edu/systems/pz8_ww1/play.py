@@ -181,7 +181,11 @@ class PlayWw1(BeforeTheBattle):
         assert asked is not None
         asked = replace(asked, inputs={**asked.inputs, "view": AssaultView.SURVIVORS})
         here = self.squares(moment)[square_under(moment.places[name])]
-        own = {"own_trench": here.works.trench, "own_bunker": here.works.bunker, "own_captured": here.captured}
+        own = {
+            "own_trench": here.works.trench,
+            "own_bunker": here.works.bunker,
+            "own_captured": here.captured,
+        }
         if self.rules.T4 == "b" and (here.works.trench or here.works.bunker):
             return replace(asked, calculator=IN_PLAY.id, inputs={**asked.inputs, **own})
         many = max(asked.inputs["attacker_ap"], asked.inputs["defender_ap"]) > MOST_POINTS

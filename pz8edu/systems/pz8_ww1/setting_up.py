@@ -26,10 +26,7 @@ class SettingUpSquares(SettingUp):
     @cached_property
     def things(self) -> dict[str, Thing]:
         """The squares of its file, by column and row."""
-        return {
-            square_name(position): Thing(SQUARES, number)
-            for number, position in enumerate(self.squares)
-        }
+        return {square_name(position): Thing(SQUARES, number) for number, position in enumerate(self.squares)}
 
     @property
     def squares(self) -> tuple[SquareOnTable, ...]:
@@ -71,7 +68,9 @@ class SettingUpSquares(SettingUp):
 
     def without(self, name: str) -> SettingUp:
         """With a unit taken away, or all that is in a square."""
-        return self.read(self.told_without(name)) if name in self.table.start().units else super().without(name)
+        return (
+            self.read(self.told_without(name)) if name in self.table.start().units else super().without(name)
+        )
 
     def told_without(self, name: str) -> dict[str, Any]:
         """What the file says when a unit is taken away."""

@@ -57,9 +57,7 @@ class PlayWw2(PlayShelling):
         """Who is Side A (section 3)."""
         yield Choice("side-roll", asked=Asked("side-roll", {}), section="3")
 
-    def after_side_roll(
-        self, moment: Now, choice: Choice, outcome: str
-    ) -> Now:
+    def after_side_roll(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """The first player is the own side of the table."""
         return moment.settled.note(side_a=self.sides[0] if outcome == FIRST else self.sides[1])
 

@@ -126,9 +126,7 @@ class PlayShelling(PlayCarrying):
                 continue
             share = min(1.0, float(IN_FRONT) / (dist((float(near[0]), float(near[1])), (x, y)) or 1))
             point = rounded_place(Place(x + (float(near[0]) - x) * share, y + (float(near[1]) - y) * share))
-            choice = Choice(
-                "smoke", name, way=(point,), note=how, section="11", why=f"before {enemy.name}"
-            )
+            choice = Choice("smoke", name, way=(point,), note=how, section="11", why=f"before {enemy.name}")
             choice = self.with_its_question(choice, moment)
             if not self.why_no_smoke(choice, moment):
                 yield choice
