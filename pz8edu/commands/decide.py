@@ -10,7 +10,7 @@ from typing import Any
 from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
 from pz8edu.core.tree.wording import word_of
 from pz8edu.decisions.best_play import BestPlay
-from pz8edu.decisions.books import PROBLEMS, problem
+from pz8edu.decisions.books import problem, problems
 from pz8edu.decisions.problem import Problem
 from pz8edu.systems import system
 
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the best play of a decision, or at which values of an input it flips."""
     if not chosen.words:
-        for one in PROBLEMS.values():
+        for one in problems().values():
             inputs = ", ".join(f"{name}={known.default}" for name, known in one.situation.fields().items())
             print(f"{one.id} ({one.book}, §{one.section}): {one.asks}\n  {inputs}")
         return 0

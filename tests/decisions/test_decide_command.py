@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pz8edu.cli import main
-from pz8edu.decisions.books import PROBLEMS, problem
+from pz8edu.decisions.books import problem, problems
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 
@@ -18,7 +18,7 @@ Captured = pytest.CaptureFixture[str]
 def test_all_are_listed_with_their_inputs(capsys: Captured) -> None:
     assert main(["decide"]) == 0
     told = capsys.readouterr().out
-    assert all(each.id in told and each.asks in told for each in PROBLEMS.values())
+    assert all(each.id in told and each.asks in told for each in problems().values())
     assert "attack=5, defence=4, seen=2, gun=3" in told
 
 
