@@ -21,6 +21,7 @@ from pz8edu.commands import (
     backwards,
     balance,
     compare,
+    decide,
     pack,
     play,
     puzzle,
@@ -40,7 +41,7 @@ from pz8edu.systems import ids, system
 
 EXAMPLE = "pz8edu ask pz8-ww2 direct-fire attack=5 defence=4 armoured=true --reading R1=b --tree"
 FULL = "the answer cannot be written"
-MORE = (compare, variant, backwards, across, balance, report, sweep, pack, play, worth, puzzle)
+MORE = (compare, variant, backwards, across, balance, report, sweep, pack, play, decide, worth, puzzle)
 """Commands that have a module of their own."""
 
 

@@ -49,8 +49,8 @@ class Battlefield:
 
     def __post_init__(self) -> None:
         names = [unit.name for unit in self.units]
-        twice = next((name for name in names if names.count(name) > 1), None)
-        if twice is not None:
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
             raise BadInput(f"Two units are called {twice!r}: every unit needs a name of its own.")
 
     def unit(self, name: str) -> Base:

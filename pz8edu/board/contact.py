@@ -144,6 +144,9 @@ def clearance(
 
 def outlines_touch(one: Outline, other: Outline) -> bool:
     """Whether two outlines of any form touch or overlap, with the tolerance of 1e-9."""
+    for (low, high), (other_low, other_high) in zip(one.box, other.box, strict=True):
+        if low > other_high + FAR or other_low > high + FAR:
+            return False
     return between(one, other) <= TOLERANCE
 
 

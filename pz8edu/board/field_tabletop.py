@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -111,8 +112,20 @@ class FieldTabletop(Tabletop[U]):
     @once_a_position
     def battlefield(self, state: BoardState[U]) -> Battlefield:
         """The table with every unit of a position where it stands."""
-        bases = (self.base(unit, state.places[name]) for name, unit in state.units.items())
-        return replace(self.ground, units=tuple(bases))
+        units = tuple([self._standing(unit, state.places[name]) for name, unit in state.units.items()])
+        return replace(self.ground, units=units)
+
+    def _standing(self, unit: U, place: Place) -> Base:
+        """A unit on its base: the same one for whoever asks again, with all that was measured of it."""
+        known = self._bases.get((unit, place))
+        if known is None:
+            known = self._bases[unit, place] = self.base(unit, place)
+        return known
+
+    @cached_property
+    def _bases(self) -> dict[tuple[U, Place], Base]:
+        """The bases that were asked for."""
+        return {}
 
 
 def into_contact(start: tuple[Number, ...], end: tuple[Number, ...], share: float) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from pz8edu.board.outlines import (
     contains,
     crossings,
     encloses,
+    in_floats,
     outline,
 )
 from pz8edu.board.shapes import Point, at_words
@@ -162,7 +163,8 @@ def cut(
 
     `ground` lists layers from the top down; the ground of a piece is that under its middle.
     """
-    near = [(name, corners) for name, corners in ground if not boxes_apart(start, end, corners)]
+    line = in_floats((start, end))
+    near = [(name, corners) for name, corners in ground if not boxes_apart(*line, corners)]
     zero = start[0] * 0
     marks = {zero, zero + 1}
     for _, corners in near:

@@ -28,6 +28,9 @@ class Going:
     other: Number = 2
     closed: frozenset[str] = frozenset()
 
+    def __hash__(self) -> int:
+        return hash((frozenset(self.cost.items()), self.other, self.closed))
+
     def of(self, ground: str) -> Number:
         """The cost of an inch of this ground."""
         return self.cost.get(ground, self.other)

@@ -33,6 +33,17 @@ class Outline(tuple[ExactPoint, ...]):  # noqa: SLOT001 (its floats are kept bes
         """The same in floats, which are many times quicker."""
         return tuple((float(x), float(y)) for x, y in self)
 
+    @cached_property
+    def box(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The least and the most of each coordinate, in floats."""
+        return box_of(self.floats)
+
+
+def box_of(polygon: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The least and the most of each coordinate."""
+    (west, east), (south, north) = ((min(each), max(each)) for each in zip(*polygon, strict=True))
+    return (west, east), (south, north)
+
 
 Spot = tuple[float, float]
 """A point in floats."""
@@ -109,7 +120,7 @@ def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]
 
     A touch is a meeting; along an edge its first and its last point are. A line without length meets nothing.
     """
-    if boxes_apart(start, end, polygon):
+    if boxes_apart(*in_floats((start, end)), polygon):
         return []
     return sorted(set(crossings(start, end, polygon)))
 
@@ -122,13 +133,13 @@ def crossings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N
             yield from crossing(start, end, *edge)
 
 
-def boxes_apart(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]]) -> bool:
-    """Whether the boxes around a line and a polygon are apart: then they cannot meet."""
-    corners = in_floats(polygon)
-    for axis in (0, 1):
-        low, high = sorted((float(start[axis]), float(end[axis])))
-        sides = [corner[axis] for corner in corners]
-        if max(sides) < low - UNSURE or min(sides) > high + UNSURE:
+def boxes_apart(start: Spot, end: Spot, polygon: Sequence[tuple[N, N]]) -> bool:
+    """Whether the boxes around a line, in floats, and a polygon are apart: then they cannot meet."""
+    box = polygon.box if isinstance(polygon, Outline) else box_of(in_floats(polygon))
+    for here, there, (least, most) in zip(start, end, box, strict=True):
+        if (here > most + UNSURE and there > most + UNSURE) or (
+            here < least - UNSURE and there < least - UNSURE
+        ):
             return True
     return False
 

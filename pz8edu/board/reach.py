@@ -98,7 +98,7 @@ class Walker:
         self.layers = [
             (
                 inf if patch.ground in going.closed else float(going.of(patch.ground)),
-                [spot(corner) for corner in patch.outline],
+                list(patch.outline.floats),
             )
             for patch in battle.ground
         ]

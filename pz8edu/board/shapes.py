@@ -82,6 +82,13 @@ class Base:
     quality: str = ""
     traits: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.at, self.facing, self.condition, self.traits))
+
     @property
     def length(self) -> Number:
         """Its size along the facing, in the unit of the board."""

@@ -40,6 +40,9 @@ class Aim:
     cover: Mapping[str, str] | None = None
     see_through: frozenset[str] = frozenset({OPEN})
 
+    def __hash__(self) -> int:
+        return hash((self.full_range, self.minimum, self.half_arc, self.front, self.rear))
+
 
 @dataclass(frozen=True, slots=True)
 class Shot:
@@ -81,27 +84,35 @@ def measure_shot(field: Battlefield, firer: str, target: str, aim: Aim) -> Shot:
     one, other = field.unit(firer), field.unit(target)
     if firer == target:
         raise BadInput(f"{firer} cannot fire at itself: choose another target.")
+    blocked = first_blocker(one.at, other.at, field.blockers(one, other, aim.see_through))
+    return shot_between(one, other, aim, field.kind, blocked, measure_cover(field, other, aim))
+
+
+@lru_cache(MOST_KEPT)
+def shot_between(
+    one: Base, other: Base, aim: Aim, kind: str, blocked: Blocked | None, cover: Finding[str]
+) -> Shot:
+    """The shot of one base at another, once it is known what lies between them, and the target in."""
     found = find_range_between(
         one.at, other.at, aim.full_range, aim.minimum, half_counts_as_over=aim.half_counts_as_over
     )
     length = distance(one.at, other.at)
-    says = range_words(length, found, field.kind)
-    blocked = first_blocker(one.at, other.at, field.blockers(one, other, aim.see_through))
+    says = range_words(length, found, kind)
     return Shot(
         firer=one,
         target=other,
         aim=aim,
-        kind=field.kind,
+        kind=kind,
         distance=Finding(length, says),
         in_range=Finding(found.in_range, says),
         below_minimum=Finding(found.below_minimum, says),
         over_half_range=Finding(found.over_half_range, says),
-        sight=Finding(blocked is None, sight_words(one, blocked, field.kind)),
+        sight=Finding(blocked is None, sight_words(one, blocked, kind)),
         blocked=blocked,
         in_arc=measure_arc(one, other, aim),
         off_facing=(off := measure_facing(one, other, aim)),
         face=Finding(face_of(off.value, aim), off.says),
-        cover=measure_cover(field, other, aim),
+        cover=cover,
     )
 
 

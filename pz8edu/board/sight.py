@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pz8edu.board.distances import ExactPoint, exact_point, measured_once
-from pz8edu.board.outlines import Outline, contains, meetings
+from pz8edu.board.outlines import Outline, boxes_apart, contains, in_floats, meetings
 from pz8edu.board.shapes import Point
 
 
@@ -36,8 +36,10 @@ def line_is_clear(viewer: Point, target: Point, outlines: Iterable[Outline]) -> 
     return all(first_meeting(start, end, outline) is None for outline in outlines)
 
 
-def first_meeting(start: ExactPoint, end: ExactPoint, outline: Outline) -> Fraction | None:
+@measured_once
+def first_meeting(viewer: Point, target: Point, outline: Outline) -> Fraction | None:
     """The share of the way at which a straight line first touches the outline, if it does."""
+    start, end = exact_point(viewer), exact_point(target)
     shares = meetings(start, end, outline)
     if shares and shares[0] == 0:
         return shares[0]
@@ -50,7 +52,9 @@ def first_meeting(start: ExactPoint, end: ExactPoint, outline: Outline) -> Fract
 def first_blocker(viewer: Point, target: Point, blockers: tuple[Blocker, ...]) -> Blocked | None:
     """The blocker that the line meets first, from the viewer; of two at the same place the first given."""
     start, end = exact_point(viewer), exact_point(target)
-    met = [(first_meeting(start, end, blocker.outline), blocker) for blocker in blockers]
+    line = in_floats((viewer, target))
+    near = [blocker for blocker in blockers if not boxes_apart(*line, blocker.outline)]
+    met = [(first_meeting(viewer, target, blocker.outline), blocker) for blocker in near]
     shares = [(share, blocker) for share, blocker in met if share is not None]
     if not shares:
         return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pz8edu.asking.ask import situation_of
@@ -12,9 +13,33 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.wording import word_of
-from pz8edu.decisions.best_play import BestPlay, Goal, best_play
+from pz8edu.decisions.best_play import BestPlay, Goal, best_play, short
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
+
+
+class Flips(tuple[tuple[Any, BestPlay], ...]):
+    """The best play at each value of an input; where its first decision differs from before, it flips."""
+
+    __slots__ = ()
+
+    @property
+    def at(self) -> tuple[Any, ...]:
+        """The values at which another option becomes best."""
+        return tuple(value for (_, one), (value, other) in pairwise(self) if advised(one) != advised(other))
+
+    def __repr__(self) -> str:
+        rows = (
+            f"{value}: {advised(best) or 'nothing to decide'} ({short(best.worth)})" for value, best in self
+        )
+        told = f"advice flips at {', '.join(map(str, self.at))}" if self.at else "advice never flips"
+        return "\n".join((*rows, told))
+
+
+def advised(best: BestPlay) -> str:
+    """The best options of the first decision that best play comes to."""
+    first = next(iter(best.points), None)
+    return "" if first is None else " or ".join(map(word_of, first.best))
 
 
 @dataclass(frozen=True)
@@ -53,6 +78,26 @@ class Problem:
         question = under(self.question, rules)
         situation = situation_of(question, inputs)
         return best_play(question.rule, situation, rules, goal=self.goal if goal is None else goal)
+
+    def flips(
+        self, name: str, values: Iterable[object], rules: Ruleset | None = None, **inputs: object
+    ) -> Flips:
+        """What is best when an input, or else a number or a reading, has each of these values.
+
+            problem("only-missile").flips("attack", range(7))
+            problem("only-missile").flips("hit_on", (3, 4, 5))
+
+        Raises BadInput for what neither the question nor its rules have, and for no value.
+        """
+        printed = system(self.book).rules if rules is None else rules
+        is_input = name in self.situation.fields()
+        found = []
+        for value in values:
+            changed = printed if is_input else printed.variant({name: value})
+            found.append((value, self.best(changed, **inputs | ({name: value} if is_input else {}))))
+        if not found:
+            raise BadInput(f"no value of {name} is asked for")
+        return Flips(found)
 
     def word(self, outcome: object) -> str:
         """An outcome in words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import Annotated, Any
 
 from pz8edu.core import Help, Situation, Whole
@@ -29,7 +28,7 @@ class HouseEnd(Situation):
 def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
     part = "all" if end.broken_at == 1 else end.broken_at
-    broken = [side for side in play.sides if share_lost(play, moment, side) >= end.broken_at]
+    broken = [side for side in play.sides if is_broken(play, moment, side, end.broken_at)]
     if len(broken) == 1:
         return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
     if broken:
@@ -62,13 +61,8 @@ def alone_in(objective: str, play: Play[Any, Any], moment: Moment[Any]) -> str:
     return there[0] if len(set(there)) == 1 else ""
 
 
-def share_lost(play: Play[Any, Any], moment: Moment[Any], side: str) -> Fraction:
-    """The share of its units that a side has lost."""
+def is_broken(play: Play[Any, Any], moment: Moment[Any], side: str, share: Fraction) -> bool:
+    """Has a side lost such a share of its units?"""
     units = play.units_of(moment, side)
-    return share(sum(play.is_lost(name, moment) for name in units), len(units) or 1)
-
-
-@cache
-def share(lost: int, of: int) -> Fraction:
-    """So many of all."""
-    return Fraction(lost, of)
+    lost = sum([play.is_lost(name, moment) for name in units])
+    return False if share and not lost else lost >= share * (len(units) or 1)

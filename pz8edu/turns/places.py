@@ -18,7 +18,7 @@ from pz8edu.board.field_tabletop import FieldTabletop, into_contact
 from pz8edu.board.hex_tabletop import HexTabletop
 from pz8edu.board.hexes import Hex, facing_bearing, hex_centre
 from pz8edu.board.lengths import Number
-from pz8edu.board.march import measure_move
+from pz8edu.board.march import Going, measure_move
 from pz8edu.board.position import Place
 from pz8edu.board.reach import cheapest
 from pz8edu.board.shapes import Base
@@ -30,6 +30,8 @@ ROUND = 16
 """A patch of so many corners is round: none of them is worth a look."""
 SHORT_OF = 0.05
 """Nearer than this to its place nobody moves."""
+MOST_KEPT = 4_096
+"""So many units, each where it stands among its enemies, are known with the places in their reach."""
 FARTHEST = 100_000
 """Numbers of a place that are larger, or none, are refused."""
 Spot = tuple[float, float]
@@ -55,7 +57,27 @@ def worth_a_look(
     base = field.unit(name)
     most, going = table.allowance(name, state, rules)
     most = most if allowance is None else allowance
-    enemies = [each for each in field.units if each.side != base.side]
+    without_friends = (each for each in field.units if each.side != base.side or each is base)
+    alone = replace(field, units=tuple(without_friends), wrecks=(), smoke=())
+    facing = state.places[name].facing
+    for why, place in in_reach(alone, base, facing, most, going, tuple(ranges), may_touch):
+        if not why_no_room(field, base, place, may_touch=may_touch):
+            yield why, place
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def in_reach(
+    field: Battlefield,
+    base: Base,
+    facing: float | None,
+    most: Number,
+    going: Going,
+    ranges: tuple[Number, ...],
+    may_touch: bool,
+) -> tuple[tuple[str, Place], ...]:
+    """The same where a unit is alone with its enemies; what was asked before is not looked for again."""
+    enemies = [each for each in field.units if each is not base]
+    found: list[tuple[str, Place]] = []
     seen: set[Spot] = set()
     facings = {(each.x, each.y): each.facing for each in field.spots if each.facing is not None}
     farthest = float(most) / cheapest(field, going) + SHORT_OF
@@ -64,13 +86,10 @@ def worth_a_look(
         if at in seen or not holds(field, at) or not SHORT_OF <= dist(at, base.at) <= farthest:
             continue
         seen.add(at)
-        place = Place(*at, faced(at, enemies, base, state.places[name].facing))
-        if at in facings:
-            place = place._replace(facing=facings[at])
-        if not measure_move(field, name, [at], most, going).is_legal:
-            continue
-        if not why_no_room(field, base, place, may_touch=may_touch):
-            yield why, place
+        if measure_move(field, base.name, [at], most, going).is_legal:
+            turned = facings[at] if at in facings else faced(at, enemies, facing)
+            found.append((why, Place(*at, turned)))
+    return tuple(found)
 
 
 def candidates(
@@ -106,7 +125,7 @@ def holds(field: Battlefield, at: Spot) -> bool:
     return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
 
 
-def faced(at: Spot, enemies: Sequence[Base], base: Base, before: float | None) -> float | None:
+def faced(at: Spot, enemies: Sequence[Base], before: float | None) -> float | None:
     """The facing of a base at a place: to the nearest enemy, in whole degrees; none where bases have none."""
     others = [each for each in enemies if each.at != at]
     if before is None or not others:
@@ -120,8 +139,9 @@ def why_no_room(field: Battlefield, base: Base, place: Place, *, may_touch: bool
 
     Nobody comes to stand on a friend, but edge to edge with it; on an enemy only as far as contact takes it.
     """
-    moved = replace(base, at=place[:2], facing=place.facing)
-    for other in field.units:
+    near = [other for other in field.units if not out_of_reach(base, place, other)]
+    moved = replace(base, at=place[:2], facing=place.facing) if near else base
+    for other in near:
         if other.name == base.name or not in_contact(moved, other):
             continue
         if other.side == base.side and overlap(moved, other) and not overlap(base, other):
@@ -129,6 +149,12 @@ def why_no_room(field: Battlefield, base: Base, place: Place, *, may_touch: bool
         if other.side != base.side and not may_touch:
             return f"{base.name} may not touch {other.name}."
     return ""
+
+
+def out_of_reach(base: Base, place: Place, other: Base) -> bool:
+    """Does another base lie so far from a place that a base there cannot touch it?"""
+    reach = base.span + other.span + SHORT_OF
+    return abs(other.at[0] - place.x) > reach or abs(other.at[1] - place.y) > reach
 
 
 def move_to(words: str) -> Place:

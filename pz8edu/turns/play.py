@@ -41,6 +41,7 @@ class Play(Generic[U, R]):
     def __init__(self, table: Tabletop[U], rules: R) -> None:
         self.table = table
         self.rules = rules
+        self._last_asked: tuple[Moment[U] | None, tuple[Turn, ...]] = None, ()
 
     @cached_property
     def armies(self) -> Mapping[str, str]:
@@ -94,6 +95,13 @@ class Play(Generic[U, R]):
     # --- the clock
     def steps(self, moment: Moment[U]) -> tuple[Turn, ...]:
         """The steps of a turn in order, from the sequence of play; what comes before the game are tasks."""
+        asked, known = self._last_asked
+        if asked is not moment:
+            known = self._steps_of(moment)
+            self._last_asked = moment, known
+        return known
+
+    def _steps_of(self, moment: Moment[U]) -> tuple[Turn, ...]:
         sides = tuple([self.side_of(letter, moment) for letter in self._letters])
         known = self._known_steps.get(sides)
         if known is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pz8edu import best_play
-from pz8edu.decisions.books import PROBLEMS
+from pz8edu.decisions.books import problems
 from tests.decisions.test_choose import land, pig, pig_by_hand, risk, risk_by_hand, yahtzee
 
 BOXES = ("sixes", "chance", "straight", "full house")
@@ -28,7 +28,7 @@ def report() -> str:
         "RISK 3 v 2": (lambda: best_play(risk, 3, 2, goal=land), lambda: risk_by_hand(3, 2)),
         "RISK 8 v 6": (lambda: best_play(risk, 8, 6, goal=land), lambda: risk_by_hand(8, 6)),
     }
-    asked |= {each.id: (each.best, None) for each in PROBLEMS.values()}
+    asked |= {each.id: (each.best, None) for each in problems().values()}
     lines = []
     for name, (work, by_hand) in asked.items():
         best, taken = timed(work)

@@ -1,6 +1,6 @@
 """Rules that throw, look, decide and ask sub-rules, written at random from a seed.
 
-    python -m tests.decisions.rules_at_random 400 2000     # seeds from 400 up to 2000, against the twins
+python -m tests.decisions.rules_at_random 400 2000     # seeds from 400 up to 2000, against the twins
 """
 
 from __future__ import annotations

@@ -9,8 +9,10 @@ import pytest
 
 import pz8edu
 from pz8edu import BadInput, Sampling, system
-from pz8edu.decisions.books import PROBLEMS, STAND_OFF, problem
+from pz8edu.decisions.books import problem, problems
 from pz8edu.pages.printed_sections import printed_sections
+
+STAND_OFF = {"won": Fraction(1), "both there": Fraction(1, 2), "away": Fraction(1, 3), "lost": Fraction(0)}
 
 
 def chances(book: str, question: str, **inputs: Any) -> dict[str, Fraction]:
@@ -110,7 +112,7 @@ def test_when_to_withdraw(start: tuple[str, str]) -> None:
     assert found.worth == worth(start, 2, ())
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("name", problems())
 def test_what_is_said_of_a_decision(name: str) -> None:
     asked = problem(name)
     best = asked.best()

@@ -181,7 +181,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         for where, turn in SIDES_OF_A_BASE.items():
             angle, (x, y) = radians(float(carrier.facing or 0) + turn), map(float, carrier.at)
             far = (x + 3 * sin(angle), y + 3 * cos(angle))
-            facing = faced(far, enemies, carrier, moment.places[name].facing)
+            facing = faced(far, enemies, moment.places[name].facing)
             base = self.table.base(moment.units[name], Place(*far, facing))
             share = first_contact(base, carrier.at, carrier)
             assert share is not None
