@@ -380,7 +380,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     @property
     def shape(self) -> float:
-        """The height of a part of the board that is shown, for its width: on a small screen fit for a finger."""
+        """The height of what is shown, as a part of its width: on a small screen fit for a finger."""
         return max(self.whole.shape, TALL) if self.small else self.whole.shape
 
     # --- what is seen
