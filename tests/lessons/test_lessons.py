@@ -35,6 +35,8 @@ CODE = {
     "04-gallery-of-decisions.ipynb",
 }
 """Lessons that are about Python: they show more of it."""
+OF_WORDS = {"chance/04-are-you-sure.ipynb", "designers/02-two-readings-one-table.ipynb"}
+"""Lessons of a sentence, or of ten books: no table belongs to them."""
 
 
 def cells(path: Path, kind: str) -> list[str]:
@@ -121,6 +123,13 @@ def test_a_trap_is_wrong_and_hears_its_sentence_and_the_answer_is_right() -> Non
         for trap, says in question.wrong.items():
             found = judge(question.kind, Guess(trap), right, within, question.wrong)
             assert found == (Verdict.TRAP, says), f"{question.id}: {trap}"
+
+
+@pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)
+def test_a_lesson_begins_with_a_table_to_touch(path: Path) -> None:
+    name = path.relative_to(LESSONS).as_posix()
+    first = next(iter(data(path).questions.values()))
+    assert first.shows or name in CODE | OF_WORDS
 
 
 def test_an_opener_is_seldom_certain_or_impossible() -> None:

@@ -64,7 +64,8 @@ def ways_to_say(question: Question) -> set[str]:
 
 
 def tells(text: str, number: str) -> bool:
-    return bool(re.search(rf"(?<![\d./,]){re.escape(number)}(?![\d/]|[.,]\d)", text))
+    """A section's number (§10) is no answer."""
+    return bool(re.search(rf"(?<![\d./,§]){re.escape(number)}(?![\d/]|[.,]\d)", text))
 
 
 def texts(widget: w.Widget) -> Iterator[str]:

@@ -45,6 +45,16 @@ def test_moving_nearer_takes_the_penalty_away() -> None:
     assert table.asked.inputs["over_half_range"] is False
 
 
+def test_behind_a_veil_no_chance_is_in_the_page() -> None:
+    table = Tabletop("pz8-ww2", "first-shot")
+    table.veil(True)
+    table.board.move("T-34", 7.0, 2.6)
+    assert table.bars.value == ""
+    assert not [fact for fact in table.facts(table.board.state) if "Chance" in fact.name]
+    table.veil(False)
+    assert "pz8-bar" in table.bars.value
+
+
 def test_a_blocked_shot_says_why_and_cannot_be_taken() -> None:
     table = Tabletop("pz8-ww2", "first-shot")
     table.board.choose(target="Rifles")

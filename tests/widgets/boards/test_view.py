@@ -31,6 +31,10 @@ def test_a_view_stays_on_the_board_and_keeps_its_shape() -> None:
     assert view == View(0, 6, 12, 12)
     assert view.moved(5, -5, WHOLE) == View(12, 0, 24, 6)
     assert view.zoomed(0.1, WHOLE) == WHOLE
+    upright = WHOLE.zoomed(4, WHOLE, 0.75)
+    assert (upright.shape, upright.middle) == (0.75, WHOLE.middle)
+    assert upright.around(12, 6, WHOLE).shape == 0.75
+    assert upright.zoomed(0.1, WHOLE, 0.75) == WHOLE, "seen whole it has its own shape again"
     closest = WHOLE.zoomed(100, WHOLE)
     assert closest.right - closest.left == 24 / CLOSEST
     assert closest.middle == WHOLE.middle
@@ -63,6 +67,7 @@ def test_on_a_phone_a_table_shows_the_two_whom_it_is_about_as_large_as_can_be_an
     assert board.view == board.whole
     board.resized("inner_width", None, 330)
     assert board.view.right - board.view.left < 0.85 * (board.whole.right - board.whole.left)
+    assert 240 <= 349 * board.view.shape <= 349, "tall enough for a finger on a phone of 390 pixels"
     for name in (board.shooter, board.target):
         assert board.view.holds(*board.places[name][:2])
     assert not [base.name for base in board.scene.bases if board.view.cuts(base)]

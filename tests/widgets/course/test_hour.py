@@ -48,6 +48,8 @@ def test_the_hour_lasts_as_long_as_it_was_asked_for(hour: Hour) -> None:
 def test_every_sheet_has_its_own_numbers_and_the_key_has_its_answers(hour: Hour) -> None:
     sheets = hour.sheets()
     key, paper = unescape(plan(hour, sheets)), unescape(sheets_page(hour, sheets))
+    told = {each.right for lesson in hour.lessons for each in lesson.questions.values() if each.answer}
+    assert not [sheet.number for sheet in sheets if sheet.exit and sheet.exit.answer in told]
     assert len(sheets) == 30
     assert len({sheet.own[1].asks for sheet in sheets}) == 30, "30 different questions about the missile"
     assert hour.sheets()[7].own[1].asks == sheets[7].own[1].asks, "the same seed, the same sheets"

@@ -51,6 +51,8 @@ def test_the_rules_change_and_the_sentence_is_false(course: Path) -> None:
     assert filled("{near} and {1 - near:percent}; {ratio:decimal}", lesson.values) == (
         "5/36 (13.9 %) and 86.1 %; 1.5"
     )
+    with pytest.raises(BadInput, match="form of a number"):
+        filled("{near:2} of it", lesson.values)
     path = course / "first.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("inputs =", "changed = { hit_on = 2 }\ninputs =", 1), encoding="utf-8")

@@ -51,8 +51,10 @@ PUSH = 0.25
 """By so much of the picture an arrow key moves it when no base is in hand."""
 TALLEST = 560
 """Pixels of a picture that is seen whole on a small screen."""
-SMALL = 500
+SMALL, TALL = 500, 0.75
 """Pixels of a picture that is shown in part where only a part of it counts."""
+AT_EDGE = 0.02
+"""Of the board's width: the room beside a base that would have been cut in two."""
 BESIDE = 340
 """Pixels for the facts beside the picture."""
 
@@ -371,10 +373,20 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Pixels to a unit of the board on the page."""
         return self.page_width / (self.view.right - self.view.left)
 
+    @property
+    def small(self) -> bool:
+        """Is it seen on a small screen?"""
+        return self.page_width < SMALL
+
+    @property
+    def shape(self) -> float:
+        """The height of what is shown, as a part of its width: on a small screen fit for a finger."""
+        return max(self.whole.shape, TALL) if self.small else self.whole.shape
+
     # --- what is seen
     def zoom(self, factor: float) -> None:
         """Show the board so many times larger; below 1 smaller, at most whole."""
-        self.see(self.view.zoomed(factor, self.whole))
+        self.see(self.view.zoomed(factor, self.whole, self.shape))
 
     def fit(self) -> None:
         """Show the whole board."""
@@ -390,16 +402,15 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """On a small screen, show the part of the board where these are, unless a hand has moved it."""
         self._framed = places
         if self.view in (self.whole, self._frame):
-            small = self.page_width < SMALL
-            self._frame = self._whole_around(places) if places and small else self.whole
+            self._frame = self._whole_around(places) if places and self.small else self.whole
             self.see(self._frame)
 
     def _whole_around(self, places: Sequence[tuple[float, float]]) -> View:
         """The part of the board with these on it, and no base cut in two at its edge."""
-        view = View.over(places, self.whole)
+        view = View.over(places, self.whole, self.shape)
         while view != self.whole and (cut := list(filter(view.cuts, self.scene.bases))):
-            places = [*places, *(corner for base in cut for corner in box_of(base))]
-            view = View.over(places, self.whole)
+            corners = [view[:2], view[2:], *(corner for base in cut for corner in box_of(base))]
+            view = View.over(corners, self.whole, self.shape, around=AT_EDGE)
         return view
 
     def see(self, view: View) -> None:

@@ -15,7 +15,7 @@ CLOSEST = 8.0
 """So many times larger than whole is a board seen at most."""
 STEP = 1.5
 """How much larger one press makes it."""
-AROUND, LEAST, MOST_OF_IT = 0.2, 0.4, 0.85
+AROUND, LEAST, MOST_OF_IT = 0.1, 0.4, 0.85
 """Of the board's width: what is left around what is shown, and the least and most that is not all of it."""
 PILED = 0.25
 """Bases nearer than this part of their size stand at one place."""
@@ -39,6 +39,11 @@ class View(NamedTuple):
         """The point in its middle."""
         return (self.left + self.right) / 2, (self.low + self.high) / 2
 
+    @property
+    def shape(self) -> float:
+        """Its height as a part of its width."""
+        return (self.high - self.low) / (self.right - self.left)
+
     def holds(self, x: float, y: float) -> bool:
         """Is a point seen through it?"""
         return self.left <= x <= self.right and self.low <= y <= self.high
@@ -48,36 +53,42 @@ class View(NamedTuple):
         corners = [self.holds(x, y) for x, y in box_of(base)]
         return any(corners) and not all(corners)
 
-    def zoomed(self, factor: float, whole: View) -> View:
-        """So many times larger, around the same middle."""
+    def zoomed(self, factor: float, whole: View, shape: float = 0) -> View:
+        """So many times larger, around the same middle; of a shape, or else of that of the whole board."""
         full = whole.right - whole.left
         wide = min(max((self.right - self.left) / factor, full / CLOSEST), full)
-        return self.sized(wide, *self.middle, whole)
+        return self.sized(wide, *self.middle, whole, shape or whole.shape)
 
     def around(self, x: float, y: float, whole: View) -> View:
         """As large, around another point."""
-        return self.sized(self.right - self.left, x, y, whole)
+        return self.sized(self.right - self.left, x, y, whole, self.shape)
 
     @classmethod
-    def over(cls, points: Sequence[tuple[float, float]], whole: View) -> View:
-        """The window that holds these points with room around them; the whole board if that is most of it."""
+    def over(
+        cls, points: Sequence[tuple[float, float]], whole: View, shape: float = 0, around: float = AROUND
+    ) -> View:
+        """The window that holds these points with room around them; the whole board if that is most of it.
+
+        It has a shape, or else that of the whole board.
+        """
         xs, ys = zip(*points, strict=True)
-        full, tall = whole.right - whole.left, whole.high - whole.low
-        wide = max(max(xs) - min(xs), (max(ys) - min(ys)) * full / tall) + AROUND * full
+        full, shape = whole.right - whole.left, shape or whole.shape
+        wide = max(max(xs) - min(xs), (max(ys) - min(ys)) / shape) + around * full
         if wide > MOST_OF_IT * full:
             return whole
-        return cls.sized(max(wide, LEAST * full), (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, whole)
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return cls.sized(max(wide, LEAST * full), *middle, whole, shape)
 
     def moved(self, across: float, up: float, whole: View) -> View:
         """As large, by parts of its own size to the right and up."""
         x, y = self.middle
         wide, tall = self.right - self.left, self.high - self.low
-        return self.sized(wide, x + across * wide, y + up * tall, whole)
+        return self.sized(wide, x + across * wide, y + up * tall, whole, self.shape)
 
     @staticmethod
-    def sized(wide: float, x: float, y: float, whole: View) -> View:
-        """The window of a width around a point, or as near to it as the board goes."""
-        tall = wide * (whole.high - whole.low) / (whole.right - whole.left)
+    def sized(wide: float, x: float, y: float, whole: View, shape: float) -> View:
+        """The window of a width and a shape around a point, or as near to it as the board goes."""
+        tall = min(wide * shape, whole.high - whole.low)
         left = min(max(x - wide / 2, whole.left), whole.right - wide)
         low = min(max(y - tall / 2, whole.low), whole.high - tall)
         return View(left, low, left + wide, low + tall)

@@ -59,10 +59,9 @@ def poster(scene: Scene) -> str:
 
 
 def still_html(scene: Scene) -> str:
-    """The picture of a board, its words folded below; the words alone where the picture is too heavy."""
-    picture = picture_html(poster(scene), scene.title or "The board")
-    if not picture:
-        return as_table(scene)
+    """The picture of a board, its words folded below; its title where the picture is too heavy."""
+    title = scene.title or "The board"
+    picture = picture_html(poster(scene), title) or f"<p><b>{escape(title)}</b></p>"
     return f"{picture}<details><summary>The board in words</summary>{as_table(scene)}</details>"
 
 

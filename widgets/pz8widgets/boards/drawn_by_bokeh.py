@@ -60,6 +60,7 @@ class Drawn:
         """Show the part of the board that is seen."""
         self.picture.x_range.update(start=self.view.left, end=self.view.right)
         self.picture.y_range.update(start=self.view.low, end=self.view.high)
+        self.picture.height = round(self.width * self.view.shape)
 
     def seen(self: Any) -> View:
         """What is seen after the page has moved the picture by itself."""

@@ -112,6 +112,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.veiled = veiled
         self.answers.layout.display = "none" if veiled else None
         self.board.controls.renew(self.board.state)
+        self.follow()
 
     def changes(self, name: str) -> Mapping[str, Sequence[Any]]:
         """What may be changed in the state of a unit under these rules."""
@@ -127,7 +128,9 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             two = (self.board.shooter, self.board.target)
             self.board.frame([self.board.places[name][:2] for name in two] if all(two) else [])
         self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
-        if self.asked is None:
+        if self.veiled:
+            self.bars.value = ""
+        elif self.asked is None:
             self.bars.value = "<p class='pz8-quiet'>Choose who fires and who is fired at.</p>"
         elif self.odds is None:
             self.bars.value = f"<p role='status'>{escape(self.asked.why_not or self.refused)}</p>"

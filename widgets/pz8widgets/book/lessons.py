@@ -250,7 +250,7 @@ def opened_data(
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
         board = board_data(home, entry["tabletop"], packs, scripts)
         if board is not None:
-            name = f"boards/{question.id}-{crc32(compact(board).encode()):08x}"
+            name = f"boards/{home.id}-{entry['tabletop']}-{crc32(compact(board).encode()):08x}"
             save_apart(packs.site, name, scrambled(board))
             return {"board": name}
     html = opened(entry, question)._repr_mimebundle_()["text/html"]

@@ -119,6 +119,8 @@ class Hour:
         source = random.Random(self.seed)
         drawn = [list(islice(own_numbers(lesson, source), 2 * self.pupils)) for lesson in self.lessons]
         drawn = [list(filter(more_than_a_die, each)) or each for each in drawn if each]
+        told = {value for lesson in self.lessons for value in answers(lesson)}
+        drawn = [[own for own in each if own.answer not in told] or each for each in drawn]
         found = []
         for number in range(self.pupils):
             own = tuple(each[number % len(each)] for each in drawn)
@@ -142,6 +144,11 @@ class Hour:
 def more_than_a_die(own: Own) -> bool:
     """Has a question more than two ways, so that there is something to work out?"""
     return sum(1 for _ in own.odds.tree.paths()) > 2
+
+
+def answers(lesson: Lesson) -> set[Fraction]:
+    """What a class has been told before it works with numbers of its own."""
+    return {each.right for each in lesson.questions.values() if each.kind != "choice"}
 
 
 def in_proportion(whole: int, parts: Sequence[int]) -> list[int]:

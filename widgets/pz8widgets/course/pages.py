@@ -64,8 +64,8 @@ def head(lesson: Lesson, course: Course) -> str:
     if needed:
         links = (linked(course, need, lesson) for need in needed)
         told.append(f"good to know first: {', '.join(links)}")
-    aims = "".join(f"\n- {aim}" for aim in lesson.aims)
-    return f"\n{' · '.join(told)}\n" + (f"\nAfter it you can:\n{aims}\n" if aims else "")
+    aims = "; ".join(lesson.aims)
+    return f"\n{' · '.join(told)}\n" + (f"\n*After it you can* {aims}.\n" if aims else "")
 
 
 def linked(course: Course, concept: str, here: Lesson) -> str:

@@ -71,6 +71,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.table = w.VBox([opened(entry, self.question) for entry in self.question.shows])
         self.table.add_class("pz8-bare")
         veil(self.table.children, True)
+        if any("tabletop" in entry for entry in self.question.shows):
+            self.add_class("pz8-at-table")
         self.check.on_click(lambda _: self.checked())
         self.hint.on_click(lambda _: self.help())
         for button, chance in zip(self.sure, SURE.values(), strict=True):

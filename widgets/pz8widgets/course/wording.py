@@ -13,7 +13,7 @@ from pz8edu.errors import unknown
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.arithmetic import number
 
-IN_BRACES = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
+IN_BRACES = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTALL)
 DICE = re.compile("([⚀-⚅]+)")
 

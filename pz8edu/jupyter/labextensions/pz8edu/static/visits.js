@@ -26,7 +26,8 @@
       }
       .jp-Cell { border-color: transparent !important; box-shadow: none !important; max-width: 1180px; margin-inline: auto; }
       .jp-MarkdownOutput { border: 0 !important; }
-      .jp-MarkdownOutput > p { max-width: 46em; }
+      .jp-MarkdownOutput > :is(p, ul, ol) { max-width: 46em; }
+      .jp-MarkdownOutput > table { margin-left: 0; }
       .jp-Notebook { padding-top: 4px; }
     }
     .pz8-workshop {
