@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
-from pz8edu.board.hexes import hex_distance
+from pz8edu.board.hexes import hex_distance, neighbour
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_aerial_1935.airspace import Aircraft, Airspace
 from pz8edu.systems.pz8_aerial_1935.campaign import RETURNS
@@ -38,6 +38,8 @@ A = TypeVar("A", bound=Aircraft)
 B = TypeVar("B", bound=Aerial1935)
 WHOLE, DAMAGED, GROUND = 10, 6, 5
 """What an aircraft and a target on the ground are worth to a plain opponent."""
+AT_THE_EDGE = 3
+"""What an aircraft is worth less to it that has the edge of the board before it, from where nobody comes back."""
 NEAR = Fraction(1, 100)
 """What a hex or a level nearer to the enemy is worth to it."""
 
@@ -227,10 +229,12 @@ class PlayAircraft(PlayInRatio[A, B]):
         return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Moment[A], side: str) -> Fraction:
-        """Aircraft of the side, less those of the enemy, and a little for being near."""
+        """Aircraft of the side, less those of the enemy and those before the edge, and a little for being near."""
         points, state = Fraction(0), moment.picked()
-        for aircraft in moment.units.values():
+        for name, aircraft in moment.units.items():
             each = (DAMAGED if aircraft.damaged else WHOLE) if aircraft.flies else 0
+            ahead = neighbour(self.table.at(name, state), self.table.facing(name, state))
+            each -= AT_THE_EDGE if each and ahead not in self.table.field else 0
             points += each if aircraft.side == side else -each
         mine = [self.table.flying(name, state) for name in self.living(moment, side)]
         enemies = [self.table.flying(name, state) for name in self.living(moment, self.other(side))]

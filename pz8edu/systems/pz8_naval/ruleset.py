@@ -305,7 +305,7 @@ class Naval(Ruleset):
         "10",
         "Whom does the NPO shoot at?",
         played=True,
-        a="NPO targets: the nearest enemy, of several the one with the least Defence left, of equals one by lot (default; R33)",
+        a="NPO targets: the nearest enemy, of several the one with the least Defence left, of equals whom the plain opponent prefers (default; R33)",
         b="NPO targets: whom the plain opponent expects most from",
     )
 

@@ -166,6 +166,14 @@ def test_nobody_flies_off_the_board_and_comes_back() -> None:
     assert "cannot end in" in why_not(played, aslant, flight)
 
 
+def test_a_plain_opponent_does_not_face_the_edge() -> None:
+    played, moment = on("mig-alley")
+    name, east = next(iter(played.living(moment, "A"))), played.table.size[0] - 1
+    out, along = (put(moment, name, east, 5, facing, 3) for facing in (0, 2))
+    assert played.worth(along, "A") - played.worth(out, "A") == 3
+    assert played.worth(along, "B") - played.worth(out, "B") == -3
+
+
 # --- sections 5 and 12
 def test_a_shot_and_its_answer_land_on_both() -> None:
     played, moment = on("head-on")
