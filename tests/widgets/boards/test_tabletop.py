@@ -24,8 +24,8 @@ def test_every_table_can_be_played_on_and_cuts_no_base_on_a_phone(name: str, tab
     board.resized("inner_width", None, 700)
     bases = list(board.places)
     assert bases
-    for shooter in bases[:4]:
-        for target in bases[:4]:
+    for shooter in bases[:3]:
+        for target in bases[:3]:
             if shooter != target:
                 found.board.choose(shooter=shooter, target=target)
                 if found.asked is not None and found.odds is not None:
