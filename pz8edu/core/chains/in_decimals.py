@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pz8edu.algebra.approximate import Approximate, ApproximateDistribution
 from pz8edu.algebra.corrected import ScaledEquations, too_far_apart
@@ -45,15 +45,21 @@ class InDecimals(Generic[S]):
     @cached_property
     def left_again(self) -> dict[int, int]:
         """The states that play leaves again, by their place among the equations."""
-        kept = {i for group in self.solver.closed for i in group}
-        return {i: place for place, i in enumerate(i for i in range(len(self.model.states)) if i not in kept)}
+        moves = self.model.moves
+        if self.solver.always_ends:
+            left = [i for i, own in enumerate(moves) if own is not None]
+        else:
+            kept = {i for group in self.solver.closed for i in group}
+            left = [i for i in range(len(moves)) if i not in kept]
+        return {i: place for place, i in enumerate(left)}
 
     @cached_property
     def equations(self) -> ScaledEquations:
         """The equations of the states that play leaves again."""
         places, moves = self.left_again, self.solver.moves
-        edges = [[(places[j], whole(weight)) for j, weight in moves[i] if j in places] for i in places]
-        return ScaledEquations(edges, [sum(whole(weight) for _, weight in moves[i]) for i in places])
+        rows: Any = [moves[i] for i in places]
+        edges = [[(places[j], weight) for j, weight in row if j in places] for row in rows]
+        return ScaledEquations(edges, [sum([weight for _, weight in row]) for row in rows])
 
     @cached_property
     def totals(self) -> list[int]:
@@ -122,13 +128,13 @@ class InDecimals(Generic[S]):
 
     def expected(self, worth: Callable[[S], object]) -> Approximate | None:
         """The expectation of a number read from the end, such as losses; None if play may never end."""
-        if self.solver.for_ever:
+        if not self.solver.always_ends:
             return None
         return self.ends().expectation(lambda end: worth(cast(S, end)))
 
     def expected_turns(self) -> Approximate | None:
         """The expected number of turns played, a broken-off one counted whole; None if play may never end."""
-        if self.solver.for_ever:
+        if not self.solver.always_ends:
             return None
         return self._near(self.turns_ahead) if self.left_again else Approximate.of(0)
 

@@ -68,7 +68,7 @@ class Model(Generic[S]):
     @cached_property
     def in_symbols(self) -> bool:
         """Are there unknown chances in it?"""
-        return any(type(weight) is not int for moves in self.moves if moves for _, weight in moves[1])
+        return not {type(weight) for moves in self.moves if moves for _, weight in moves[1]} <= {int}
 
     @cached_property
     def numbers(self) -> dict[tuple[int, S], int]:

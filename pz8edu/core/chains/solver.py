@@ -47,6 +47,22 @@ class Solver(Generic[S]):
         return groups
 
     @cached_property
+    def always_ends(self) -> bool:
+        """Does every state lead to an end?"""
+        comes: list[list[int]] = [[] for _ in self.moves]
+        for i, row in enumerate(self.moves):
+            for j, _ in row:
+                comes[j].append(i)
+        met = [moves is None for moves in self.model.moves]
+        waiting = [i for i, is_end in enumerate(met) if is_end]
+        for j in waiting:  # grows on the way
+            for i in comes[j]:
+                if not met[i]:
+                    met[i] = True
+                    waiting.append(i)
+        return len(waiting) == len(met)
+
+    @cached_property
     def for_ever(self) -> set[int]:
         """The states in which play goes on for ever."""
         return {i for group in self.closed if self.model.moves[group[0]] is not None for i in group}
