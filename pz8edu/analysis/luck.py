@@ -15,7 +15,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from pz8edu.analysis.ahead import Ahead
-from pz8edu.analysis.luck_html import luck_html
 from pz8edu.analysis.luck_text import luck_text
 from pz8edu.analysis.positions import Told, TooLarge, from_the_end
 from pz8edu.analysis.search import Search, Seen
@@ -24,8 +23,9 @@ from pz8edu.analysis.tails import Tail, at_most
 from pz8edu.analysis.worth import Kind
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Event, Game, Node
-from pz8edu.games.record import event_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.games.record import event_text, key_text
+from pz8edu.printing.percent import short_percent, signed_points
+from pz8edu.show.luck_html import luck_html
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment
 
@@ -86,6 +86,16 @@ class Line:
         """The event as it is written."""
         return event_text(self.event)
 
+    @property
+    def reason(self) -> str:
+        """Why it is a turning point: what was best, as who acts sees it, or how likely the dice were."""
+        if self.mark:
+            best = " or ".join(key_text(each.key) for each in self.best)
+            was, came = (each if self.sign > 0 else 1 - each for each in (self.before, self.chosen))
+            return f"{best} was best: {short_percent(was)} instead of {short_percent(came)}"
+        how = f", which came with chance {self.event.chance}" if self.event.chance is not None else ""
+        return f"luck {signed_points(self.luck)}{how}"
+
 
 class Sum(NamedTuple):
     """Skill and luck of a side, as it sees them itself."""
@@ -125,6 +135,21 @@ class Analysis:
         return "exact" if all(line.kind == "exact" for line in self.lines) else "bounded"
 
     @property
+    def kind_words(self) -> str:
+        """Which lines are exact, and from where on it is told if it was stopped."""
+        told = f"stopped: told from line {self.since + 1} on; " if self.since else ""
+        since = next((line.number for line in self.lines if line.kind == "exact"), None)
+        if self.kind == "exact":
+            return f"{told}exact at every line: all positions that can follow were solved"
+        if since is None:
+            return f"{told}bounded: no line is exact; they are told by the visible points of the book"
+        return f"{told}exact from line {since} on; bounded before: told by the visible points of the book"
+
+    def army(self, side: str) -> str:
+        """What players call a side."""
+        return self.game.book.armies.get(side, side)
+
+    @property
     def sums(self) -> Mapping[str, Sum]:
         """Skill and luck of each side as it sees them; those where chance acts as the first side does."""
         found = {}
@@ -157,7 +182,7 @@ class Analysis:
     @property
     def rare(self) -> str:
         """The same in a sentence."""
-        tail, side = self.rarity, self.game.book.sides[0]
+        tail, side = self.rarity, self.army(self.game.book.sides[0])
         how = "good" if self.luck > 0 else "bad"
         if tail.chance == 1 or not self.luck:
             return f"The dice were even for {side}."

@@ -164,7 +164,7 @@ def cut(
     `ground` lists layers from the top down; the ground of a piece is that under its middle.
     """
     line = in_floats((start, end))
-    near = [(name, corners) for name, corners in ground if not boxes_apart(*line, corners)]
+    near = [(name, corners) for name, corners in ground if not boxes_apart(line, corners)]
     zero = start[0] * 0
     marks = {zero, zero + 1}
     for _, corners in near:

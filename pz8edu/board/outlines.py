@@ -120,7 +120,7 @@ def meetings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N]
 
     A touch is a meeting; along an edge its first and its last point are. A line without length meets nothing.
     """
-    if boxes_apart(*in_floats((start, end)), polygon):
+    if boxes_apart(in_floats((start, end)), polygon):
         return []
     return sorted(set(crossings(start, end, polygon)))
 
@@ -133,10 +133,10 @@ def crossings(start: tuple[N, N], end: tuple[N, N], polygon: Sequence[tuple[N, N
             yield from crossing(start, end, *edge)
 
 
-def boxes_apart(start: Spot, end: Spot, polygon: Sequence[tuple[N, N]]) -> bool:
+def boxes_apart(line: Sequence[Spot], polygon: Sequence[tuple[Number, Number]]) -> bool:
     """Whether the boxes around a line, in floats, and a polygon are apart: then they cannot meet."""
     box = polygon.box if isinstance(polygon, Outline) else box_of(in_floats(polygon))
-    for here, there, (least, most) in zip(start, end, box, strict=True):
+    for here, there, (least, most) in zip(*line, box, strict=True):
         if (here > most + UNSURE and there > most + UNSURE) or (
             here < least - UNSURE and there < least - UNSURE
         ):

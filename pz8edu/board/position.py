@@ -40,7 +40,7 @@ class Marker(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 15, typed=True)
-def but(unit: U, **changes: Any) -> U:
+def but(unit: U, /, **changes: object) -> U:
     """A unit in another state: the same one for whoever asks again."""
     return type(unit)(**{word: getattr(unit, word) for word in names_of(type(unit))} | changes)
 
@@ -92,7 +92,8 @@ class Position(Generic[U]):
         for word in changes:
             if word not in names:
                 raise unknown(f"state of {name}", word, names)
-        return Position(self.places, {**self.units, name: but(unit, **changes)}, self.markers, self.stock)
+        made: U = but(unit, **changes)  # type: ignore[arg-type] # frozen records can be hashed
+        return Position(self.places, {**self.units, name: made}, self.markers, self.stock)
 
     def with_stock(self, name: str, count: int) -> "Position[U]":
         """The position with another count of something to be spent. Raises BadInput for an unknown name."""

@@ -53,7 +53,7 @@ def first_blocker(viewer: Point, target: Point, blockers: tuple[Blocker, ...]) -
     """The blocker that the line meets first, from the viewer; of two at the same place the first given."""
     start, end = exact_point(viewer), exact_point(target)
     line = in_floats((viewer, target))
-    near = [blocker for blocker in blockers if not boxes_apart(*line, blocker.outline)]
+    near = [blocker for blocker in blockers if not boxes_apart(line, blocker.outline)]
     met = [(first_meeting(viewer, target, blocker.outline), blocker) for blocker in near]
     shares = [(share, blocker) for share, blocker in met if share is not None]
     if not shares:

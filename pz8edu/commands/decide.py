@@ -34,8 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the best play of a decision, or at which values of an input it flips."""
     if not chosen.words:
         for one in problems().values():
-            inputs = ", ".join(f"{name}={known.default}" for name, known in one.situation.fields().items())
-            print(f"{one.id} ({one.book}, §{one.section}): {one.asks}\n  {inputs}")
+            known = ", ".join(f"{name}={each.default}" for name, each in one.situation.fields().items())
+            print(f"{one.id} ({one.book}, §{one.section}): {one.asks}\n  {known}")
         return 0
     asked = problem(chosen.words[0])
     rules = rules_from(system(asked.book), chosen)
@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def varied(asked: Problem, words: str) -> tuple[str, Sequence[Any]]:
+def varied(asked: Problem, words: str) -> tuple[str, Sequence[object]]:
     """What varies, and its values: an input, or else a number or a reading. Raises BadInput for no value."""
     name, _, told = words.partition("=")
     if name.strip() in asked.situation.fields():
@@ -63,7 +63,7 @@ def varied(asked: Problem, words: str) -> tuple[str, Sequence[Any]]:
     return name.strip(), [each.strip() for each in told.split(",") if each.strip()]
 
 
-def as_json(asked: Problem, best: BestPlay) -> dict[str, Any]:
+def as_json(asked: Problem, best: BestPlay) -> dict[str, object]:
     """A best play for programs: fractions as text."""
     return {
         "decision": asked.id,

@@ -18,13 +18,13 @@ from pz8edu.errors import BadInput
 from pz8edu.systems import system
 
 
-class Flips(tuple[tuple[Any, BestPlay], ...]):
+class Flips(tuple[tuple[object, BestPlay], ...]):
     """The best play at each value of an input; where its first decision differs from before, it flips."""
 
     __slots__ = ()
 
     @property
-    def at(self) -> tuple[Any, ...]:
+    def at(self) -> tuple[object, ...]:
         """The values at which another option becomes best."""
         return tuple(value for (_, one), (value, other) in pairwise(self) if advised(one) != advised(other))
 

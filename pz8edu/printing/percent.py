@@ -52,6 +52,12 @@ def short_percent(chance: Rational, figures: int = 3) -> str:
     return f"{sign}{whole}.{part:0{places}d} %" if places else f"{sign}{whole} %"
 
 
+def signed_points(moved: Fraction) -> str:
+    """A change of a chance in points, with its sign: "+12.3", "−4"."""
+    shown = in_points(abs(moved))
+    return shown if not moved else f"{'−' if moved < 0 else '+'}{shown}"
+
+
 def in_points(chance: Fraction) -> str:
     """A chance in points of a hundred, to a tenth: "12.3"; never 0 for what is not."""
     shown = f"{float(100 * chance):.1f}".removesuffix(".0")

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from pz8edu.analysis.luck_text import points
 from pz8edu.errors import unknown
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import short_percent, signed_points
 from pz8widgets.course.arithmetic import number
 
 IN_BRACES = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
@@ -49,7 +48,7 @@ FORMATS: Mapping[str, Callable[[Fraction], str]] = {
     "fraction": fraction,
     "percent": short_percent,
     "decimal": decimal,
-    "points": points,
+    "points": signed_points,
     "odds": lambda value: f"{value.numerator} to {value.denominator}",
     "in": lambda value: f"1 in {decimal(1 / value)}",
     "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),

@@ -9,13 +9,12 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.analysis.luck import Analysis, Line, analyse
-from pz8edu.analysis.luck_html import luck_html
-from pz8edu.analysis.luck_text import reason
 from pz8edu.analysis.own_puzzles import OwnPuzzle, mistakes
 from pz8edu.analysis.positions import Told
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text, replay
+from pz8edu.show.luck_html import luck_html
 from pz8widgets.course.progress import Progress
 from pz8widgets.page.theme import apply_theme, words
 from pz8widgets.play import own
@@ -118,7 +117,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         line = self.now
         if line is None:
             return
-        self.told.value = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(reason(line))}</p>"
+        self.told.value = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(line.reason)}</p>"
         offered = {key_text(each.key): each for each in line.best if each.key != line.event.key}
         moment = line.node.before.moment if line.node.before else None
         others = self.game.book.choices(moment) if moment is not None else ()

@@ -1,0 +1,203 @@
+"""Skill and luck of a game as a page: the curve of the chance to win, line by line, the turning points.
+
+Choices are heavy, dice are light: blame needs no colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING
+
+from pz8edu.printing.percent import short_percent, signed_points
+
+if TYPE_CHECKING:
+    from pz8edu.analysis.luck import Analysis, Line
+
+WIDE, HIGH, LEFT, TOP = 640, 230, 48, 14
+"""The curve in pixels, with room for the numbers on its left."""
+BARS, CHIP = 120, 20
+"""How high the bars are together, and the word of a choice below them."""
+LETTER = 6
+"""So wide is a letter of such a word."""
+TOLD = Fraction(2, 100)
+"""A bar of so much or more says its number."""
+STYLE = """<style>
+.luck { --ink: #1f2933; --grey: #55636f; --pale: #d5dbe1; --paper: #ffffff; --back: #f6f8fa;
+  color: var(--ink); background: var(--back); font: 14px/1.4 system-ui, sans-serif; padding: 12px; }
+@media (prefers-color-scheme: dark) {
+  .luck { --ink: #e8edf2; --grey: #a9b4bf; --pale: #3a4550; --paper: #1b232b; --back: #141a20; } }
+.luck { container-type: inline-size; }
+.luck > div { display: grid; gap: 12px; grid-template-columns: minmax(0, 5fr) minmax(0, 3fr); }
+.luck section { background: var(--paper); border: 1px solid var(--pale); border-radius: 12px; }
+.luck section { padding: 12px 16px; margin-bottom: 12px; }
+.luck h2 { font-size: 18px; margin: 0 0 10px; } .luck h3 { font-size: 15px; margin: 0; }
+.luck h2 span, .luck .small { color: var(--grey); font-size: 12px; font-weight: 400; }
+.luck .verdict { font-size: 19px; font-weight: 700; margin: 6px 0; } .luck p { margin: 4px 0; }
+.luck svg { width: 100%; height: auto; display: block; }
+.luck svg text { fill: var(--grey); font-size: 11px; }
+.luck .heavy { stroke: var(--ink); stroke-width: 5; stroke-linecap: round; }
+.luck .light { stroke: var(--grey); stroke-width: 2; } .luck .line { stroke: var(--pale); }
+.luck .skill, .luck .own { fill: var(--ink); }
+.luck .dice { fill: var(--paper); stroke: var(--ink); stroke-dasharray: 2 2; }
+.luck .other { fill: var(--paper); stroke: var(--ink); } .luck svg text.own { fill: var(--paper); }
+.luck svg text.other { fill: var(--ink); stroke: none; }
+.luck table { border-collapse: collapse; width: 100%; }
+.luck td, .luck th { padding: 4px 8px 4px 0; text-align: left; vertical-align: top; }
+.luck .turning td { border-top: 1px solid var(--pale); overflow-wrap: anywhere; }
+.luck td.n, .luck th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.luck .mark { background: var(--ink); color: var(--paper); border-radius: 9px; padding: 1px 7px; }
+.luck .mark { white-space: nowrap; }
+.luck .mark.dice { background: none; color: var(--ink); border: 1px dashed; }
+@container (max-width: 760px) { .luck > div { grid-template-columns: minmax(0, 1fr); }
+  .luck svg text:not(.own, .other) { font-size: 15px; } }
+</style>"""
+
+
+def luck_html(found: Analysis) -> str:
+    """The whole page."""
+    first, second = (escape(found.army(side)) for side in found.game.book.sides)
+    ending = found.game.ending
+    won = f" · {escape(found.army(ending.winner))} won" if ending and ending.winner else ""
+    over = won or (" · drawn" if ending else " · not over")
+    title = f"{first} against {second} · {len(found.lines)} choices{over}"
+    curved = f"{escape(found.kind_words)} · heavy: a choice gave it away, light: the dice"
+    barred = f"points; above the line for {first}; full: skill, dashed: luck"
+    lines = card(f"{first}: chance to win", curved, curve(found))
+    boxes = card("Choice by choice", barred, bars(found))
+    said = f'<div class="verdict">{escape(verdict(found))}</div><p>{escape(found.rare)}</p>{sums(found)}'
+    judged = card("Mistake, or luck?", "", said)
+    head = f"<h2>What was luck <span>{title}</span></h2>"
+    columns = f"<div><div>{lines}{boxes}</div><div>{judged}{turning(found)}</div></div>"
+    return f'{STYLE}<div class="luck">{head}{columns}</div>'
+
+
+def card(title: str, quiet: str, inside: str) -> str:
+    """A card with a title, and quiet words beside it."""
+    return f'<section><h3>{title} <span class="small">{quiet}</span></h3>{inside}</section>'
+
+
+def verdict(found: Analysis) -> str:
+    """Mistake or luck, in a sentence."""
+    if abs(found.luck) >= abs(found.skill):
+        return f"Mostly luck: {signed_points(found.luck)} points; choices {signed_points(found.skill)}."
+    return f"Mostly choices: {signed_points(found.skill)} points; luck {signed_points(found.luck)}."
+
+
+def across(found: Analysis, at: Fraction) -> float:
+    """Where a line stands, from left to right; half lines are the moment between choice and dice."""
+    return LEFT + float(at - found.since) * (WIDE - LEFT - 10) / max(1, len(found.lines))
+
+
+def height(worth: Fraction) -> float:
+    """Where a chance stands."""
+    return TOP + (1 - float(worth)) * (HIGH - 2 * TOP)
+
+
+def stroke(found: Analysis, line: Line, half: int, ends: tuple[Fraction, Fraction]) -> str:
+    """The piece of the curve that a choice makes (half 0) or its dice (half 1)."""
+    begin = Fraction(2 * (line.number - 1) + half, 2)
+    x1, x2 = across(found, begin), across(found, begin + Fraction(1, 2))
+    kind = "heavy" if half == 0 and ends[0] != ends[1] else "light"
+    y1, y2 = map(height, ends)
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def label(words: str, kind: str, box: tuple[float, float, float, float], more: str = "") -> str:
+    """A word in a box: its middle, how wide and how high it is, what a pointer is told."""
+    x, y, wide, high = box
+    corner = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high}" rx="5"'
+    told = f"<title>{escape(more)}</title>" if more else ""
+    return (
+        f'<rect class="{kind}" {corner}>{told}</rect>'
+        f'<text class="{kind}" x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{escape(words)}</text>'
+    )
+
+
+def curve(found: Analysis) -> str:
+    """The chance to win of the first side from line to line."""
+    parts = []
+    for share in range(5):
+        y = height(Fraction(share, 4))
+        parts.append(f'<line class="line" x1="{LEFT}" y1="{y:.1f}" x2="{WIDE}" y2="{y:.1f}"/>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{share * 25} %</text>')
+    for side, y in zip(found.game.book.sides, (TOP + 14, HIGH - TOP - 6), strict=True):
+        parts.append(f'<text x="{LEFT + 4}" y="{y}">{escape(found.army(side))} wins</text>')
+    for line in found.lines:
+        parts.append(stroke(found, line, 0, (line.before, line.chosen)))
+        parts.append(stroke(found, line, 1, (line.chosen, line.after)))
+        if line.mark:
+            x, y = across(found, Fraction(2 * line.number - 1, 2)), height(line.chosen) - 18
+            parts.append(label(line.mark, "own", (x, y if y > TOP else y + 36, 26, 18)))
+    end = across(found, Fraction(found.since + len(found.lines)))
+    parts.append(f'<circle class="skill" cx="{end:.1f}" cy="{height(found.result):.1f}" r="5"/>')
+    words = f"From {short_percent(found.start)} to {short_percent(found.result)} in {len(found.lines)} lines"
+    return svg(HIGH, words, parts)
+
+
+def bars(found: Analysis) -> str:
+    """Skill and luck of each line as bars, and below them what was chosen, full by the first side."""
+    middle, step = BARS / 2, (WIDE - LEFT - 10) / max(1, len(found.lines))
+    parts = [f'<line class="light" x1="{LEFT}" y1="{middle}" x2="{WIDE}" y2="{middle}"/>']
+    wide = max(2.0, min(22.0, step / 2 - 1))
+    most = max((abs(each) for line in found.lines for each in (line.skill, line.luck)), default=0) or 1
+    for line in found.lines:
+        for half, (kind, moved) in enumerate((("skill", line.skill), ("dice", line.luck))):
+            if moved:
+                x = across(found, Fraction(2 * (line.number - 1) + half, 2))
+                tall = abs(float(moved / most)) * (middle - 14)
+                y = middle - tall if moved > 0 else middle
+                words = escape(f"{line.number}. {line.words}: {kind} {signed_points(moved)}")
+                parts.append(
+                    f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}">'
+                    f"<title>{words}</title></rect>"
+                )
+                if abs(moved) >= TOLD:
+                    there = y - 3 if moved > 0 else y + tall + 12
+                    parts.append(f'<text x="{x:.1f}" y="{there:.1f}">{signed_points(moved)}</text>')
+        side = "own" if line.side == found.game.book.sides[0] else "other" if line.side else "dice"
+        box = across(found, Fraction(2 * line.number - 1, 2)), BARS + CHIP / 2 + 4, step - 3, CHIP
+        parts.append(label(line.event.key.kind[: int(step / LETTER) - 1], side, box, line.words))
+    return svg(BARS + CHIP + 8, "Skill and luck of every line", parts)
+
+
+def svg(high: int, words: str, parts: list[str]) -> str:
+    """A picture with its words."""
+    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
+
+
+def sums(found: Analysis) -> str:
+    """The numbers that sum to result − start."""
+    rows = "".join(
+        f"<tr><td>{escape(found.army(side) if side else 'chance')}</td>{number(skill)}{number(luck)}</tr>"
+        for side, (skill, luck) in found.sums.items()
+        if side or skill or luck
+    )
+    head = '<tr><th></th><th class="n">skill</th><th class="n">luck</th></tr>'
+    ends = f"From {short_percent(found.start)} to {short_percent(found.result)}"
+    told = f"{ends}: they sum to it exactly, as fractions."
+    return f'<table>{head}{rows}</table><p class="small">{escape(told)}</p>'
+
+
+def number(moved: Fraction) -> str:
+    """A cell of a table: points, the fraction behind a touch."""
+    return f'<td class="n" title="{moved}">{signed_points(moved)}</td>'
+
+
+def turning(found: Analysis) -> str:
+    """The lines that moved the chance to win most."""
+    rows = "".join(turning_rows(found))
+    told = "?! 2 · ? 5 · ?? 10 points lost"
+    return card("Turning points", told, f'<table class="turning">{rows}</table>') if rows else ""
+
+
+def turning_rows(found: Analysis) -> Iterator[str]:
+    """Each of them with what would have been best."""
+    for line in found.turning:
+        mark = f'<span class="mark">{line.mark}</span>' if line.mark else '<span class="mark dice">⚄</span>'
+        moved = number(-line.loses if line.mark else line.luck)
+        said = (
+            f'<b>{line.number}. {escape(line.words)}</b><br><span class="small">{escape(line.reason)}</span>'
+        )
+        yield f"<tr><td>{mark}</td><td>{said}</td>{moved}</tr>"
