@@ -71,7 +71,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
-        self.table = w.VBox([opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows])
+        self.table = w.VBox(
+            [opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows]
+        )
         self.table.add_class("pz8-bare")
         veil(self.table.children, True)
         if any("tabletop" in entry for entry in self.question.shows):
