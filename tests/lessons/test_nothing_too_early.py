@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 
 import ipywidgets as w
@@ -13,6 +14,7 @@ import pytest
 
 from pz8edu import BadInput
 from pz8edu.printing.percent import short_percent
+from pz8edu.systems import system
 from pz8widgets import Quiz
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.guess import EXAMPLE, read_guess
@@ -111,6 +113,19 @@ def test_the_prose_holds_no_answer_but_one_that_is_said_to_be_there(path: Path) 
     for question in lesson_of(path).questions.values():
         told = {number for number in ways_to_say(question) if tells(prose(path), number)}
         assert told <= OF_SOMETHING_ELSE.get(question.id, set()), question.id
+
+
+@pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
+def test_no_note_of_a_table_stands_before_its_question(path: Path) -> None:
+    """It may tell an answer in words: "seen with 2 in 3", "five ways instead of one"."""
+    page = path.read_text(encoding="utf-8")
+    for question in lesson_of(path).questions.values():
+        for entry in question.shows:
+            if "tabletop" in entry:
+                home = system(entry["system"])
+                table = home.tabletop(entry["tabletop"], home.rules)
+                note = escape(table.scene(table.opening(), home.rules).note)
+                assert not note or note not in page
 
 
 def test_no_example_of_a_guess_is_an_answer() -> None:

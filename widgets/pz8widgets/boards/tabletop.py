@@ -38,6 +38,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A board whose measurements fill in a calculator: `Tabletop("pz8-ww2", "first-shot")`.
 
     `rules` or `reading` play it under other rules; with `steps=False` it has no button to the calculator.
+    A `note` stands in place of the table's own, which may tell what a lesson asks.
     `asked` is the question that the board asks now, `odds` its exact answer (None while nobody is chosen).
     Raises BadInput for an unknown system, table or reading.
     """
@@ -51,8 +52,10 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         reading: str | None = None,
         steps: bool = True,
         width: int = 800,
+        note: str | None = None,
     ) -> None:
         super().__init__()
+        self.note = note
         self.system = system(system_id)
         self.rules = rules_for(self.system, reading, rules)
         self.table = self.system.tabletop(table, self.rules)
@@ -94,6 +97,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def scene(self, state: BoardState[Any]) -> Scene:
         """What the board shows under these rules."""
         scene = self.table.scene(state, self.rules)
+        if self.note is not None:
+            scene = replace(scene, note=self.note)
         told = [with_headings(each.words, self.rules) for each in scene.shapes]
         if told == [each.words for each in scene.shapes]:
             return scene

@@ -61,7 +61,7 @@ def shot_data(
     odds = odds_for(shot)
     lesson = escape(course.lesson(shot.lesson).title)
     told = f'<a href="lessons/{shot.lesson}.html">{lesson}</a>' if shot.lesson in written else f"“{lesson}”"
-    text = f"{asked_words(shot)}<p class='quiet'>The lesson {told} tells the rule; a guess will do.</p>"
+    text = f"{asked_words(shot)}<p class='quiet'>The lesson {told} tells more; a guess will do.</p>"
     entries = [{"calculator": opens, "inputs": dict(shot.inputs)}] if opens else []
     return {
         "kind": "chance",

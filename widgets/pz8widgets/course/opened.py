@@ -41,7 +41,7 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
     if "tabletop" in written:
-        return Tabletop(name, written["tabletop"], rules=rules)
+        return Tabletop(name, written["tabletop"], rules=rules, note=written.get("note"))
     if "play" in written:
         return Play(name, written["play"], rules=rules, players=written.get("players"), seed=FIRST_DICE)
     if "desk" in written:

@@ -148,6 +148,7 @@ def rule_lines(tree: Tree[Any]) -> list[str]:
         if not node.yes_or_no and all(branch.answer is not None for branch in node.branches):
             title += f" ({'; '.join(answer_words(node, branch) for branch in node.branches)})"
         once = NUMBERED.sub("", title)
-        each = once if "#" in title else f"each {once.replace(': ', ', ', 1)}"
+        again = "#" in title or title == once
+        each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
         lines[once] = each if once in lines else title
     return [f"{title[:1].upper()}{title[1:]}." for title in list(lines.values())[:MOST_LINES]]

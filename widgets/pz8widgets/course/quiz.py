@@ -34,6 +34,9 @@ SURE = {
 
 LINE = "_" * 24
 
+BY_HAND = "Drag a base, turn its arrow, or pick it in the list and use the buttons."
+"""What a table says that stands there before its question; its own note may tell an answer."""
+
 TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>"
 
 MOST_PATHS = 6
@@ -68,7 +71,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
-        self.table = w.VBox([opened(entry, self.question) for entry in self.question.shows])
+        self.table = w.VBox(
+            [opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows]
+        )
         self.table.add_class("pz8-bare")
         veil(self.table.children, True)
         if any("tabletop" in entry for entry in self.question.shows):

@@ -27,6 +27,7 @@ from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.opened import opened
+from pz8widgets.course.own_numbers import rule_lines
 from pz8widgets.course.progress import Answer, Progress, day, this_day
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html
@@ -123,13 +124,15 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
 
 
 def asked_words(shot: Shot) -> str:
-    """The question: its book, what stands on the table, and the outcome, as HTML."""
+    """The question: its book, what stands on the table, what is rolled for, and the outcome, as HTML."""
+    rule = " ".join(rule_lines(odds_for(shot).tree))
     asked = calculator_of(shot)
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
     outcome = re.sub(r"[-_]", " ", shot.outcome)
     return (
         f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
+        f"<p class='pz8-quiet'>{escape(rule)}</p>"
         f"<p><b>How often does it end in “{escape(spoken(outcome))}”?</b></p>"
     )
 
@@ -231,7 +234,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         lesson = escape(self.lesson.title)
         return (
             f"{badge(self.shot.system, 56)}<div class='pz8-asked'>{told}</div>"
-            f"<p class='pz8-quiet'>The lesson “{lesson}” tells the rule; a guess will do.</p>"
+            f"<p class='pz8-quiet'>The lesson “{lesson}” tells more; a guess will do.</p>"
         )
 
     def checked(self) -> None:

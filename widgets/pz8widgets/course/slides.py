@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from math import comb
@@ -94,7 +95,7 @@ def picture_of(question: Question) -> str:
             from pz8widgets.boards.tabletop import Tabletop
 
             table = Tabletop(str(each["system"]), each["tabletop"])
-            return still(table.scene(table.board.state), WIDE)
+            return still(replace(table.scene(table.board.state), note=""), WIDE)
     return ""
 
 
