@@ -18,19 +18,24 @@ class Situations:
     """Every combination of the values of some inputs, the last input fastest.
 
     `values` are the values of each input as they are given, `read` what the rules make of them. Raises
-    BadInput for a value that the form does not know, and for too many situations; combinations are not
-    checked.
+    BadInput for a value that the form does not know, and for more than `most` situations (None: any number);
+    combinations are not checked.
     """
 
     def __init__(
-        self, kind: type[Situation], values: Mapping[str, tuple[Any, ...]], fixed: Mapping[str, Any]
+        self,
+        kind: type[Situation],
+        values: Mapping[str, tuple[Any, ...]],
+        fixed: Mapping[str, Any],
+        most: int | None = MOST,
     ) -> None:
         self.kind, self.values = kind, values
         self.fixed = {name: value for name, value in fixed.items() if name not in values}
         self.sizes = tuple(len(listed) for listed in values.values())
-        if len(self) > MOST:
+        count = prod(self.sizes)
+        if most is not None and count > most:
             raise BadInput(
-                f"{len(self)} situations are too many to ask at once: at most {MOST}; name fewer values"
+                f"{count} situations are too many to ask at once: at most {most}; name fewer values"
             )
         first = {name: listed[0] for name, listed in values.items() if listed}
         self._fields = self._defaults() | kind.read_values({**self.fixed, **first})

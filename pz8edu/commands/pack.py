@@ -54,7 +54,7 @@ def run_pack(chosen: argparse.Namespace) -> int:
     except OSError as fault:
         raise BadInput(f"{str(folder)!r} cannot be made: {reason(fault)}") from None
     for question in wanted:
-        line = ProgressLine("situations")
+        line = ProgressLine("situations asked:")
         try:
             pack = made(home, question, chosen.readings, line)
         except BadInput as fault:
@@ -79,7 +79,7 @@ def run_pack(chosen: argparse.Namespace) -> int:
 def made(home: System, question: Question, readings: str, line: ProgressLine) -> Pack:
     """The pack of a calculator or of a chain; of too many situations those of its first inputs."""
     if isinstance(question, Calculator):
-        return pack_of(home, question, readings, line)
+        return pack_of(home, question, readings, lambda asked: line.name(f"{asked:,}"))
     assert isinstance(question, ChainQuestion)
     own = MOST_RESULTS // len(under_readings(question, home.rules, readings)[1])
     return pack_of_chain(home, question, within_reach(axes_of(question), (), own), readings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, product
-from math import ceil, floor
+from math import ceil, floor, prod
 from typing import Any, NamedTuple
 
 from pz8edu.core.rulebook.domain import Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
@@ -19,6 +19,7 @@ STEPS = (Fraction(1, 2), 1, 5, 10, 50, 100)
 MOST_STEPS = 300
 STILL = "only this value; Python has the others"
 """What is told of an input that does not vary, because all of them would be too many situations."""
+MOST_OF_A_RECORD = 50_000
 COUNTS = 12
 """A count without end is packed so far from its least."""
 
@@ -111,10 +112,15 @@ def nested(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def situation_values(axes: Sequence[Axis]) -> dict[str, tuple[Any, ...]]:
-    """The values of the inputs of a situation; of a record every combination, its last input fastest."""
+    """The values of the inputs of a situation; of a record every combination, its last input fastest.
+
+    Raises BadInput for a record of more than MOST_OF_A_RECORD.
+    """
     found = {}
     for name, grouped in groupby(axes, key=lambda axis: axis.name.partition(".")[0]):
         parts = list(grouped)
+        if (count := prod(len(axis.values) for axis in parts)) > MOST_OF_A_RECORD:
+            raise BadInput(f"its input {name} has {count:,} values: at most {MOST_OF_A_RECORD:,} are packed")
         names = [axis.name for axis in parts]
         every = product(*(axis.values for axis in parts))
         found[name] = tuple(nested(dict(zip(names, each, strict=True)))[name] for each in every)

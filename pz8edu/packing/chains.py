@@ -16,7 +16,8 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, nested
-from pz8edu.packing.pack import Pack, PackedLaw, under_readings, walked
+from pz8edu.packing.pack import Pack, PackedLaw, packed_by, under_readings
+from pz8edu.packing.walk import levels_of, walk_of
 
 MOST_RESULTS = 2_000
 """Chains have no more situations than this in a pack."""
@@ -43,8 +44,10 @@ def pack_of_chain(
         law = found if isinstance(found, str) else _numbered(found, words)
         codes.append(laws.setdefault(law, len(laws)))
     every: list[PackedLaw] = [law if isinstance(law, str) else list(law) for law in laws]
-    name = packed_as(home, question)
-    return walked(home, question, name, axes, doubts, codes, every.__getitem__, words)
+    sizes = [len(axis.values) for axis in (*doubts, *axes)]
+    walk, used = walk_of(levels_of(codes, sizes), codes[0])
+    used_laws = map(every.__getitem__, used)
+    return packed_by(home, question, packed_as(home, question), axes, doubts, walk, used_laws, words)
 
 
 def packed_as(home: System, question: ChainQuestion) -> str:

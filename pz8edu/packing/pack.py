@@ -14,31 +14,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 from pathlib import Path
 from sys import modules
-from typing import Any, cast
+from typing import Any
 from zlib import crc32
 
+from pz8edu.asking.situations import Situations
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
+from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
-from pz8edu.desk.tables.answers import Progress, answers
+from pz8edu.desk.tables.answers import check_some, in_words
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
+from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, stacked
 from pz8edu.packing.walk import Level, Walk, walk_of
 
 FORMAT = 1
-MOST_SITUATIONS = 15_000_000
-"""More situations than this are not packed: nobody could check them."""
+MOST_RUN = 110_000
+"""A calculator whose rules have to be asked in more situations than this is not packed."""
 EXACT = 2**53
 """Whole numbers from here on are strings: a page would round them."""
 READINGS = ("printed", "one", "all")
@@ -101,57 +104,63 @@ def pack_of(
     home: System,
     question: Calculator,
     readings: str = "printed",
-    told: Progress | None = None,
+    told: Callable[[int], object] | None = None,
     inputs: Sequence[Axis] | None = None,
     most: int | None = None,
 ) -> Pack:
     """Every situation of a calculator, packed; of some `inputs` only those values.
 
     `readings` says which doubtful places become inputs: none ("printed"), one at a time ("one"), or "all".
-    Raises BadInput where an input has no end of values, for more than MOST_SITUATIONS, and where the laws
-    that are worked out have more than `most` outcomes.
+    `told` hears how many situations were asked. Raises BadInput where an input has no end of values, where
+    more than MOST_RUN would be asked, and where the laws have more than `most` letters.
     """
     inputs = inputs or axes_of(question)
     doubts, rulesets = under_readings(question, home.rules, readings)
-    count = prod(len(axis.values) for axis in inputs) * len(rulesets)
-    if count > MOST_SITUATIONS:
-        raise BadInput(f"{question.id} has {count:,} situations: at most {MOST_SITUATIONS:,} are packed")
-    try:
-        found = answers(question, rulesets, situation_values(inputs), {}, told, LimitedLaws(most))
-    except TooMuch:
-        raise BadInput(f"the answers of {question.id} have more than {most:,} outcomes") from None
-    laws: dict[int, int] = {}
+    axes = (*doubts, *inputs)
+    diagrams = Diagrams([len(axis.values) for axis in axes])
+    situations = Situations(question.situation, situation_values(inputs), {}, None)
+    known, runs = LimitedLaws(question.id, most), Runs(question.id, told)
+    met: dict[Any, int] = {}
     every: list[Distribution[str] | Refused] = []
-    codes: list[int] = []
-    for each in found:
-        of = []
-        for law in each.laws:  # equal ones of them are one
-            of.append(laws.setdefault(id(law), len(every)))
-            every += [law] * (of[-1] == len(every))
-        codes += map(of.__getitem__, cast("array[int]", each.codes).tolist())
+    roots = []
+    for rules in rulesets:
+        own = under(question, rules)
+        laws = Laws(own.rule, own.situation, rules, known, checked=True)
+        names = [axis.name for axis in inputs]
+        found = LawDiagrams(laws, situations, diagrams, names, len(doubts), runs).law()
+        check_some(own, laws, situations, Codes(diagrams, found))
+        under(question, rules)  # refused where the form was found to ask a function that is replaced
+        numbers: dict[int, int] = {}
+        for number in diagrams.ends(found):
+            law = in_words(own, known.laws.things[number])
+            key = law if isinstance(law, Refused) else (frozenset(law.weights.items()), law.total)
+            numbers[number] = met.setdefault(key, len(every))
+            every += [law] * (numbers[number] == len(every))
+        roots.append(diagrams.renamed(found, numbers.__getitem__))
+    root = stacked(diagrams, roots, range(len(doubts)))
     words: dict[str, int] = {}
 
     def law_of(code: int) -> PackedLaw:
         return _packed(every[code], words)
 
-    return walked(home, question, question.id, inputs, doubts, codes, law_of, words)
+    walk, used = walk_of(diagrams.levels(root), ~root)
+    return packed_by(home, question, question.id, inputs, doubts, walk, map(law_of, used), words)
 
 
-def walked(
+def packed_by(
     home: System,
     question: Calculator | ChainQuestion,
     name: str,
     inputs: Sequence[Axis],
     doubts: Sequence[Axis],
-    codes: Sequence[int],
-    law_of: Callable[[int], PackedLaw],
+    walk: Walk,
+    laws: Iterable[PackedLaw],
     words: dict[str, int],
 ) -> Pack:
-    """The pack of a table of codes: all situations under one reading after the other."""
-    axes = (*doubts, *inputs)
-    walk, used = walk_of(codes, [len(axis.values) for axis in axes])
-    order = tuple((axis - len(doubts)) % len(axes) for axis in walk.order)
-    laws = tuple(map(law_of, used))
+    """The pack of a walk through the doubtful places and then the inputs, and of its laws."""
+    axes = len(doubts) + len(inputs)
+    order = tuple((axis - len(doubts)) % axes for axis in walk.order)
+    every = tuple(laws)  # words are numbered on the way
     return Pack(
         home.id,
         name,
@@ -162,28 +171,47 @@ def walked(
         (*inputs, *doubts),
         tuple(words),
         walk._replace(order=order),
-        laws,
+        every,
     )
 
 
-class TooMuch(Exception):
-    """More is worked out than somebody wants to wait for; no rule refuses it."""
-
-
 class LimitedLaws(KnownLaws):
-    """Laws whose outcomes are counted while they are found, so that no clock has to decide."""
+    """Laws whose letters are counted while they are found, so that no clock has to decide."""
 
-    def __init__(self, most: int | None) -> None:
+    def __init__(self, name: str, most: int | None) -> None:
         super().__init__()
-        self.left = most
+        self.name, self.most, self.left = name, most, most or 0
 
     def number_of(self, law: Law | Refused) -> int:
-        """The number of a law. Raises TooMuch where all have had too many outcomes."""
-        if self.left is not None:
-            self.left -= 1 if isinstance(law, Refused) else len(law)
+        """The number of a law. Raises BadInput where all together would be written with too many letters."""
+        before, number = len(self.laws.things), super().number_of(law)
+        if self.most is not None and number == before:
+            self.left -= letters(self.laws.things[number])
             if self.left < 0:
-                raise TooMuch
-        return super().number_of(law)
+                raise BadInput(f"the answers of {self.name} have more than {self.most:,} letters")
+        return number
+
+
+def letters(law: Law | Refused) -> int:
+    """About how long a law is as it is written."""
+    return (
+        len(law.why) if isinstance(law, Refused) else sum(len(str(each)) + 3 for each in law.weights.values())
+    )
+
+
+class Runs:
+    """Counts the situations that are asked; `told` hears it."""
+
+    def __init__(self, name: str, told: Callable[[int], object] | None) -> None:
+        self.name, self.told, self.count = name, told, 0
+
+    def __call__(self) -> None:
+        """One more. Raises BadInput for too many."""
+        self.count += 1
+        if self.count > MOST_RUN:
+            raise BadInput(f"{self.name} is to be asked in more than {MOST_RUN:,} situations")
+        if self.told is not None:
+            self.told(self.count)
 
 
 def under_readings(

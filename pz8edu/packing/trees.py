@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import prod
 from typing import Any, cast
 from zlib import crc32
 
@@ -34,17 +33,16 @@ from pz8edu.core.tree.wording import answer_words, branch_label, requirement, th
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
-from pz8edu.desk.tables.answers import codes_of
-from pz8edu.desk.tables.numbering import paired
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import situation_values
+from pz8edu.packing.diagrams import Diagram, Diagrams, LawDiagrams
 from pz8edu.packing.pack import FORMAT, Pack, compact, in_line, packed_walk, pairs, read_walk, written_whole
 from pz8edu.packing.walk import Walk, walk_of
 
 MOST_ASKED, MOST_TRIES = 5_000, 60_000
 """A calculator with more different questions, or a rule that is gone through more often, has no trees."""
-MOST_PLACES, MOST_ROWS = 100, 60_000_000
-"""Nor has one with more places, or situations times places: no clock decides."""
+MOST_PLACES = 100
+"""Nor has one with more places: no clock decides."""
 Answer = tuple[str, str, str, str, int, int, str | None]
 Asked = tuple[str, str, tuple[tuple[str, str, str, str, int, int], ...]]
 """A question without how its answers end."""
@@ -92,38 +90,40 @@ class Trees:
 def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_ASKED) -> Trees:
     """The trees of a pack, with its readings as they start: place by place, what is asked there.
 
-    Raises BadInput for more than `most` different questions, for more than MOST_PLACES, and where a place
-    would be looked for in too many situations.
+    Raises BadInput for more than `most` different questions, for more than MOST_PLACES, or where a rule is
+    gone through too often.
     """
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
-    situations = Situations(question.situation, situation_values(own), {})
-    sizes = [len(axis.values) for axis in own]
+    situations = Situations(question.situation, situation_values(own), {}, None)
+    diagrams = Diagrams([len(axis.values) for axis in own])
     ways, known = Ways(question), KnownLaws()
+
+    def of(rule: Callable[..., str]) -> Diagram:
+        laws = Laws(rule, question.situation, home.rules, known, checked=True)
+        return LawDiagrams(laws, situations, diagrams, [axis.name for axis in own]).law()
+
     places: dict[Place, tuple[Walk, tuple[Question | None, ...]]] = {}
     asked: set[Question] = set()
     waiting: list[Place] = [()]
     for way in waiting:
+        rows: dict[Question | None, int] = {}
+
+        def row(told: int, ends: int, rows: dict[Question | None, int] = rows) -> int:
+            return rows.setdefault(_asked(known.laws.things[told], known.laws.things[ends]), len(rows))
+
         try:
-            if len(waiting) > MOST_PLACES or len(waiting) * prod(sizes) > MOST_ROWS:
+            if len(waiting) > MOST_PLACES:
                 raise TooManyTrees
-            told, ends = (
-                codes_of(Laws(each, question.situation, home.rules, known, checked=True), situations)
-                for each in (partial(ways.told, way), partial(ways.ends, way))
-            )
+            found = diagrams.joined(of(partial(ways.told, way)), of(partial(ways.ends, way)), row)
         except TooManyTrees:
             raise BadInput(f"{question.id} has more trees than a page should load") from None
-        laws = known.laws.things
-        codes, pairs = paired(told, ends, len(laws))
-        rows: dict[Question | None, int] = {}
-        of = [rows.setdefault(_asked(laws[one], laws[two]), len(rows)) for one, two in pairs]
-        walk, used = walk_of([of[int(code)] for code in codes], sizes)
-        found = tuple(map(list(rows).__getitem__, used))
-        places[way] = walk, found
-        asked.update(filter(None, found))
+        walk, used = walk_of(diagrams.levels(found), ~found)
+        places[way] = walk, tuple(map(list(rows).__getitem__, used))
+        asked.update(filter(None, places[way][1]))
         if len(asked) > most:
             raise BadInput(f"{question.id} has more trees than a page should load")
-        onward = (each for one in found if one for each in one[-1])
+        onward = (each for one in places[way][1] if one for each in one[-1])
         waiting += dict.fromkeys((*way, name) for name, *_, end in onward if end is None)
     if not asked:
         raise BadInput(f"{question.id} has no tree")

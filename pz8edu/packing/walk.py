@@ -13,7 +13,7 @@ from typing import NamedTuple
 Row = tuple[int, ...]
 Level = tuple[Row, ...]
 
-MOST_SIFTED = 30_000
+MOST_SIFTED = 100_000
 """A walk of more cells keeps its inputs in the printed order: to move them about would take too long."""
 ROUNDS = 3
 """So often every input looks for a better place; no clock decides, so that a walk is always the same."""
@@ -43,21 +43,21 @@ class Walk(NamedTuple):
         return cells_in(self.levels)
 
 
-def walk_of(codes: Sequence[int], sizes: Sequence[int]) -> tuple[Walk, list[int]]:
-    """The walk to the codes of a table, its last input fastest, and the old code of each new one.
+def walk_of(levels: tuple[Level, ...], only: int = 0) -> tuple[Walk, list[int]]:
+    """The walk through some levels, and the old code of each new one; without levels the `only` one.
 
     Codes and rows are numbered by first use, so that equal tables have equal walks.
     """
-    if not sizes:
-        return Walk((), (), ()), list(codes)
-    order, levels = sifted(levels_of(codes, sizes))
+    if not levels:
+        return Walk((), (), ()), [only]
+    order, levels = sifted(levels)
     classes, merged = zip(*map(_in_classes, levels), strict=True)
     numbered, old = _numbered(merged)
     return Walk(order, classes, numbered), old
 
 
 def levels_of(codes: Sequence[int], sizes: Sequence[int]) -> tuple[Level, ...]:
-    """The levels in the order of the inputs, each row once."""
+    """The levels of a table of codes, its last input fastest, in the order of the inputs, each row once."""
     levels: list[Level] = []
     rows = list(codes)
     for size in reversed(sizes):

@@ -26,7 +26,7 @@ from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import Trees, check_trees, read_trees, text_of_trees, trees_of
-from pz8edu.packing.walk import walk_of
+from pz8edu.packing.walk import levels_of, walk_of
 
 WW2 = system("pz8-ww2")
 
@@ -68,13 +68,13 @@ def test_a_walk_leads_to_every_code() -> None:
         for places in product(*map(range, sizes)):
             seen = tuple(places[axis] for axis in looked_at)
             codes.append(known.setdefault(seen, source.randrange(5)))
-        walk, old = walk_of(codes, sizes)
+        walk, old = walk_of(levels_of(codes, sizes), codes[0])
         assert [old[walk.code(places)] for places in product(*map(range, sizes))] == codes
 
 
 def test_inputs_that_nothing_looks_at_cost_one_cell() -> None:
     codes = [row % 3 for row in range(4 * 5 * 3)]
-    walk, _ = walk_of(codes, [4, 5, 3])
+    walk, _ = walk_of(levels_of(codes, [4, 5, 3]))
     assert walk.cells == 1 + 1 + 3
 
 
@@ -82,7 +82,7 @@ def test_a_walk_does_not_depend_on_how_codes_are_numbered() -> None:
     source = random.Random(7)
     codes = [source.randrange(4) for _ in range(3 * 4 * 2)]
     other = [{0: 3, 1: 0, 2: 2, 3: 1}[code] for code in codes]
-    assert walk_of(codes, [3, 4, 2])[0] == walk_of(other, [3, 4, 2])[0]
+    assert walk_of(levels_of(codes, [3, 4, 2]))[0] == walk_of(levels_of(other, [3, 4, 2]))[0]
 
 
 # --- packs

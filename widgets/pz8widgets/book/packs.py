@@ -14,7 +14,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, within_reach
 from pz8edu.packing.chains import MOST_RESULTS, pack_of_chain, packed_as
-from pz8edu.packing.pack import MOST_SITUATIONS, Pack, compact, pack_of, read_pack, text_of, version_of
+from pz8edu.packing.pack import Pack, compact, pack_of, read_pack, text_of, under_readings, version_of
 from pz8edu.packing.trees import MOST_ASKED, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
@@ -23,14 +23,10 @@ from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8widgets.book.kept import Kept, Texts
 from pz8widgets.page.form import label_of
 
-MOST_OUTCOMES = 250_000
-"""Outcomes of all laws that are worked out for a pack: with more of them it would be longer than LARGEST."""
 LARGEST = 1_250_000
 """Bytes of a pack that a page still loads; a longer one has fewer readings, or fewer situations."""
 MOST_REACHED = 6_000
 """Of a calculator with more situations than can be packed, so many are: those that its lessons turn first."""
-MOST_WITH_READINGS = 4_000_000
-"""So many situations are packed with every doubtful place read otherwise, too."""
 
 
 @dataclass
@@ -80,42 +76,32 @@ class Packs:
             self.trees.add(name)
 
     def reached(self, home: System, question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
-        """Of too many situations those that lessons turn first."""
+        """The inputs of a question; of a chain with too many situations those that lessons turn first."""
         axes, turned = axes_of(question), self.turned.get((home.id, question.id), ())
         if isinstance(question, ChainQuestion):
             return within_reach(axes, turned, MOST_RESULTS)
-        many = prod(len(axis.values) for axis in axes) > MOST_SITUATIONS
-        return within_reach(axes, turned, MOST_REACHED) if many else axes
+        return axes
 
     def _texts(self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis]) -> Texts:
         """The pack and the trees of a question; no trees are "": its page says that Python draws them."""
         if isinstance(question, ChainQuestion):
-            readings = self._readings(home, question, axes, MOST_RESULTS)
-            return small(text_of(pack_of_chain(home, question, axes, readings))), ""
-        readings = self._readings(home, question, axes, MOST_WITH_READINGS)
+            rulesets = under_readings(question, home.rules, "one")[1]
+            many = prod(len(axis.values) for axis in axes) * len(rulesets) > MOST_RESULTS
+            pack = pack_of_chain(home, question, axes, "printed" if many else "one")
+            return small(text_of(pack)), ""
         fewer = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
-        *ways, last = dict.fromkeys([(readings, axes), ("printed", axes), ("printed", fewer)])
-        for way in ways:
-            with suppress(BadInput):
-                return self._with_trees(home, question, *way)
-        return self._with_trees(home, question, *last)
-
-    def _with_trees(self, home: System, question: Calculator, readings: str, axes: Sequence[Axis]) -> Texts:
-        pack = pack_of(home, question, readings, None, axes, MOST_OUTCOMES)
-        text = small(text_of(pack))
+        try:
+            text = small(text_of(pack_of(home, question, "printed", None, axes, LARGEST)))
+        except BadInput:
+            axes = fewer
+            text = small(text_of(pack_of(home, question, "printed", None, axes, LARGEST)))
+        with suppress(BadInput):
+            text = small(text_of(pack_of(home, question, "one", None, axes, LARGEST)))
+        pack = read_pack(text)
         try:
             return text, small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
         except BadInput:
             return text, ""
-
-    def _readings(
-        self, home: System, question: Calculator | ChainQuestion, axes: Sequence[Axis], most: int
-    ) -> str:
-        """Each doubtful place by itself, where that is not too many situations."""
-        doubts = home.rules.readings()
-        others = sum(len(doubts[name].answers) - 1 for name in question.readings if name in doubts)
-        count = prod(len(axis.values) for axis in axes)
-        return "one" if others and count * (1 + others) <= most else "printed"
 
     def scripts_of(self, name: str) -> list[str]:
         """The scripts that a page with this calculator loads."""

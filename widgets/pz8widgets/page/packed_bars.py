@@ -153,7 +153,7 @@ class Wanted:
     axes: tuple[Axis, ...]
     until: float | None = field(compare=False)
 
-    def heard(self, _done: int, _of: int) -> None:
+    def heard(self, _asked: int) -> None:
         """Raises BadInput where the time is over."""
         if self.until is not None and process_time() > self.until:
             raise BadInput("this pack takes longer than a page waits for it")
