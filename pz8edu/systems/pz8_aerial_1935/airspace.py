@@ -142,20 +142,16 @@ class Airspace(HexTabletop[A], Generic[A, B]):
         """What an aircraft can do in an activation from where it is (section 3)."""
         return state.units[name].performance(self.altitude(name, state), rules)
 
-    def ends(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
+    def ends(
+        self, name: str, state: BoardState[A], rules: B, beyond: frozenset[Hex] = frozenset()
+    ) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation, on the board or beyond it (section 3)."""
-        return self.ends_within(frozenset(), name, state, rules)
+        occupied = frozenset(self.at(other, state) for other in self.in_the_air(state) if other != name)
+        return ends(self.flying(name, state), self.performance(name, state, rules), occupied, rules, beyond)
 
     def reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation without leaving the board (section 3)."""
-        return self.ends_within(self.beyond(name, state, rules), name, state, rules)
-
-    def ends_within(
-        self, beyond: frozenset[Hex], name: str, state: BoardState[A], rules: B
-    ) -> tuple[Flying, ...]:
-        """Every state in which an aircraft can end its activation without flying into some hexes (section 3)."""
-        occupied = frozenset(self.at(other, state) for other in self.in_the_air(state) if other != name)
-        return ends(self.flying(name, state), self.performance(name, state, rules), occupied, rules, beyond)
+        return self.ends(name, state, rules, self.beyond(name, state, rules))
 
     def beyond(self, name: str, state: BoardState[A], rules: B) -> frozenset[Hex]:
         """The hexes off the board to which an aircraft might get: it would not come back (section 3; R9)."""

@@ -233,12 +233,9 @@ class PlayCoastal(Armed):
         if not does.moved:
             still = f"{name} submerges at the end of its move, and its speed is 0 (§11; T5)."
             return still if self.rules.T5 == "a" else ""
-        late = self.rules.T2 == "a" and does.open and does.fired
-        return (
-            f"{name} submerges at the end of its move, not when it has fired after it (§11; T2)."
-            if late
-            else ""
-        )
+        if self.rules.T2 == "a" and does.open and does.fired:
+            return f"{name} submerges at the end of its move, not when it has fired after it (§11; T2)."
+        return ""
 
     # --- movement (section 4)
     def moves(self, moment: Now, name: str) -> Iterator[Choice]:

@@ -147,10 +147,7 @@ class Armed(Play[Piece, Coastal]):
 
     # --- torpedoes (section 10)
     def launches(self, moment: Now, does: Does) -> Iterator[Choice]:
-        """A torpedo from a tube: straight on, at an enemy where it is, and where it will be.
-
-        See sections 6 and 10; R21, R23 and T4.
-        """
+        """A torpedo straight on, at an enemy where it is, and where it will be (sections 6, 10; R21, R23, T4)."""
         unit, name = self.vessel(does.name, moment), does.name
         why_not, at = "", self.spotted_by(moment, name)
         if self.rules.T4 == "b":

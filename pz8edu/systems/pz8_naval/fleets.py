@@ -82,6 +82,11 @@ class Scenario(Situation):
 
     def check(self) -> None:
         south, north = self.force(Half.SOUTH).ships, self.force(Half.NORTH).ships
+        if section_of(south[0], PRINTED) != section_of(north[0], PRINTED):
+            raise BadInput(
+                "the ships of section 9 and those of section 11 have factors on different scales and do not meet "
+                f"in one game (section 11; R24); got {self.south} and {self.north}"
+            )
         names = [ship.ship for ship in self.placed]
         targets = (ship.fires_at for ship in self.placed)
         for name in (*names, *filter(None, (self.firer, self.target, *targets))):

@@ -263,11 +263,8 @@ class PlayNaval(Play[Vessel, Naval]):
         scenario, half, dark = self.table.scenario, Half(side), self.table.is_night(moment.picked())
         why_not = f"{name} do not fly at night (T2)." if self.rules.T2 == "b" and dark else ""
         if name in scenario.from_land(half):
-            tried = (
-                ""
-                if self.to_enter(name, moment)
-                else f"No raid of {name} is to enter any more this turn (§8)."
-            )
+            tried = f"No raid of {name} is to enter any more this turn (§8)."
+            tried = "" if self.to_enter(name, moment) else tried
             yield Choice("enter", name, asked=Asked("land-entry", {}), section="8", why_not=why_not or tried)
             if not moment.position.stock[ENTERED.format(name)]:
                 why_not = why_not or f"No raid of {name} has entered the table (§8)."

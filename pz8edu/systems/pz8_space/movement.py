@@ -40,59 +40,44 @@ ORIGIN = Flying(0, 0, 0)
 
 
 def totals_of(
-    start: Flying,
-    most: int,
-    rules: Space,
-    asteroids: frozenset[Hex] = frozenset(),
-    beyond: frozenset[Hex] = frozenset(),
+    start: Flying, most: int, rules: Space, asteroids: frozenset[Hex] = frozenset()
 ) -> Mapping[Flying, int]:
     """Every state that a move can end in, with the totals of movement points it can cost, as bits (section 3).
 
     The first point is one hex forward. Asteroids are not entered; under R8=b a ship that enters one is
-    destroyed there, and its move ends. Nobody comes back from `beyond` the edge of the table (R21).
+    destroyed there, and its move ends.
     """
     costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
-    if rules.R8 == "b":
-        return searched(start, most, costs, beyond, asteroids)
-    return searched(start, most, costs, beyond | asteroids)
+    return searched(start, most, costs, asteroids, rules.R8 == "b")
 
 
 @lru_cache(maxsize=64)
 def searched(
-    start: Flying,
-    most: int,
-    costs: tuple[int, int],
-    shut: frozenset[Hex],
-    deadly: frozenset[Hex] = frozenset(),
+    start: Flying, most: int, costs: tuple[int, int], asteroids: frozenset[Hex], entered: bool
 ) -> Mapping[Flying, int]:
-    """The same for the costs of a hex forward and a turn: some hexes are not entered, in others a move ends."""
+    """The same for the costs of a hex forward and a turn; asteroids are entered or not."""
     forward, turn = costs
 
     def actions(ship: Flying) -> Iterable[tuple[Flying, int]]:
-        if ship.at in deadly:
+        if ship.at in asteroids:
             return
-        if ship.ahead.at not in shut:
+        if entered or ship.ahead.at not in asteroids:
             yield ship.ahead, forward
         yield ship.turned(1), turn
         yield ship.turned(-1), turn
 
     first = start.ahead
-    if most < forward or first.at in shut:
+    if most < forward or (first.at in asteroids and not entered):
         return {}
     found = spends(first, actions, most - forward)
     return MappingProxyType({ship: bits << forward for ship, bits in found.items()})
 
 
 def ends(
-    start: Flying,
-    least: int,
-    most: int,
-    rules: Space,
-    asteroids: frozenset[Hex] = frozenset(),
-    beyond: frozenset[Hex] = frozenset(),
+    start: Flying, least: int, most: int, rules: Space, asteroids: frozenset[Hex] = frozenset()
 ) -> tuple[Flying, ...]:
     """The states in which a move of so many movement points can end (section 3; R8, R9)."""
-    return states_reached(totals_of(start, most, rules, asteroids, beyond), least, most)
+    return states_reached(totals_of(start, most, rules, asteroids), least, most)
 
 
 def legal_ends(
@@ -101,17 +86,16 @@ def legal_ends(
     rules: Space,
     asteroids: Collection[Hex] = (),
     ships: Collection[Hex] = (),
-    beyond: frozenset[Hex] = frozenset(),
 ) -> tuple[Flying, ...]:
     """The states in which a legal move can end: not on another ship (section 3; R7, R8, R9)."""
-    found = ends(start, rules.least_mp, mp, rules, frozenset(asteroids), beyond)
+    found = ends(start, rules.least_mp, mp, rules, frozenset(asteroids))
     return tuple(ship for ship in found if ship.at not in ships)
 
 
 def reaches_round(start: Flying, end: Flying, mp: int, rules: Space, shut: frozenset[Hex]) -> bool:
     """Can a legal move end in a state without entering some hexes (section 3; R7)?"""
     costs = rules.actions[FORWARD].mp, rules.actions[TURN].mp
-    return end in states_reached(searched(start, mp, costs, shut), rules.least_mp, mp)
+    return end in states_reached(searched(start, mp, costs, shut, False), rules.least_mp, mp)
 
 
 @lru_cache(maxsize=64)

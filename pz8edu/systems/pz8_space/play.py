@@ -106,14 +106,13 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         """A ship moves, or jumps, or flies off the table and is out of the game (sections 3 and 6; R21)."""
         ship = moment.units[name]
         assert isinstance(ship, ShipOnTable)
-        ends = self.table.reached(name, moment.picked(name), self.rules)
+        state = moment.picked(name)
+        ends = self.table.reached(name, state, self.rules)
         for end in ends:
             yield Choice("move", name, way=(hex_place(end.at, end.facing),), section="3")
         if not ends:
             yield Choice("move", name, section="3", why_not=f"{name} can end its move in no hex (§3).")
-        off = any(
-            end.at not in self.table.field for end in self.table.ends(name, moment.picked(name), self.rules)
-        )
+        off = any(end.at not in self.table.field for end in self.table.ends(name, state, self.rules))
         yield Choice("leave", name, section="3", why_not="" if off else f"{name} does not get so far (§3).")
         why_not = why_no_jump(ship)
         for why, at in self.worth_a_jump(name, moment):

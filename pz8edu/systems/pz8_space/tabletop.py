@@ -106,21 +106,20 @@ class SpaceTable(HexTabletop[Piece]):
         return {name: self.at(name, state) for name, ship in self.ships(state).items() if ship.side != side}
 
     # --- what is measured
-    def ends(
-        self, name: str, state: State, rules: Space, beyond: frozenset[Hex] = frozenset()
-    ) -> tuple[Flying, ...]:
+    def ends(self, name: str, state: State, rules: Space, beyond: Collection[Hex] = ()) -> tuple[Flying, ...]:
         """Every state in which a ship can end its move, on the table or beyond it (sections 3, 6 and 7; R8, R20)."""
         mp = movement_points(self.ships(state)[name], rules) if name in self.ships(state) else 0
         others = [self.at(other, state) for other in self.ships(state) if other != name]
-        rocks = tuple(self.asteroids(state).values())
-        return legal_ends(self.flying(name, state), mp, rules, rocks, others, beyond)
+        rocks = (*self.asteroids(state).values(), *beyond)
+        return legal_ends(self.flying(name, state), mp, rules, rocks, others)
 
     def reached(self, name: str, state: State, rules: Space) -> tuple[Flying, ...]:
-        """Every state in which a ship can end its move without leaving the table (section 3; R21)."""
-        return self.ends(name, state, rules, self.beyond(name, state, rules))
+        """Every state in which a ship can end its move on the table, over which it also flies (section 3; R21)."""
+        ends = self.ends(name, state, rules, self.beyond(name, state, rules))
+        return tuple(end for end in ends if end.at in self.field)
 
     def beyond(self, name: str, state: State, rules: Space) -> frozenset[Hex]:
-        """The hexes off the table to which a ship might get in a move."""
+        """The hexes off the table to which a ship might get in a move: nobody comes back from there (R21)."""
         near = (ring(self.at(name, state), far) for far in range(1, rules.mp + 1))
         return frozenset(chain.from_iterable(near)) - self.field
 

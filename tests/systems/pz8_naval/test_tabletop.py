@@ -196,6 +196,7 @@ def test_a_ship_comes_to_rest_in_its_own_waters() -> None:
         ({"placed": [{"ship": "Hood", "zone": 2, "across": 2}]}, "from 0 to 1"),
         ({"placed": [{"ship": "Hood", "zone": 2, "across": 0.5}] * 2}, "placed twice"),
         ({"firer": "Warspite"}, "neither force"),
+        ({"north": "river-plate-german"}, "do not meet in one game"),
         ({"north": "denmark-strait-germans"}, "denmark-strait-german"),
     ],
 )
