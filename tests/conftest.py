@@ -1,4 +1,4 @@
-"""What every test shares: repeatable random examples, a whole domain or a sample of it, the browser last."""
+"""What every test shares: repeatable random examples, all cases or a sample of them, the browser last."""
 
 import gc
 import os
@@ -14,6 +14,16 @@ __all__ = ["every_way", "ways"]
 
 # What is remembered from test to test is no garbage: to look through it so often takes a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
+
+OPENED = (
+    "test_board",
+    "test_calculator",
+    "test_first_lesson",
+    "test_lab_command",
+    "test_lab_opens",
+    "test_play",
+)
+"""Files of browser tests that a quick run has; --complete and CI have all, as has whoever names their folder."""
 
 LONGEST = ("test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
@@ -49,7 +59,7 @@ def whole(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Thin whole domains, and run browser tests last, the longest files first.
+    """Thin whole domains and the browser tests, and run these last, the longest files first.
 
     Browser tests are slow, and Playwright keeps an event loop running until it ends. A long file that came
     last would leave a worker idle.
@@ -59,9 +69,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
     items.sort(key=turn)
     if not whole(config):
-        left_out = set(thinned(items))
+        left_out = {*thinned(items), *(() if names_browser(config) else unopened(items))}
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def names_browser(config: pytest.Config) -> bool:
+    """Are browser tests asked for by their names?"""
+    return any("browser" in Path(each.partition("::")[0]).parts for each in config.args)
+
+
+def unopened(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The browser tests that a quick run leaves out."""
+    return [item for item in items if item.get_closest_marker("browser") and item.path.stem not in OPENED]
 
 
 def turn(item: pytest.Item) -> int:

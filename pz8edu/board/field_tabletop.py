@@ -107,7 +107,7 @@ class FieldTabletop(Tabletop[U]):
         if state.moving or name not in {base.name for base in field.units}:
             return None
         key = (self, rules, name, "reach")
-        return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)))
+        return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)), ())
 
     @once_a_position
     def battlefield(self, state: BoardState[U]) -> Battlefield:

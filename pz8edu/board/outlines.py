@@ -99,6 +99,9 @@ def surely_holds(polygon: Sequence[tuple[N, N]], point: tuple[N, N]) -> bool | N
     """The same in floats; None where they lie too near an edge to decide."""
     x, y = float(point[0]), float(point[1])
     inside, corners = False, in_floats(polygon)
+    for at, sides in zip((x, y), zip(*corners, strict=True), strict=True):
+        if at < min(sides) - UNSURE or at > max(sides) + UNSURE:
+            return False
     x1, y1 = corners[-1]
     for x2, y2 in corners:
         left = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
@@ -185,13 +188,12 @@ def nearest_point(point: Point, polygon: Outline) -> Spot:
     here = float(point[0]), float(point[1])
     if contains(polygon, point):
         return here
-    corners = [(float(x), float(y)) for x, y in polygon]
-    return min((nearest_on(here, a, b) for a, b in edges(corners)), key=lambda spot: dist(here, spot))
+    return min((nearest_on(here, a, b) for a, b in edges(polygon.floats)), key=lambda spot: dist(here, spot))
 
 
 def between(one: Outline, other: Outline) -> float:
     """The clear distance between two outlines of any form: 0 if they touch or overlap."""
-    if any(True for start, end in edges(one) for _ in crossings(start, end, other)):
+    if any(meetings(start, end, other) for start, end in edges(one)):
         return 0.0
     pairs = [(corner, other) for corner in one] + [(corner, one) for corner in other]
     return min(dist(map(float, corner), nearest_point(corner, polygon)) for corner, polygon in pairs)

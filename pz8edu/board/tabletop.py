@@ -104,12 +104,15 @@ def once_a_state(
     return kept
 
 
-def once_a_position(method: Callable[[S, BoardState[U]], T]) -> Callable[[S, BoardState[U]], T]:
+def once_a_position(
+    method: Callable[Concatenate[S, BoardState[U], P], T],
+) -> Callable[Concatenate[S, BoardState[U], P], T]:
     """The same of a method that does not look at who is chosen: it answers once for all of them."""
 
     @wraps(method)
-    def kept(table: S, state: BoardState[U], /) -> T:
-        return state.once((table, method), lambda: method(table, state), ())
+    def kept(table: S, state: BoardState[U], /, *more: P.args, **named: P.kwargs) -> T:
+        key = (table, method, *more, *named.values())
+        return state.once(key, lambda: method(table, state, *more, **named), ())
 
     return kept
 

@@ -130,7 +130,7 @@ def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
     assert set(seen) == set(system(name).calculators)
 
 
-GAMES = 3000
+GAMES = 1500
 """So many random games are played of each calculator."""
 
 

@@ -71,7 +71,7 @@ class Measuring(SetupTable[Stand]):
         return replace(field, units=on_the_table, smoke=smoke)
 
     # --- what was measured
-    @once_a_state
+    @once_a_position
     def metres(self, state: State, one: str, other: str) -> Fraction:
         """From edge to edge of two stands, in metres: 0 is contact. Who is bussed is where his transport is."""
         field = self.battlefield(state)

@@ -114,12 +114,13 @@ class PlayAsp(Groups):
         why_not = self.too_dear(moment, name, cost) or self.too_near(moment, name, moment.places[name])
         yield Choice("march", name, way=(moment.places[name],), section="AS-10", why=STAYS, why_not=why_not)
         if not why_not:
+            alone = len(self.linked(moment, name)) == 1
             for why, place in worth_a_look(
                 self.on_the_move(moment), name, moment.picked(), self.rules, may_touch=False
             ):
                 if not self.too_near(moment, name, place):
                     yield Choice("march", name, way=(place,), section="AS-10", why=why)
-                    if len(self.linked(moment, name)) > 1:
+                    if not alone:
                         found = Choice("march", name, way=(place,), note=LINKED, section="AS-10", why=why)
                         if not self.why_not_linked(moment, found):
                             yield found

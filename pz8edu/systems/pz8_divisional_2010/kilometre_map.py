@@ -18,7 +18,7 @@ from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Scene, Shape
-from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position, once_a_state
+from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position
 from pz8edu.core import Situation
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import all_attack, attackers, blocked, sides, takes_part
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
@@ -106,7 +106,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         y = min(max(place.y, HALF_A_BASE), float(self.scenario.height) - HALF_A_BASE)
         return Place(x, y)
 
-    @once_a_state
+    @once_a_position
     def measured(self, state: BoardState[UnitOnTable], rules: Divisional2010) -> OnTheMap:
         """The map as the player arranged it, ready to be measured."""
         return OnTheMap(
