@@ -14,6 +14,9 @@ from struct import unpack
 from pz8edu.algebra.polynomial import POWER, ROOM, Polynomial
 from pz8edu.algebra.weight import Weight, whole
 
+UNPACKED = {1: "B", 2: "H", 4: "I", 8: "Q"}
+"""How whole numbers of so many bytes are read all at once."""
+
 
 def terms_of(weight: Weight) -> Mapping[int, int]:
     """The terms of a weight, or of a plain number."""
@@ -86,7 +89,8 @@ class Substituted(Polynomial):
 
 def room_for(largest: int) -> int:
     """The bits that hold a number of this size and can be read quickly."""
-    return max((largest.bit_length() + 7) // 8 * 8, 64)
+    width = (largest.bit_length() + 7) // 8 or 1
+    return 8 * (width if width > 8 else 1 << (width - 1).bit_length())
 
 
 def in_one_number(numbers: Iterable[tuple[int, int]], bits: int) -> int:
@@ -98,8 +102,8 @@ def side_by_side(value: int, bits: int, count: int) -> list[int]:
     """So many whole numbers that lie side by side in a large one, the first in its lowest bits."""
     width = bits // 8
     data = value.to_bytes(width * count, "little")
-    if width == 8:
-        return [*unpack(f"<{count}Q", data)]
+    if width in UNPACKED:
+        return [*unpack(f"<{count}{UNPACKED[width]}", data)]
     return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]
 
 

@@ -143,7 +143,7 @@ def alone(name: str, peer: str) -> str:
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST)
     except subprocess.TimeoutExpired:
         return f"over {LONGEST}"
-    return ran.stdout.strip() if ran.returncode == 0 else ran.stderr.strip().splitlines()[-1]
+    return ran.stdout.strip() if ran.returncode == 0 else ran.stderr.strip().splitlines()[-1][:80]
 
 
 def say(line: str) -> None:
@@ -166,7 +166,7 @@ def main(words: list[str]) -> int:
     for name in words or TASKS:
         task = TASKS[name]
         ours = alone(name, "")
-        missed = ours.startswith("over") or float(ours) > task.goal
+        missed = not ours[:1].isdigit() or float(ours) > task.goal
         short |= missed
         beside = "".join(f"   {peer} {alone(name, peer)}" for peer in task.peers)
         say(f"{task.title:<40}{ours:>8} s of {task.goal:g}{'  SHORT' if missed else ''}{beside}")

@@ -90,11 +90,7 @@ class Hand(FaceByFace[T]):
             return super().sets(least)
         copies = next(iter(self.cards.values()))
         ways = ways_of_sets(
-            self.count,
-            len(self.cards),
-            copies,
-            least,
-            lambda sizes: math.prod([math.comb(copies, size) for size in sizes]),
+            self.count, len(self.cards), copies, least, lambda _, size: math.comb(copies, size)
         )
         return Distribution.of_weights(ways, math.comb(self.deck, self.count))
 

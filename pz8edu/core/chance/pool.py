@@ -58,7 +58,7 @@ class Pool(FaceByFace[T]):
                 counted[law] = first, before + count
         if not counted:
             raise BadInput("Pool.of needs at least one die")
-        pool: Pool[T] = cls(0)
+        pool: Pool[T] = cls.__new__(cls)
         pool.kinds = tuple(counted.values())
         dice_count(pool.count)
         return pool
@@ -182,8 +182,7 @@ class Pool(FaceByFace[T]):
 
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
-        few = self._few and len(self.kinds) == 1
-        return self._counted() if few else self._remembered_counts()
+        return self._counted() if self._few else self._remembered_counts()
 
     @rememberable
     def _remembered_counts(self: Pool[Counts]) -> Distribution[Counts]:
@@ -203,10 +202,7 @@ class Pool(FaceByFace[T]):
         (first, *others) = self.kinds
         if others or {*first[0].weights.values()} != {1}:
             return super().sets(least)
-        orders, count, faces = math.factorial(self.count), self.count, len(first[0])
-        ways = ways_of_sets(
-            count, faces, count, least, lambda sizes: orders // math.prod(map(math.factorial, sizes))
-        )
+        ways = ways_of_sets(self.count, len(first[0]), self.count, least, math.comb)
         return Distribution.of_weights(ways, self._throws)
 
     def push(self, *held: T, content: Callable[..., object] | None = None) -> Distribution[Counts]:

@@ -54,7 +54,9 @@ def added_up(a: Sum, b: Sum) -> Sum:
     Chances add up to 1 at most: what either law has lost, and what is rounded down, is lost once.
     """
     size = SLOT * (len(a.chances) + len(b.chances) - 1)
-    product = (in_one(a.chances) * in_one(b.chances)).to_bytes(size, "little")
+    first_number = in_one(a.chances)
+    second_number = first_number if b is a else in_one(b.chances)  # a square takes half the time
+    product = (first_number * second_number).to_bytes(size, "little")
     chances = [int.from_bytes(product[at : at + SLOT], "little") >> POINT for at in range(0, size, SLOT)]
     possible = [place for place, chance in enumerate(chances) if chance]
     first, last = possible[0], possible[-1]

@@ -40,7 +40,11 @@ def _lines(model: Model[Any]) -> Iterator[str]:
 
 
 def _any_of(places: list[int]) -> str:
-    return " | ".join(f"s={place}" for place in places) or "false"
+    """Is it one of them? Halved again and again: Storm goes no deeper than 10,000 brackets."""
+    if len(places) < 2:
+        return "".join(f"s={place}" for place in places) or "false"
+    middle = len(places) // 2
+    return f"({_any_of(places[:middle])} | {_any_of(places[middle:])})"
 
 
 def answers_of_storm(model: Model[Any]) -> tuple[dict[Any, Fraction], Fraction | None]:
