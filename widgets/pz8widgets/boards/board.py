@@ -51,8 +51,10 @@ PUSH = 0.25
 """By so much of the picture an arrow key moves it when no base is in hand."""
 TALLEST = 560
 """Pixels of a picture that is seen whole on a small screen."""
-SMALL, TALL = 500, 0.75
+SMALL = 500
 """Pixels of a picture that is shown in part where only a part of it counts."""
+PHONE, TALL = 400, 0.75
+"""Pixels of a picture on a phone, and how tall it is there for its width at least."""
 AT_EDGE = 0.02
 """Of the board's width: the room beside a base that would have been cut in two."""
 BESIDE = 340
@@ -374,14 +376,9 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self.page_width / (self.view.right - self.view.left)
 
     @property
-    def small(self) -> bool:
-        """Is it seen on a small screen?"""
-        return self.page_width < SMALL
-
-    @property
     def shape(self) -> float:
-        """The height of what is shown, as a part of its width: on a small screen fit for a finger."""
-        return max(self.whole.shape, TALL) if self.small else self.whole.shape
+        """The height of what is shown, as a part of its width: on a phone fit for a finger."""
+        return max(self.whole.shape, TALL) if self.page_width < PHONE else self.whole.shape
 
     # --- what is seen
     def zoom(self, factor: float) -> None:
@@ -402,7 +399,8 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """On a small screen, show the part of the board where these are, unless a hand has moved it."""
         self._framed = places
         if self.view in (self.whole, self._frame):
-            self._frame = self._whole_around(places) if places and self.small else self.whole
+            small = self.page_width < SMALL
+            self._frame = self._whole_around(places) if places and small else self.whole
             self.see(self._frame)
 
     def _whole_around(self, places: Sequence[tuple[float, float]]) -> View:
