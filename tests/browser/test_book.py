@@ -210,7 +210,7 @@ def test_a_link_asks_and_is_written(opened: Page, site: Path) -> None:
     open_page(opened, site, calculator_page("direct-fire") + "#ask=pz8-ww2 direct-fire attack=5 defence=4")
     assert opened.get_by_label("Attack", exact=True).get_attribute("aria-valuetext") == "5"
     opened.get_by_label("Attack", exact=True).fill("3")
-    assert re.search("attack=3", opened.evaluate("location.hash"))
+    opened.wait_for_function("/attack=3/.test(location.hash)")
     open_page(opened, site, "index.html")
     open_page(opened, site, calculator_page("direct-fire") + "#ask=pz8-ww2 direct-fire attack=99")
     assert "attack is packed for" in opened.locator(".problem").inner_text()

@@ -87,9 +87,7 @@ class Calculator {
     const law = this.law = lawAt(this.pack, this.places), refused = typeof law === "string";
     this.refusal.textContent = [this.told, refused ? law : ""].filter(Boolean).join(" ");
     this.told = "";
-    this.bars.innerHTML = refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.words.results ? this.results(law) : this.table(law);
-    const more = this.bars.querySelector("button");
-    if (more) more.onclick = () => { this.every = true; this.draw(); };
+    this.drawBars(law, refused);
     this.tally.textContent = "";
     this.drawTree();
     const rules = this.pack.rules ? ` --set ${this.pack.rules.split(", ").map(quoted).join(" --set ")}` : "";
@@ -97,6 +95,24 @@ class Calculator {
     const chain = this.words.results ? " --kind chain" : "";
     const reading = read.length ? ` --reading ${read.map(each => each.replace(/^reading=/, "")).join(",")}` : "";
     this.command.textContent = ["python -m pz8edu ask", this.pack.of[0], this.words.asks || this.pack.of[1], ...given.map(quoted)].join(" ") + chain + reading + rules;
+  }
+  /* The bars; where the same outcomes are shown as before, only their chances are written anew. */
+  drawBars(law, refused) {
+    const plain = !refused && !this.veiled && !this.words.results, lines = plain ? this.lines(law) : [];
+    const shown = plain && lines.map(([[word, , said]]) => `${word}\n${said}`).join("\t");
+    if (shown && shown === this.shown) {
+      lines.forEach(([, chance], at) => this.cells[at](chance));
+      return;
+    }
+    this.shown = shown;
+    this.bars.innerHTML = plain ? this.table(lines, law) : refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.results(law);
+    if (!plain) return;
+    this.cells = Array.from(this.bars.querySelectorAll("tbody tr"), row => {
+      const [, bar, number, hundred] = row.cells;
+      return chance => { bar.firstChild.style.width = `${share(chance)}%`; number.innerHTML = fractionHtml(chance); hundred.textContent = percent(chance); };
+    });
+    const more = this.bars.querySelector("button");
+    if (more) more.onclick = () => { this.every = true; this.draw(); };
   }
   /* The tree as a list in a list, which the stylesheet draws; the way that was rolled is lit. */
   drawTree() {
@@ -133,7 +149,8 @@ class Calculator {
     });
     return `<table class="odds"><caption>What it comes to</caption><tbody>${lines.join("")}</tbody></table>`;
   }
-  table(law) {
+  /* The outcomes that are shown, in their order: [look, chance]; the least likely of many are one. */
+  lines(law) {
     const known = this.words.outcomes, order = word => { const at = known.findIndex(each => each[0] === word); return at < 0 ? known.length : at; };
     let rows = law.filter(([, chance]) => chance.n).sort((one, other) => order(one[0]) - order(other[0])), rest = [];
     if (rows.length > MOST_ROWS && !this.every) {
@@ -141,10 +158,14 @@ class Calculator {
       rest = rows.filter(row => !kept.includes(row));
       rows = rows.filter(row => kept.includes(row));
     }
-    const lines = rows.map(([word, chance]) => { const look = known[order(word)] || [word, "plain", spoken(word), ""]; return this.line(look, chance); });
-    if (rest.length) lines.push(this.line(["", "neutral", `${rest.length} others`, ""], rest.map(row => row[1]).reduce(add)));
-    const all = rest.length ? `<button type="button">Show all ${rows.length + rest.length}</button>` : "";
-    return `<table class="odds"><caption>What can happen</caption><thead class="pz8-unseen"><tr><th scope="col">outcome</th><td></td><th scope="col">chance</th><th scope="col">percent</th></tr></thead><tbody>${lines.join("")}</tbody></table>${all}`;
+    const lines = rows.map(([word, chance]) => [known[order(word)] || [word, "plain", spoken(word), ""], chance]);
+    if (rest.length) lines.push([["", "neutral", `${rest.length} others`, ""], rest.map(row => row[1]).reduce(add)]);
+    return lines;
+  }
+  table(lines, law) {
+    const many = law.filter(([, chance]) => chance.n).length;
+    const all = many > lines.length ? `<button type="button">Show all ${many}</button>` : "";
+    return `<table class="odds"><caption>What can happen</caption><thead class="pz8-unseen"><tr><th scope="col">outcome</th><td></td><th scope="col">chance</th><th scope="col">percent</th></tr></thead><tbody>${lines.map(([look, chance]) => this.line(look, chance)).join("")}</tbody></table>${all}`;
   }
   line([, look, said, meaning], chance) {
     const name = meaning ? `<abbr tabindex="0" title="${escaped(meaning)}">${escaped(said)}</abbr>` : escaped(said);
@@ -212,12 +233,17 @@ function readLink(hash) {
   return [`${found[1]}/${found[2]}`, given];
 }
 function follow(calculator) {
-  let own = "";
+  let own = "", later = 0;
   calculator.linked = true;
-  calculator.changed = () => { own = `#ask=${encodeURIComponent(calculator.asked()).replace(/%3D/g, "=")}`; location.replace(own); };
+  /* The address follows when an input has come to rest: each new one lays out the whole page. */
+  calculator.changed = () => {
+    clearTimeout(later);
+    later = setTimeout(() => { own = `#ask=${encodeURIComponent(calculator.asked()).replace(/%3D/g, "=")}`; location.replace(own); }, 200);
+  };
   const arrived = () => {
     if (!location.hash.startsWith("#ask=") || location.hash === own) return;
     own = location.hash;
+    clearTimeout(later);
     try {
       const [name, given] = readLink(own);
       if (name !== calculator.name) throw new BadInput(`This page answers ${calculator.name}; the link asks ${name}.`);

@@ -9,8 +9,9 @@ const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name)
 const nameOf = pack => `${pack.of[0]}/${pack.of[1]}${pack.rules ? "@" + pack.rules : ""}`;
 const CRC = Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? n >>> 1 ^ 0xedb88320 : n >>> 1; return n >>> 0; });
 function crc32(text) {
+  const bytes = new TextEncoder().encode(text);
   let sum = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) sum = CRC[(sum ^ byte) & 255] ^ sum >>> 8;
+  for (let at = 0; at < bytes.length; at++) sum = CRC[(sum ^ bytes[at]) & 255] ^ sum >>> 8;
   return (sum ^ 0xffffffff) >>> 0;
 }
 function pz8pack(name, pack) {
@@ -18,7 +19,7 @@ function pz8pack(name, pack) {
   try {
     if (pack.v !== 1) trouble = `The pack of ${name} has format ${pack.v}; this page reads format 1.`;
     else if (crc32(pack.walk + JSON.stringify(pack.laws)) !== pack.sum) trouble = `The pack of ${name} is damaged: copy it again.`;
-    else { pack.levels = levelsOf(pack); name = nameOf(pack); }
+    else { pack.levels = levelsOf(pack, pack.laws.length); name = nameOf(pack); }
   } catch (fault) { trouble = `The pack of ${name} cannot be read: copy it again.`; }
   packs[name] = trouble ? { trouble } : pack;
 }
@@ -29,33 +30,38 @@ function pz8tree(name, tree) {
   const { inputs, strings, questions, places } = tree;
   if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
   tree.at = {};
-  for (const place of places) { place.levels = levelsOf(place, place.rows.length); tree.at[place.at.map(at => strings[at]).join("\n")] = place; }
+  for (const place of places) tree.at[place.at.map(at => strings[at]).join("\n")] = place;
   trees[nameOf(tree)] = tree;
 }
 /* A question with its answers, [name, words, short words, throws, chance, outcome or null]; null where there is none. */
 function questionAt(tree, places, way) {
-  const place = tree.at[way.join("\n")], row = place ? place.rows[walk(place, places)] : -1;
+  const place = tree.at[way.join("\n")];
+  if (place && !place.levels) place.levels = levelsOf(place, place.rows.length);
+  const row = place ? place.rows[walk(place, places)] : -1;
   if (row < 0) return null;
   const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
   return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
 }
-function levelsOf(pack, ends = pack.laws.length) {
-  const bytes = Uint8Array.from(atob(pack.walk), letter => letter.charCodeAt(0));
+/* Where each level begins and how many bytes a cell has: a cell is read when a walk comes by. */
+function levelsOf(pack, ends) {
+  pack.bytes = atob(pack.walk);
   let at = 0;
-  return pack.shape.map(([rows, wide], place) => {
+  const levels = pack.shape.map(([rows, wide], place) => {
     const next = place + 1 < pack.shape.length ? pack.shape[place + 1][0] : ends;
-    const size = next <= 256 ? 1 : next <= 65536 ? 2 : 4;
-    return Uint32Array.from({ length: rows * wide }, () => {
-      let cell = 0;
-      for (let byte = size - 1; byte >= 0; byte--) cell = cell * 256 + bytes[at + byte];
-      at += size;
-      return cell;
-    });
+    const level = { at, wide, size: next <= 256 ? 1 : next <= 65536 ? 2 : 4 };
+    at += rows * wide * level.size;
+    return level;
   });
+  if (at !== pack.bytes.length) throw new RangeError(`a walk of ${at} bytes has ${pack.bytes.length}`);
+  return levels;
 }
 function walk(pack, places) {
   let row = 0;
-  pack.levels.forEach((level, place) => { row = level[row * pack.shape[place][1] + pack.classes[place][places[pack.order[place]]]]; });
+  pack.levels.forEach(({ at, wide, size }, place) => {
+    const from = at + size * (row * wide + pack.classes[place][places[pack.order[place]]]);
+    row = 0;
+    for (let byte = size - 1; byte >= 0; byte--) row = row * 256 + pack.bytes.charCodeAt(from + byte);
+  });
   return row;
 }
 /* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
