@@ -147,7 +147,7 @@ def _decimal(text: str) -> Fraction | float:
     return float(text) if written is None else written
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) < len(pairs):
         names = [name for name, _ in pairs]

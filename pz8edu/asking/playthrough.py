@@ -108,7 +108,7 @@ class StepThrough:
         self._thrown.clear()
         self._play()
 
-    def _throw(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _throw(self, values: dict[str, object]) -> dict[str, Any]:
         for label in values:
             if label not in self._missing:
                 labels = ", ".join(self._missing)
@@ -129,7 +129,7 @@ class StepThrough:
     def _missing(self) -> tuple[str, ...]:
         return self._waiting.missing if self._waiting is not None else ()
 
-    def _random(self, die: Thrown[Any], source: random.Random) -> Any:
+    def _random(self, die: Thrown[object], source: random.Random) -> Any:
         handful = die.throw.handful
         if handful is not None:
             faces = sorted(random_value(source, handful.die) for _ in range(handful.count))
@@ -232,7 +232,7 @@ class StepThrough:
 
 
 def lit_path(
-    tree: Tree[Any], answered: Sequence[Answered], result: tuple[object] | None = None
+    tree: Tree[object], answered: Sequence[Answered], result: tuple[object] | None = None
 ) -> tuple[Branch, ...]:
     """The way through a tree that some answers take, found by the labels and keys of its questions.
 

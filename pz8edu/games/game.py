@@ -208,7 +208,7 @@ class Game:
         self._go(event, self.book.lands(self.moment, found, outcome))
         return event
 
-    def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
+    def _thrown(self, choice: Choice, dice: Mapping[str, object] | Iterable[str] | None) -> tuple[Event, Any]:
         written = words_of(dice) if isinstance(dice, Mapping) else dice
         if choice.asked is None and not written:
             return Event(choice.key), None

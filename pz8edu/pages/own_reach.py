@@ -112,7 +112,7 @@ def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, hom
         for function in sorted(rolling)
     }
     told = {function: questions for function, questions in told.items() if questions}
-    fixed = frozenset(told.keys() & why_not(cast(Any, as_printed(type(rules)))).keys())
+    fixed = frozenset(told.keys() & why_not(as_printed(type(rules))).keys())
     return OwnReach(name, tuple(dict.fromkeys(used)), told, fixed)
 
 
@@ -176,7 +176,9 @@ def tried(question: Question, rules: Ruleset) -> Heard:
 
 
 @lru_cache(maxsize=1024)
-def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: Ruleset, enough: int) -> Heard:
+def _tried(
+    functions: tuple[Callable[..., object] | None, ...], form: Any, rules: Ruleset, enough: int
+) -> Heard:
     own = _Hearing(rules.own_rules)
     rule, answer, further, word = (each and (own.instead_of(each) or each) for each in functions)
     player, idle = _Player(seed=0), 0

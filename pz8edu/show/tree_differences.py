@@ -12,7 +12,7 @@ from pz8edu.core.tree.wording import branch_words, label_words
 Branches = tuple[Branch, ...]
 
 
-def differing_branches(first: Tree[Any], second: Tree[Any]) -> tuple[Branches, Branches]:
+def differing_branches(first: Tree[object], second: Tree[object]) -> tuple[Branches, Branches]:
     """The branches of each tree that have other words, another chance or another end in the other one.
 
     What comes after a branch is compared by itself: a question whose first answer is likelier now, and

@@ -116,7 +116,7 @@ def short_gain(gain: Fraction) -> str:
 
 
 # --- inputs inside inputs
-def with_input(inputs: Any, path: list[str], value: Any) -> Any:
+def with_input(inputs: Any, path: list[str], value: object) -> Any:
     """Inputs with one of them changed, wherever it stands."""
     name, *inner = path
     if isinstance(inputs, (list, tuple)):

@@ -225,13 +225,7 @@ class Comparison(Sequence[Change]):
         if not situations.values:
             yield {name: (value,) for name, value in situations.fixed.items()}
             return
-        for box in boxes(flags(self._codes, codes), situations.sizes):
-            chosen = zip(situations.values.items(), box, strict=True)
-            yield {
-                name: tuple(listed[place] for place in places)
-                for (name, listed), places in chosen
-                if len(places) < len(listed) or len(listed) == 1
-            }
+        yield from where(flags(self._codes, codes), situations.values)
 
     def tie_lines(self, most: int = MOST_LINES) -> list[list[str]]:
         """The ties as text: a heading, then a line for each part of a tie; "any" for all values of an input.
@@ -296,6 +290,16 @@ class Comparison(Sequence[Change]):
             return summary
         head, *rows = self.tie_lines(50)
         return summary + html_table([cell.replace("_", " ") for cell in head], rows)
+
+
+def where(marked: bytes, values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, tuple[Any, ...]]]:
+    """Marked rows of a table of all combinations, by the values of those inputs that do not take them all."""
+    for box in boxes(marked, [len(listed) for listed in values.values()]):
+        yield {
+            name: tuple(listed[place] for place in places)
+            for (name, listed), places in zip(values.items(), box, strict=True)
+            if len(places) < len(listed) or len(listed) == 1
+        }
 
 
 def boxes(marked: bytes, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -63,6 +63,6 @@ def figure_in(answer: Mapping[str, object], name: str, otherwise: object = "–"
     return spelled(value)
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """A value as the command line takes it."""
     return value if isinstance(value, str) else json.dumps(value, default=as_json)
