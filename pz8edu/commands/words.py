@@ -156,7 +156,7 @@ def inputs_from(
     return inputs
 
 
-def _value_of(text: str, name: str, domain: Domain) -> Any:
+def _value_of(text: str, name: str, domain: Domain) -> object:
     """A value as JSON where that fits, else as it is written."""
     value = _value(text)
     if not isinstance(value, str):
@@ -168,7 +168,7 @@ def _value_of(text: str, name: str, domain: Domain) -> Any:
     return domain.spelled(value if isinstance(value, str) else text, name)
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     try:
         return exact_json(text)
     except (ValueError, RecursionError):

@@ -86,11 +86,11 @@ def read_position(line: str, game: Game) -> Moment[Any]:
     position, at = start.position, clock.end()
     while found := UNIT.match(line, at):
         name, at = bare(found[1]), found.end()
-        state: dict[str, Any] = {}
+        state: dict[str, object] = {}
         if line.startswith(" {", at):
             state, at = read_json(line, at + 1)
         position = with_base(position, name, move_to(found[2]), state)
-    rest: dict[str, Any] = {}
+    rest: dict[str, object] = {}
     if line.startswith(" # ", at):
         rest, at = read_json(line, at + 3)
     if line[at:].strip():

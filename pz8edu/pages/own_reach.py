@@ -143,7 +143,7 @@ class _Hearing(Own):
             return None  # another one of that name, or the printed one, which is heard already
         asked = asked or printed
 
-        def hears(*given: object, **named: object) -> Any:
+        def hears(*given: object, **named: object) -> object:
             self.heard.functions.add(name)
             if not self.running:
                 self.heard.outside.add(name)

@@ -154,7 +154,7 @@ def input_text(value: object) -> str:
     return json.dumps(value, default=_plain)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any) -> object:
     """A value inside others as JSON holds it; a record by what differs from its defaults."""
     if not isinstance(value, Situation):
         return as_json(value)

@@ -163,7 +163,7 @@ class Comparison(Sequence[Change]):
             marked = flags(self._codes, refused)
             yield from (self._inputs(row) for row, chosen in enumerate(marked) if chosen)
 
-    def _inputs(self, row: int) -> dict[str, Any]:
+    def _inputs(self, row: int) -> dict[str, object]:
         situations = self.before.situations
         return situations.varied(row) or dict(situations.fixed)
 
@@ -220,7 +220,7 @@ class Comparison(Sequence[Change]):
             count = sum(self._counts[code] for code in codes)
             yield Tie(dict(changed), count, tuple(self._where(codes)))
 
-    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[Any, ...]]]:
+    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[object, ...]]]:
         situations = self.before.situations
         if not situations.values:
             yield {name: (value,) for name, value in situations.fixed.items()}
@@ -267,7 +267,7 @@ class Comparison(Sequence[Change]):
         heads = (f"{word} {what}" for word in self.outcomes for what in ("before", "after", "change"))
         return csv_text([[*self.inputs, "moved", *heads], *self._csv_lines(cells)])
 
-    def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[Any]]:
+    def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[object]]:
         for row in map(int, self._rows):
             code = int(self._codes[row])
             if code not in cells:

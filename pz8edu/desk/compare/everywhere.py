@@ -350,7 +350,7 @@ def compare_everywhere(
     if count > MOST_CHAINS:
         raise BadInput(f"{count:,} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []
-    refused: list[Mapping[str, Any]] = []
+    refused: list[Mapping[str, object]] = []
     for done, varied in enumerate(combinations(values), 1):
         try:
             case = _asked_both(asked, fixed, varied)

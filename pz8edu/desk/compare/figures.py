@@ -25,7 +25,7 @@ def figures(question: Question, answer: Any) -> Mapping[str, Any]:
     return dict(_flat("result", told)) if not isinstance(told, Mapping) else dict(_flat("", told))
 
 
-def _flat(name: str, value: object) -> Iterator[tuple[str, Any]]:
+def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from _flat(f"{name} {key}".strip(), each)
