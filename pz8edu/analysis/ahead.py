@@ -29,7 +29,7 @@ class Ahead:
         self.book = game.book
         self.more = more or {}
         self._positions: dict[Hashable, Position[Any]] = {}
-        self._units: dict[Hashable, Any] = {}
+        self._units: dict[Hashable, object] = {}
         self._forced: dict[Moment[Any], Moment[Any]] = {}
         self._offered: dict[Moment[Any], Iterator[Choice]] = {}
 

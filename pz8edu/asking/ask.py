@@ -207,7 +207,7 @@ def rules_for(
     base = rules if rules is not None else asked.rules
     if base.system != asked.id:
         raise BadInput(f"these are the rules of {base.system!r}, not of {asked.id!r}")
-    wanted: dict[str, Any] = {}
+    wanted: dict[str, object] = {}
     if reading not in (None, "", "default"):
         if not isinstance(reading, str):
             raise BadInput(f'a reading is written "R3=b" or "R3=b,R5=b"; got {shown(reading)}')

@@ -66,7 +66,7 @@ def line_answer(line: object, memo: Memo | None = None) -> dict[str, Any]:
         return {"error": "this line is nested too deeply to be read"}
 
 
-def _answered(line: object, memo: Memo | None) -> dict[str, Any]:
+def _answered(line: object, memo: Memo | None) -> dict[str, object]:
     if not isinstance(line, Mapping):
         example = '{"system": "pz8-ww2", "calculator": "rally", ...}'
         raise BadInput(f"a line is an object such as {example}; got {shown(line)}")
@@ -147,7 +147,7 @@ def _decimal(text: str) -> Fraction | float:
     return float(text) if written is None else written
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     read = dict(pairs)
     if len(read) < len(pairs):
         names = [name for name, _ in pairs]

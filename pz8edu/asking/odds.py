@@ -48,8 +48,8 @@ class Odds(Distribution[str]):
         self.question = question
         self.situation = situation
         self.rules = rules
-        self.further: Mapping[str, Any] = further or {}
-        self._tree: Tree[Any] | None = None
+        self.further: Mapping[str, object] = further or {}
+        self._tree: Tree[object] | None = None
 
     def __reduce__(self) -> Any:
         law = Distribution(dict(self.weights), self.total)
@@ -141,7 +141,7 @@ class Odds(Distribution[str]):
         """
         from pz8edu.asking.what_if import what_if
 
-        changed: WhatIf[Any] = what_if(self.question.rule, self.situation, self.rules, **change)
+        changed: WhatIf[object] = what_if(self.question.rule, self.situation, self.rules, **change)
         return changed.map(self.question.word)
 
 

@@ -44,7 +44,7 @@ class StepThrough:
         self.situation = situation
         self.rules = rules
         self._memo: Memo = {}
-        self._dice: dict[str, Any] = {}
+        self._dice: dict[str, object] = {}
         self._thrown: list[tuple[str, ...]] = []
         self._play()
         self.lay(dice or {})
@@ -80,7 +80,7 @@ class StepThrough:
 
         The dice of one question fall together, as they are rolled; one by one only if they do not all fit.
         """
-        used: dict[str, Any] = {}
+        used: dict[str, object] = {}
         refused: set[str] = set()
         while together := {label: dice[label] for label in self._missing if label in dice}:
             try:
@@ -108,7 +108,7 @@ class StepThrough:
         self._thrown.clear()
         self._play()
 
-    def _throw(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _throw(self, values: dict[str, object]) -> dict[str, object]:
         for label in values:
             if label not in self._missing:
                 labels = ", ".join(self._missing)
@@ -129,7 +129,7 @@ class StepThrough:
     def _missing(self) -> tuple[str, ...]:
         return self._waiting.missing if self._waiting is not None else ()
 
-    def _random(self, die: Thrown[Any], source: random.Random) -> Any:
+    def _random(self, die: Thrown[object], source: random.Random) -> object:
         handful = die.throw.handful
         if handful is not None:
             faces = sorted(random_value(source, handful.die) for _ in range(handful.count))
@@ -143,7 +143,7 @@ class StepThrough:
     def _play(self) -> None:
         umpire = Scripted(self._dice, memo=self._memo)
         self._waiting: Waiting | None = None
-        self._result: tuple[Any] | None = None
+        self._result: tuple[object] | None = None
         self._now: Distribution[str] | None = None
         try:
             self._result = (umpire.play(self.question.rule, self.situation, self.rules),)
@@ -232,7 +232,7 @@ class StepThrough:
 
 
 def lit_path(
-    tree: Tree[Any], answered: Sequence[Answered], result: tuple[object] | None = None
+    tree: Tree[object], answered: Sequence[Answered], result: tuple[object] | None = None
 ) -> tuple[Branch, ...]:
     """The way through a tree that some answers take, found by the labels and keys of its questions.
 

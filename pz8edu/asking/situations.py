@@ -44,7 +44,7 @@ class Situations:
             for name, listed in values.items()
         }
 
-    def _defaults(self) -> dict[str, Any]:
+    def _defaults(self) -> dict[str, object]:
         return {
             each.name: each.default_factory()
             if each.default_factory is not dataclasses.MISSING
@@ -52,7 +52,7 @@ class Situations:
             for each in dataclasses.fields(self.kind)
         }
 
-    def _value(self, name: str, value: object) -> Any:
+    def _value(self, name: str, value: object) -> object:
         known = self.kind.fields()[name]
         return known.default if value is None and known.optional else known.domain.read(value, name)
 

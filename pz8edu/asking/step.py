@@ -208,7 +208,7 @@ def share(node: Node, branch: Branch) -> Fraction:
     return fraction(branch.weight * total, branch.total * reached)
 
 
-def sides_of(roll: Roll[Any], dice: Mapping[str, Dice]) -> tuple[Side, ...]:
+def sides_of(roll: Roll[object], dice: Mapping[str, Dice]) -> tuple[Side, ...]:
     """A shifted die, or the two sides of a sum or difference of dice, with what each side adds."""
     base = unshifted(roll)[0]
     parts = base.sides if isinstance(base, Sum) else (roll,) if isinstance(roll, Shifted) else ()

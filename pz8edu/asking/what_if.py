@@ -54,7 +54,7 @@ class WhatIf(Generic[T]):
         self.unknown = of
         self.usual = usual
         self._law_with = law_with
-        self._last: tuple[Any, tuple[Distribution[T], dict[T, dict[Any, Fraction]]]] | None = None
+        self._last: tuple[object, tuple[Distribution[T], dict[T, dict[object, Fraction]]]] | None = None
 
     def map(self, read: Callable[[T], U]) -> WhatIf[U]:
         """The same for what the outcome is read as; equal readings meet."""
@@ -132,7 +132,7 @@ class WhatIf(Generic[T]):
                 continue
         return points
 
-    def _sloped(self, value: object) -> tuple[Distribution[T], dict[T, dict[Any, Fraction]]]:
+    def _sloped(self, value: object) -> tuple[Distribution[T], dict[T, dict[object, Fraction]]]:
         """Odds and slopes at the chances that were asked for last."""
         values = self.unknown.values(value)
         if self._last is None or self._last[0] != values:
@@ -150,7 +150,7 @@ def odds_and_slopes(
     if not total.value:
         raise BadInput("with these chances the rule never decides anything: there are no odds")
     odds: dict[T, Fraction] = {}
-    slopes: dict[T, dict[Any, Fraction]] = {}
+    slopes: dict[T, dict[object, Fraction]] = {}
     for outcome, weight in law.items():
         dual = as_dual(weight, len(faces))
         odds[outcome] = Fraction(dual.value, total.value)
@@ -212,7 +212,7 @@ def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     dice = dict.fromkeys(("d6", *found.dice), SIX)
     of, usual = changed(dice, questions, found.questions, change)
 
-    def law_with(law: Distribution[Any]) -> Distribution[Any]:
+    def law_with(law: Distribution[Any]) -> Distribution[object]:
         told: dict[str, Any] = of.played(law)
         found: Distribution[Any] = Enumerating(draw=False, **told).tree(subject, *inputs).distribution
         return found

@@ -201,7 +201,7 @@ class SettingUp:
             plain.setdefault(self.mustered, []).append(row)
         return self.read(plain)
 
-    def laid(self, listed: str, entry: Any, noted: Mapping[str, Any]) -> Any:
+    def laid(self, listed: str, entry: Any, noted: Mapping[str, object]) -> Any:
         """An entry as it says that it is at a place."""
         at = [noted.get("x"), noted.get("y")]
         if isinstance(entry, list):

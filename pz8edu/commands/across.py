@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
+from pz8edu.commands.words import Commands
 from pz8edu.desk.balance.alike import across, kind, mapping_text, question_kinds
 from pz8edu.errors import BadInput, shown
 
 EXAMPLE = "pz8edu across tank-duel pz8-ww2 pz8-1975 asp-ww2 gun=heavy"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser(
         "across", help="the same tank duel, rally, ... in several systems", epilog=EXAMPLE

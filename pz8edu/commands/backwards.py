@@ -8,7 +8,7 @@ import shlex
 from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, inputs_from, rules_from, say
+from pz8edu.commands.words import Commands, add_rules, inputs_from, rules_from, say
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.backwards.cheapest import Goal, cheapest_change, goal
@@ -24,7 +24,7 @@ FIND = (
 REACH = "pz8edu reach pz8-ww2 'direct-fire attack=5 defence=4: destroyed >= 1/5' 'rally condition=ok: ok = 1'"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The commands and their options."""
     find = commands.add_parser("find", help="which value brings an outcome to a target", epilog=FIND)
     _question(find)

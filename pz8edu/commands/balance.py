@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, rules_from
+from pz8edu.commands.words import Commands, add_rules, rules_from
 from pz8edu.desk.balance.balance import Balance, balance
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.percent import short_percent
@@ -14,7 +14,7 @@ from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser("balance", help="who is under- and overpriced: exact duels of all units")
     command.add_argument("system", help="a system with a duel, such as pz8-scifi")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from, say
+from pz8edu.commands.words import Commands, add_rules, check_given, inputs_from, over_in, rules_from, say
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, ruleset_of
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
@@ -31,7 +31,7 @@ class Compared(NamedTuple):
     second: Rules
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser(
         "compare", help="what a change does, and where it does most", epilog=EXAMPLE

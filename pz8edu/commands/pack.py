@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, rules_from, say
+from pz8edu.commands.words import Commands, add_rules, rules_from, say
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 from pz8edu.errors import BadInput, listed, reason, unknown
 from pz8edu.packing.axes import axes_of, within_reach
@@ -21,7 +20,7 @@ from pz8edu.systems import ids, system
 EXAMPLE = "pz8edu pack pz8-ww2 direct-fire --readings all --out packs"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     pack = commands.add_parser("pack", help="calculators as files that answer without Python", epilog=EXAMPLE)
     pack.add_argument("system", nargs="?", help="a system, such as pz8-ww2")

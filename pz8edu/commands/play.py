@@ -11,7 +11,7 @@ from typing import Any
 from pz8edu.analysis.opponents import STRONGER
 from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import BoardState
-from pz8edu.commands.words import add_rules, rules_from, say
+from pz8edu.commands.words import Commands, add_rules, rules_from, say
 from pz8edu.core.rulebook.shelf import toml_of
 from pz8edu.errors import BadInput, listed, reason, shown, unknown
 from pz8edu.games.game import Game
@@ -29,7 +29,7 @@ or the choice as a game writes it, to go anywhere that the book allows: Sherman:
 w tells where everything stands · n why the rest is not possible · u takes back · s saves · q ends"""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The commands and their options."""
     play = commands.add_parser(
         "play", help="play whole turns, with the odds before every choice", epilog=EXAMPLE

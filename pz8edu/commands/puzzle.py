@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from pz8edu.analysis.own_puzzles import OwnPuzzle, own_puzzles
 from pz8edu.analysis.puzzle_paper import sheet
@@ -24,7 +23,7 @@ from pz8edu.analysis.puzzles import (
     shelf,
     stands,
 )
-from pz8edu.commands.words import say
+from pz8edu.commands.words import Commands, say
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.saving import save_text
 
@@ -34,7 +33,7 @@ SEED = 100
 """Games are played at random with seeds from 1 to this to find puzzles on a table."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     asking = commands.add_parser("puzzle", help="a position with exactly one best choice, proved")
     option = asking.add_argument

@@ -7,12 +7,13 @@ from typing import Any
 
 from pz8edu.commands.compare import add_compared, compared
 from pz8edu.commands.progress import ProgressLine
+from pz8edu.commands.words import Commands
 from pz8edu.desk.compare.report import report
 
 EXAMPLE = "pz8edu report pz8-ww2 direct-fire defence=4 --over attack,cover --set hit_on=3 --out page.html"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser(
         "report", help="a comparison as a page: HTML, Markdown or CSV", epilog=EXAMPLE

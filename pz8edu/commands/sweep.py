@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
-from pz8edu.commands.words import add_rules, check_given, inputs_from, over_in, rules_from, say
+from pz8edu.commands.words import Commands, add_rules, check_given, inputs_from, over_in, rules_from, say
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.compare.report import free_inputs
 from pz8edu.desk.tables.sweep_over_workers import sweep_into
@@ -19,7 +18,7 @@ from pz8edu.systems import ids, system
 EXAMPLE = "pz8edu sweep pz8-ww2 direct-fire armoured=true --over attack,defence=1..5,cover --out fire.sqlite"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     sweep = commands.add_parser("sweep", help="the odds of all situations, in an SQLite file", epilog=EXAMPLE)
     option = sweep.add_argument

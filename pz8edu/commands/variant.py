@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
-from pz8edu.commands.words import add_rules, rules_from
+from pz8edu.commands.words import Commands, add_rules, rules_from
 from pz8edu.desk.variants.variant import Variant, check_variant, read_variant
 from pz8edu.systems import system
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser("variant", help="check, write or show a variant file")
     steps = command.add_subparsers(required=True, metavar="check|new|show|text")

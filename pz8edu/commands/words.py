@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from pz8edu.asking.ask import rules_for, situation_of
 from pz8edu.asking.json_lines import exact_json
@@ -18,6 +18,9 @@ from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.tables.sweep import every_value
 from pz8edu.desk.variants.variant import read_variant
 from pz8edu.errors import BadInput, listed, shown, unknown
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""The commands of the command line, to which others are added."""
 
 
 def say(text: str) -> None:
@@ -153,7 +156,7 @@ def inputs_from(
     return inputs
 
 
-def _value_of(text: str, name: str, domain: Domain) -> Any:
+def _value_of(text: str, name: str, domain: Domain) -> object:
     """A value as JSON where that fits, else as it is written."""
     value = _value(text)
     if not isinstance(value, str):
@@ -165,7 +168,7 @@ def _value_of(text: str, name: str, domain: Domain) -> Any:
     return domain.spelled(value if isinstance(value, str) else text, name)
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     try:
         return exact_json(text)
     except (ValueError, RecursionError):

@@ -19,7 +19,7 @@ from pz8edu.analysis.worth import KINDS, MOST, Worth, solved, worth
 from pz8edu.commands.play import read_game
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.sweep import cluster
-from pz8edu.commands.words import say
+from pz8edu.commands.words import Commands, say
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
@@ -31,7 +31,7 @@ CHANCES = "chances"
 FILE = "a game as `pz8edu play --save` writes it"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The commands and their options."""
     weigh = commands.add_parser("worth", help="what each choice at the end of a file is worth, exactly")
     weigh.add_argument("file", help=FILE)

@@ -164,7 +164,7 @@ class Keys:
         """The way of classes: those of the kit and of Python by identity."""
         return (type, kind) if is_of_kit(kind) or is_of_python(kind) else refused(kind)
 
-    def _of_partial(self, made: partial[Any]) -> Hashable:
+    def _of_partial(self, made: partial[object]) -> Hashable:
         named = tuple((name, self.of(value)) for name, value in made.keywords.items())
         return partial, self.of(made.func), tuple(map(self.of, made.args)), named
 

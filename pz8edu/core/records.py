@@ -9,17 +9,24 @@ from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from functools import cache
 from inspect import Parameter, Signature, signature
 from operator import attrgetter
-from typing import Any, NamedTuple, NoReturn, cast, dataclass_transform
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast, dataclass_transform
+
+F = TypeVar("F", bound=Callable[..., object])
+
+cached = cast("Callable[[F], F]", cache)
+"""`functools.cache` for functions of classes: one that is remembered keeps its signature."""
 
 
-def _fields_of(kind: Any) -> tuple[Field[Any], ...]:
-    return fields(kind)
+@cached
+def fields_of(kind: type[object]) -> tuple[Field[Any], ...]:
+    """The fields of a kind of record, in their order."""
+    return fields(cast(Any, kind))
 
 
-fields_of: Callable[[Any], tuple[Field[Any], ...]] = cache(_fields_of)
-"""The fields of a kind of record, in their order."""
-names_of: Callable[[Any], tuple[str, ...]] = cache(lambda kind: tuple(each.name for each in fields_of(kind)))
-"""Their names."""
+@cached
+def names_of(kind: type[object]) -> tuple[str, ...]:
+    """Their names."""
+    return tuple(each.name for each in fields_of(kind))
 
 
 class _Form(NamedTuple):
@@ -31,16 +38,16 @@ class _Form(NamedTuple):
     made: dict[str, Callable[[], Any]]
 
 
-@cache
-def _form(kind: object) -> _Form:
+@cached
+def _form(kind: type[object]) -> _Form:
     known = {each.name: each.default for each in fields_of(kind)}
     made = {each.name: make for each in fields_of(kind) if (make := each.default_factory) is not MISSING}
     required = frozenset(name for name, default in known.items() if default is MISSING and name not in made)
     return _Form([each.name for each in fields_of(kind) if not each.kw_only], required, known, made)
 
 
-@cache
-def _compared(kind: object) -> Callable[[object], Any]:
+@cached
+def _compared(kind: type[object]) -> Callable[[object], Any]:
     """What records of a kind are compared by."""
     names = [each.name for each in fields_of(kind) if each.compare]
     return attrgetter(*names) if names else lambda _: ()
@@ -70,7 +77,7 @@ class FrozenRecord:
         dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        by_place, required, known, made = _form(cast(Any, type(self)))
+        by_place, required, known, made = _form(type(self))
         given = dict(zip(by_place, values, strict=False), **named) if values else named
         record = vars(self)
         record.update(known)
@@ -88,14 +95,14 @@ class FrozenRecord:
         return f"{type(self).__qualname__}({', '.join(told)})"
 
     def __eq__(self, other: object) -> bool:
-        by = _compared(cast(Any, type(self)))
+        by = _compared(type(self))
         return bool(by(self) == by(other)) if other.__class__ is self.__class__ else NotImplemented
 
     def __hash__(self) -> int:
         try:
             known: int = object.__getattribute__(self, "_hash")
         except AttributeError:
-            known = hash(_compared(cast(Any, type(self)))(self))
+            known = hash(_compared(type(self))(self))
             object.__setattr__(self, "_hash", known)
         return known
 

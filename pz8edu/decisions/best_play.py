@@ -86,7 +86,7 @@ class BestPlay:
     side: str
     by_key: Mapping[Hashable, Point]
 
-    def __call__(self, decision: Decision) -> Any:
+    def __call__(self, decision: Decision) -> object:
         """The best option of a decision."""
         return self.at(decision).choice
 
@@ -145,7 +145,7 @@ MOST_WAYS = 200_000
 
 
 def best_play(
-    rule: AnyRule | Tree[Any],
+    rule: AnyRule | Tree[object],
     *inputs: object,
     goal: Goal = None,
     side: str | None = None,
@@ -214,7 +214,7 @@ def _side(groups: Mapping[Hashable, list[DecisionNode]], side: str | None) -> st
     return side
 
 
-def _worths(goal: Goal, outcomes: list[Any]) -> dict[Any, Fraction]:
+def _worths(goal: Goal, outcomes: list[object]) -> dict[object, Fraction]:
     """What each outcome is worth; raises BadInput for a goal never reached, and for inexact worths."""
     if isinstance(goal, Mapping):
         worths = dict.fromkeys(outcomes, Fraction(0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from markupsafe import Markup
 
@@ -20,7 +19,7 @@ REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
 
-def best_play_html(best: BestPlay, word: Callable[[Any], str] = word_of) -> Markup:
+def best_play_html(best: BestPlay, word: Callable[[object], str] = word_of) -> Markup:
     """The worth, the decisions that best play comes to, and the drawing."""
     points = best.likely()
     whose = f" for {best.side}" if best.side else ""
@@ -49,7 +48,7 @@ def _rows(point: Point) -> Iterable[tuple[object, ...]]:
 
 
 def best_play_svg(
-    best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[Any], str] = word_of
+    best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[object], str] = word_of
 ) -> str:
     """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
     notes, chosen = {}, []

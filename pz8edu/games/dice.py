@@ -12,12 +12,12 @@ from pz8edu.core.tree.wording import word_of
 from pz8edu.errors import BadInput, listed, shown
 
 
-def words_of(dice: Mapping[str, Any]) -> tuple[str, ...]:
+def words_of(dice: Mapping[str, object]) -> tuple[str, ...]:
     """Dice that have fallen, each as it is written."""
     return tuple(f"{label} {faces_of(value)}" for label, value in dice.items())
 
 
-def faces_of(value: Any) -> str:
+def faces_of(value: object) -> str:
     """What lies there: one face, or those of a handful."""
     return " ".join(map(word_of, value)) if isinstance(value, (tuple, list)) else word_of(value)
 

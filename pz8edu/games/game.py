@@ -92,9 +92,9 @@ class Game:
         self.tags: dict[str, str] = {}
         self.root = self._after(self.book.start())
         self.node = self.root
-        self._known: dict[Any, Odds] = {}
+        self._known: dict[object, Odds] = {}
         self._laws: dict[Hashable, Law] = {}
-        self._shared: dict[Any, Any] = {}
+        self._shared: dict[object, object] = {}
         self.kept: dict[str, Any] = {}
 
     # --- where it stands
@@ -208,7 +208,9 @@ class Game:
         self._go(event, self.book.lands(self.moment, found, outcome))
         return event
 
-    def _thrown(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None) -> tuple[Event, Any]:
+    def _thrown(
+        self, choice: Choice, dice: Mapping[str, object] | Iterable[str] | None
+    ) -> tuple[Event, object]:
         written = words_of(dice) if isinstance(dice, Mapping) else dice
         if choice.asked is None and not written:
             return Event(choice.key), None

@@ -41,7 +41,7 @@ def position_line(game: Game) -> str:
     return " | ".join(words) + (f" # {compact(rest)}" if rest else "")
 
 
-def changes_of(unit: Any, before: Any) -> dict[str, Any]:
+def changes_of(unit: object, before: object) -> dict[str, Any]:
     """What of the state of a unit is not as it was, as JSON holds it; of a new one all that it has."""
     if unit is None or unit == before:
         return {}
@@ -72,7 +72,7 @@ def rest_of(moment: Moment[Any]) -> dict[str, Any]:
     }
 
 
-def compact(value: Any) -> str:
+def compact(value: object) -> str:
     """JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -86,11 +86,11 @@ def read_position(line: str, game: Game) -> Moment[Any]:
     position, at = start.position, clock.end()
     while found := UNIT.match(line, at):
         name, at = bare(found[1]), found.end()
-        state: dict[str, Any] = {}
+        state: dict[str, object] = {}
         if line.startswith(" {", at):
             state, at = read_json(line, at + 1)
         position = with_base(position, name, move_to(found[2]), state)
-    rest: dict[str, Any] = {}
+    rest: dict[str, object] = {}
     if line.startswith(" # ", at):
         rest, at = read_json(line, at + 3)
     if line[at:].strip():

@@ -99,7 +99,7 @@ def packed_values(domain: Domain) -> tuple[Sequence[Any] | None, str]:
     return listed_values(domain), ""
 
 
-def nested(given: Mapping[str, Any]) -> dict[str, Any]:
+def nested(given: Mapping[str, object]) -> dict[str, Any]:
     """Inputs by name as a situation is given them: "a.quality" stands in a record a."""
     found: dict[str, Any] = {}
     for name, value in given.items():

@@ -60,7 +60,7 @@ def chain_of(home: System, packed: str) -> ChainQuestion | None:
     return next((each for each in home.chains.values() if packed_as(home, each) == packed), None)
 
 
-def results_of(question: ChainQuestion, given: Mapping[str, Any], rules: Ruleset) -> str | dict[str, str]:
+def results_of(question: ChainQuestion, given: Mapping[str, object], rules: Ruleset) -> str | dict[str, str]:
     """The results of a chain as exact texts, or why the rules refuse."""
     try:
         found = exact_answer(question, nested(given), rules)
@@ -82,7 +82,7 @@ def figure(value: Any) -> str:
     return str(Fraction(value)) if isinstance(value, Fraction) else "none" if value is None else str(value)
 
 
-def results_in(pack: Pack, inputs: Mapping[str, Any]) -> dict[str, str]:
+def results_in(pack: Pack, inputs: Mapping[str, object]) -> dict[str, str]:
     """The results of a chain's pack by name. Raises BadInput where the rules refuse."""
     places = [axis.values.index(inputs.get(axis.name, axis.values[axis.start])) for axis in pack.inputs]
     law = pack.law(places)

@@ -289,7 +289,7 @@ def text_of(pack: Pack) -> str:
     return f"pz8pack({compact(f'{pack.system}/{pack.question}')},{compact(told)});\n"
 
 
-def compact(value: Any) -> str:
+def compact(value: object) -> str:
     """JSON without blanks; letters as they are."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
@@ -305,7 +305,7 @@ def packed_walk(walk: Walk, ends: int) -> bytes:
     return b"".join(cell.to_bytes(width, "little") for level, width in sized for row in level for cell in row)
 
 
-def widths(levels: Sequence[Sequence[Any]], laws: int) -> list[int]:
+def widths(levels: Sequence[Sequence[object]], laws: int) -> list[int]:
     """How many bytes a cell of each level has."""
     rows = [*map(len, levels[1:]), laws] if levels else []
     return [1 if count <= 1 << 8 else 2 if count <= 1 << 16 else 4 for count in rows]

@@ -293,7 +293,7 @@ def text_of_trees(trees: Trees) -> str:
             }
         )
 
-    def answered(answer: Answer) -> list[Any]:
+    def answered(answer: Answer) -> list[object]:
         *words, part, whole, end = answer
         last = NOTHING if end is None else said(end)
         return [*map(said, words), written_whole(part), written_whole(whole), last]

@@ -17,7 +17,7 @@ _MARK = re.compile(r"\{(\+?)(\w+)\}")
 _DEFAULT = " (default)"
 
 
-def told_beside(kind: type[Any], name: str) -> Mapping[str, Any]:
+def told_beside(kind: type[object], name: str) -> Mapping[str, Any]:
     """What a TOML file beside the module of a ruleset's class says; nothing where there is none."""
     file = getattr(sys.modules.get(kind.__module__), "__file__", None)
     return _read(Path(file).with_name(name)) if file else {}

@@ -112,7 +112,7 @@ def _reach_of(name: str, asked: Sequence[tuple[str, Heard]], rules: Ruleset, hom
         for function in sorted(rolling)
     }
     told = {function: questions for function, questions in told.items() if questions}
-    fixed = frozenset(told.keys() & why_not(cast(Any, as_printed(type(rules)))).keys())
+    fixed = frozenset(told.keys() & why_not(as_printed(type(rules))).keys())
     return OwnReach(name, tuple(dict.fromkeys(used)), told, fixed)
 
 
@@ -143,7 +143,7 @@ class _Hearing(Own):
             return None  # another one of that name, or the printed one, which is heard already
         asked = asked or printed
 
-        def hears(*given: object, **named: object) -> Any:
+        def hears(*given: object, **named: object) -> object:
             self.heard.functions.add(name)
             if not self.running:
                 self.heard.outside.add(name)
@@ -176,7 +176,9 @@ def tried(question: Question, rules: Ruleset) -> Heard:
 
 
 @lru_cache(maxsize=1024)
-def _tried(functions: tuple[Callable[..., Any] | None, ...], form: Any, rules: Ruleset, enough: int) -> Heard:
+def _tried(
+    functions: tuple[Callable[..., object] | None, ...], form: Any, rules: Ruleset, enough: int
+) -> Heard:
     own = _Hearing(rules.own_rules)
     rule, answer, further, word = (each and (own.instead_of(each) or each) for each in functions)
     player, idle = _Player(seed=0), 0

@@ -117,7 +117,7 @@ class _Reader:
             for kind in self.rules.__mro__[1:]
             if issubclass(kind, Ruleset) and kind.system
         }
-        self.forms: dict[type[Any], None] = {}
+        self.forms: dict[type[object], None] = {}
         for question in asked:
             self._add_forms(question.situation)
         for value in vars_of(self.rules).values():
@@ -184,7 +184,7 @@ class _Reader:
             for name in names.of_others:
                 yield from self._hook(kind, name, met)
 
-    def _other_classes(self, named: Iterable[type[object]]) -> list[type[Any]]:
+    def _other_classes(self, named: Iterable[type[object]]) -> list[type[object]]:
         """Classes of the system that are named and are no rules, nor forms that a child has replaced."""
         return [
             kind

@@ -64,7 +64,7 @@ def places_of(rules: Ruleset) -> tuple[Changeable, ...]:
     return tuple(found)
 
 
-def _choices(domain: Domain) -> dict[str, Any]:
+def _choices(domain: Domain) -> dict[str, object]:
     """The values of a cell that can be listed, by their words."""
     if isinstance(domain, FlagDomain):
         return {"no": False, "yes": True}

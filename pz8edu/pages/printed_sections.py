@@ -82,7 +82,7 @@ def with_headings(text: str, rules: Ruleset) -> str:
     return _INVENTED.sub(instead, text)
 
 
-def _book(rules: Ruleset) -> Any:
+def _book(rules: Ruleset) -> object:
     """The class of the printed rules."""
     return as_printed(type(rules))
 

@@ -27,7 +27,7 @@ def is_list_of_records(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, Mapping) for each in value)
 
 
-def lines(record: Mapping[str, Any]) -> Iterator[str]:
+def lines(record: Mapping[str, object]) -> Iterator[str]:
     """One line a value."""
     return (f"{key(name)} = {toml_value(value)}" for name, value in record.items())
 
@@ -37,7 +37,7 @@ def key(name: str) -> str:
     return name if BARE.fullmatch(name) else text(name)
 
 
-def toml_value(value: Any) -> str:
+def toml_value(value: object) -> str:
     """A value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"

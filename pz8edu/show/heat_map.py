@@ -20,7 +20,7 @@ FEW_LETTERS = 8
 
 
 def heat_map(
-    cells: Mapping[tuple[Any, Any], Fraction],
+    cells: Mapping[tuple[object, object], Fraction],
     corner: str,
     caption: str,
     *,
@@ -62,7 +62,7 @@ def _cell(gain: Fraction | None, told: str, largest: Fraction) -> Markup:
 
 
 def gains_in_words(
-    cells: Mapping[tuple[Any, Any], Fraction], chance: bool, signs: bool
+    cells: Mapping[tuple[object, object], Fraction], chance: bool, signs: bool
 ) -> dict[tuple[Any, Any], str]:
     """The gains as they fit into a table: exact where all are short, else in per cent or in decimals."""
     exact = all(len(str(gain)) <= FEW_LETTERS for gain in cells.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Any
 
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.tree import Tree
@@ -12,7 +11,7 @@ from pz8edu.core.tree.wording import branch_words, label_words
 Branches = tuple[Branch, ...]
 
 
-def differing_branches(first: Tree[Any], second: Tree[Any]) -> tuple[Branches, Branches]:
+def differing_branches(first: Tree[object], second: Tree[object]) -> tuple[Branches, Branches]:
     """The branches of each tree that have other words, another chance or another end in the other one.
 
     What comes after a branch is compared by itself: a question whose first answer is likelier now, and
@@ -36,7 +35,7 @@ def differing_branches(first: Tree[Any], second: Tree[Any]) -> tuple[Branches, B
     return tuple(found[0]), tuple(found[1])
 
 
-def _told(node: Node, branch: Branch) -> tuple[Any, ...]:
+def _told(node: Node, branch: Branch) -> tuple[object, ...]:
     """All that a drawing says of a branch and its end, but for what comes after it."""
     after = branch.onward()
     asked = label_words(after.child) if after.child is not None else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any
 
 from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.tree import Tree
@@ -16,10 +15,10 @@ from pz8edu.show.tree_svg import looks_of
 
 
 def outlined_tree(
-    tree: Tree[Any],
+    tree: Tree[object],
     lit: tuple[Branch, ...] = (),
     looks: Mapping[str, OutcomeStyle] | None = None,
-    word: Callable[[Any], str] = str,
+    word: Callable[[object], str] = str,
     says: Callable[[str], str] = spoken,
 ) -> str:
     """The tree as HTML text; what is given is as for `draw`."""

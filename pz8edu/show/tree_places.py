@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
-from typing import Any
 
 from pz8edu.algebra.weight import fraction
 from pz8edu.core.tree.decision import DecisionNode
@@ -63,9 +62,9 @@ class NodeAt:
 
 
 def planted(
-    tree: Tree[Any],
+    tree: Tree[object],
     lit: tuple[Branch, ...],
-    word: Callable[[Any], str],
+    word: Callable[[object], str],
     says: Callable[[str], str] = spoken,
     notes: Mapping[int, str] | None = None,
 ) -> NodeAt:
@@ -81,7 +80,7 @@ def planted(
 
 
 def _planted(
-    tree: Tree[Any], lit: tuple[Branch, ...], word: Callable[[Any], str], notes: Mapping[int, str]
+    tree: Tree[object], lit: tuple[Branch, ...], word: Callable[[object], str], notes: Mapping[int, str]
 ) -> NodeAt:
     taken = {id(branch) for branch in lit}
     if tree.first is None:
@@ -146,7 +145,7 @@ def _gathered(node: Node, branches: list[Branch], depth: int) -> NodeAt:
     return NodeAt(None, words, words, chance_text(chance), words, share, False, depth, gathered=True)
 
 
-def _word(outcome: object, word: Callable[[Any], str]) -> str:
+def _word(outcome: object, word: Callable[[object], str]) -> str:
     return str(outcome) if outcome is UNEXPLORED else word(outcome)
 
 

@@ -40,7 +40,7 @@ class PlayInRatio(Play[U, R]):
         """Who starts the turn (section 2)."""
         yield Choice("initiative", asked=Asked("initiative", {}), section="2")
 
-    def after_initiative(self, moment: Moment[U], choice: Choice, outcome: Any) -> Moment[U]:
+    def after_initiative(self, moment: Moment[U], choice: Choice, outcome: object) -> Moment[U]:
         """The higher die starts; numbers are counted now (section 2)."""
         side = self.started(moment, outcome)
         if not side:
@@ -72,7 +72,7 @@ class PlayInRatio(Play[U, R]):
         side = side if self.waiting(moment, side) else self.other(side)
         return moment.note(go=side, left=self.at_a_time(moment, side))
 
-    def lands(self, moment: Moment[U], choice: Choice, outcome: Any = None) -> Moment[U]:
+    def lands(self, moment: Moment[U], choice: Choice, outcome: object = None) -> Moment[U]:
         """The moment after a choice; an activation ends when nothing is left to be settled in it."""
         if not moment.tasks and self.now(moment).kind == ACTIVATION:
             moment = moment.note(active=choice.unit)

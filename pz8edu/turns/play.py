@@ -195,7 +195,7 @@ class Play(Generic[U, R]):
         return f"{what}: not possible now; turn {moment.turn}, step {now.number}, {who}{now.kind}."
 
     # --- what a choice does
-    def lands(self, moment: Moment[U], choice: Choice, outcome: Any = None) -> Moment[U]:
+    def lands(self, moment: Moment[U], choice: Choice, outcome: object = None) -> Moment[U]:
         """The moment after a choice, when its dice have come to an outcome as the rule returns it."""
         if choice.kind == PASS:
             return self.next_step(moment)

@@ -128,7 +128,9 @@ class KnownLaws:
         self.memo: Memo = {}
         self._facts: dict[Hashable, Fact] = {}
 
-    def fact(self, how: str, function: Callable[..., Any], args: tuple[object, ...], key: Hashable) -> Fact:
+    def fact(
+        self, how: str, function: Callable[..., object], args: tuple[object, ...], key: Hashable
+    ) -> Fact:
         """The one fact of a function and what it is given; `key` holds all that tells it from another."""
         own = IN_FORCE.get()
         found = self._facts.get((how, function, key, own))

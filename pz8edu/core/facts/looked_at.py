@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Total
 from pz8edu.core.facts.record import Record
@@ -27,7 +26,7 @@ class FactLook:
 
 
 def looked_at(
-    how: str, function: Callable[..., Any], situation: Record, rules: Record
+    how: str, function: Callable[..., object], situation: Record, rules: Record
 ) -> tuple[object, tuple[FactLook, ...]]:
     """What a function of a situation and a ruleset comes to, and what it looked at on the way.
 

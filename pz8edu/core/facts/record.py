@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
-from pz8edu.core.records import names_of
+from pz8edu.core.records import fields_of, names_of
 
 
 class Asking(Protocol):
@@ -95,11 +95,11 @@ class Record(_Inside):
         """The fields alone: what has been worked out from them stays behind in a copy."""
         return {name: getattr(self, name) for name in names_of(type(self))}
 
-    def __setstate__(self, fields: dict[str, Any]) -> None:
+    def __setstate__(self, fields: dict[str, object]) -> None:
         _inside(self).update(fields)
 
 
-def unfilled(kind: type[Record], run: Asking, named: dict[str, Any]) -> Record:
+def unfilled(kind: type[Record], run: Asking, named: dict[str, object]) -> Record:
     """A record of which nothing is filled in but what is named."""
     ready(kind)
     record = object.__new__(kind)
@@ -128,7 +128,7 @@ def _ready(kind: Any) -> None:
                 _Kept(value.func).put(each, name)
             elif type(value) is FunctionType:
                 setattr(each, name, method(value))
-    for field in dataclasses.fields(cast(Any, kind)):
+    for field in fields_of(kind):
         if not isinstance(getattr_static(kind, field.name, None), property | _Field):
             setattr(kind, field.name, _Field(field.name, field.default))
 

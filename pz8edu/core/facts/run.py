@@ -186,7 +186,7 @@ class FactRun:
             return self._told_of(*self.made[id(each)])
         return each, fact_key(each)
 
-    def _told_of(self, record: object, source: Record, named: dict[str, Any]) -> tuple[Taken, Hashable]:
+    def _told_of(self, record: object, source: Record, named: dict[str, object]) -> tuple[Taken, Hashable]:
         (origin, *values), keys = self._told((source, *named.values()))
         key: tuple[Hashable, ...] = (cast(Hashable, type(record)), *named, *keys)
         return Taken(type(record), origin, dict(zip(named, values, strict=True))), key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from pz8edu.core.frozen import Hashed, NotFrozen, key_of, lasting_key_of
 from pz8edu.errors import BadInput
@@ -63,7 +63,7 @@ class Bands(Generic[T]):
         """What tells it from other ones: its bands and their meanings, to their types."""
         return self._frozen or (Bands, self.signed, of(self.entries))
 
-    def printed(self, meaning: Any) -> str | None:
+    def printed(self, meaning: object) -> str | None:
         """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""
         tops = [top for top, _ in self.entries]
         words = [

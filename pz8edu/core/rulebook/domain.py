@@ -371,7 +371,7 @@ class EitherDomain(Domain):
     def spelled(self, value: object, where: str) -> Any:
         return self._first(value, where, [option.spelled for option in self.options])
 
-    def _first(self, value: object, where: str, readers: list[Callable[[Any, str], Any]]) -> Any:
+    def _first(self, value: object, where: str, readers: list[Callable[[object, str], object]]) -> Any:
         for read in readers:
             try:
                 return read(value, where)
@@ -408,7 +408,7 @@ class NullableDomain(Domain):
     def spelled(self, value: object, where: str) -> Any:
         return self._or_null(self.inner.spelled, value, where)
 
-    def _or_null(self, read: Callable[[Any, str], object], value: object, where: str) -> Any:
+    def _or_null(self, read: Callable[[object, str], object], value: object, where: str) -> Any:
         try:
             return None if value is None else read(value, where)
         except BadValue as fault:

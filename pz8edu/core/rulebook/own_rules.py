@@ -11,7 +11,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 from types import FunctionType, ModuleType
@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 
 from pz8edu.core.facts.wiring import MODULES, WIRED
 from pz8edu.core.in_force import IN_FORCE, OwnRules, ReadingForm, takes_the_same, under_own
+from pz8edu.core.records import cached, names_of
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.errors import BadInput, listed, unknown
 
@@ -81,7 +82,7 @@ def book_of(kind: type[object]) -> Any:
 
 def why_not(kind: type[object]) -> Mapping[str, str]:
     """The functions of a book that cannot be replaced, by name, each with the reason."""
-    found = dict(_captured(cast(Any, kind)))
+    found = dict(_captured(kind))
     for name, functions in rule_functions(kind).items():
         form = next((ReadingForm.asked[each] for each in functions if each in ReadingForm.asked), None)
         if form is not None:
@@ -89,7 +90,7 @@ def why_not(kind: type[object]) -> Mapping[str, str]:
     return found
 
 
-@lru_cache(maxsize=32)
+@cached
 def _captured(kind: type[object]) -> Mapping[str, str]:
     """The functions that others come to without their names; the forms of the book are read a few times."""
     home = book_of(kind)
@@ -118,7 +119,7 @@ def _read_some(form: type[Any], seed: str) -> None:
             form.read(given)
 
 
-def _held(kind: type[Any], home: Any) -> Iterator[FunctionType]:
+def _held(kind: type[object], home: Any) -> Iterator[FunctionType]:
     """The functions that tables, partial functions and other functions of a book were made with."""
     waiting = [each for module in modules_of(kind) for each in vars(module).values()]
     waiting += home.functions if home is not None else ()
@@ -149,7 +150,7 @@ def _inside(thing: Any) -> Iterator[Any]:
 def check_own(kind: type[object], own: Mapping[str, Callable[..., object]]) -> None:
     """Raise BadInput for a name that no function or hook of a book has, or for one that cannot stand in."""
     kind = as_printed(kind)
-    reasons = why_not(cast(Any, kind))
+    reasons = why_not(kind)
     functions, hooks = rule_functions(kind), members(kind)
     known = [name for name in {**hooks, **functions} if name not in reasons]
     for name, function in own.items():
@@ -214,7 +215,7 @@ def under(question: T, rules: Any) -> T:
     """A question as it is answered under these rules: by one's own functions, where they have any."""
     if not rules.own_rules and IN_FORCE.get() is None:
         return question
-    told = {each.name: getattr(question, each.name) for each in fields(cast(Any, question))}
+    told = {name: getattr(question, name) for name in names_of(type(question))}
     check_own(type(rules), dict(rules.own_rules))  # a form may have been found to ask one of them
     said = {
         name: under_own(value, rules.own_rules)

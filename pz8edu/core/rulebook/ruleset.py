@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
-from pz8edu.core.records import FrozenRecord, fields_of
+from pz8edu.core.records import FrozenRecord, cached, fields_of
 from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
@@ -219,17 +219,17 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     @classmethod
     def numbers(cls) -> Mapping[str, Printed]:
         """The printed numbers by name."""
-        return _declared(cast(Any, cls), "printed")
+        return _declared(cls, "printed")
 
     @classmethod
     def readings(cls) -> Mapping[str, Reading]:
         """The doubtful places by name, in the order of their numbers."""
-        return _declared(cast(Any, cls), "reading")
+        return _declared(cls, "reading")
 
     @classmethod
     def tables(cls) -> Mapping[str, PrintedTable]:
         """The printed tables by name."""
-        return _declared(cast(Any, cls), "table")
+        return _declared(cls, "table")
 
     @classmethod
     def declared(cls) -> dict[str, Printed | Reading | PrintedTable]:
@@ -360,7 +360,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
         book = printed_rules(type(self))
         found: dict[str, Any] = {}
-        for each in fields_of(cast(Any, type(self))):
+        for each in fields_of(type(self)):
             here, there = getattr(self, each.name), getattr(book, each.name)
             if here == there or each.name == "own_rules":
                 continue
@@ -468,8 +468,8 @@ def printed_rules(kind: type[R2]) -> R2:
     return cast(R2, _PRINTED[book])
 
 
-@cache
-def _declared(kind: Any, what: str) -> Mapping[str, Any]:
+@cached
+def _declared(kind: type[Ruleset], what: str) -> Mapping[str, Any]:
     """Numbers, readings or tables of a book, each with its owner and where this book has it."""
     found = {}
     for each in fields_of(kind):
@@ -477,7 +477,9 @@ def _declared(kind: Any, what: str) -> Mapping[str, Any]:
             told = each.metadata[what]
             owner = next(one for one in kind.__mro__ if each.name in vars(one).get("__annotations__", ()))
             section = kind.sections.get(each.name, told.section)
-            found[each.name] = dataclasses.replace(told, section=section, owner=owner.system)
+            found[each.name] = dataclasses.replace(
+                told, section=section, owner=cast("type[Ruleset]", owner).system
+            )
     return dict(sorted(found.items(), key=_place)) if what == "reading" else found
 
 

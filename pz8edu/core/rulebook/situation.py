@@ -10,12 +10,11 @@ import dataclasses
 import re
 import typing
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from pz8edu.core.facts.record import UNFILLED, Record
 from pz8edu.core.in_force import ReadingForm, run_under
-from pz8edu.core.records import FrozenRecord, names_of
+from pz8edu.core.records import FrozenRecord, cached, names_of
 from pz8edu.core.rulebook.beyond import beyond, outside
 from pz8edu.core.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
 from pz8edu.errors import BadInput, unknown
@@ -87,7 +86,7 @@ class Situation(Record, FrozenRecord):
     @classmethod
     def fields(cls) -> Mapping[str, Input]:
         """The inputs by name, in the order of the record."""
-        return _inputs(cast(Any, cls))
+        return _inputs(cls)
 
     @classmethod
     def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
@@ -107,10 +106,10 @@ class Situation(Record, FrozenRecord):
     @classmethod
     def beyond(cls) -> type[Self]:
         """The same form with numbers that go further than the book has them; `in_the_book` is this one."""
-        return cast("type[Self]", _beyond(cast(Any, cls)))
+        return cast("type[Self]", _beyond(cls))
 
     @classmethod
-    def of_book(cls, rules: Any) -> type[Self]:
+    def of_book(cls, rules: object) -> type[Self]:
         """The same form, which looks into the tables of another ruleset."""
         body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "printed": rules}
         return cast("type[Self]", type(cls.__name__, (cls,), body))
@@ -184,8 +183,8 @@ class Situation(Record, FrozenRecord):
         return cls.renamed.get(name, name)
 
 
-@cache
-def _inputs(cls: Any) -> Mapping[str, Input]:
+@cached
+def _inputs(cls: type[Situation]) -> Mapping[str, Input]:
     hints = typing.get_type_hints(cls, include_extras=True)
     public = {attribute: name for name, attribute in cls.renamed.items()}
     words: dict[str, str] = {}
@@ -202,8 +201,8 @@ def _inputs(cls: Any) -> Mapping[str, Input]:
     return found
 
 
-@cache
-def _beyond(cls: Any) -> Any:
+@cached
+def _beyond(cls: type[Situation]) -> type[Situation]:
     fields = {
         name: dataclasses.replace(known, domain=beyond(known.domain)) for name, known in cls.fields().items()
     }
@@ -211,6 +210,6 @@ def _beyond(cls: Any) -> Any:
     return type(cls.__name__, (cls,), body | {"fields": classmethod(lambda _: fields)})
 
 
-def _domain(cls: type[Situation], hint: Any) -> Domain:
+def _domain(cls: type[Situation], hint: object) -> Domain:
     given = next((note for note in getattr(hint, "__metadata__", ()) if isinstance(note, FromRules)), None)
     return domain_of(hint) if given is None else given.domain(cls.printed)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
 
-from pz8edu.core.records import FrozenRecord
+from pz8edu.core.records import FrozenRecord, names_of
 from pz8edu.core.rulebook.beyond import limited_to
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
@@ -99,7 +99,7 @@ class Table(Mapping[str, R], Generic[R]):
 
     def _check_column(self, column: str) -> None:
         """Raise BadInput for a column that the table has not, the key among them."""
-        _, *columns = (each.name for each in dataclasses.fields(cast(Any, self.kind)))
+        _, *columns = names_of(self.kind)
         if column not in columns:
             raise unknown(f"column of the {self.name} table", column, columns)
 

@@ -116,7 +116,7 @@ def short_gain(gain: Fraction) -> str:
 
 
 # --- inputs inside inputs
-def with_input(inputs: Any, path: list[str], value: Any) -> Any:
+def with_input(inputs: Any, path: list[str], value: object) -> Any:
     """Inputs with one of them changed, wherever it stands."""
     name, *inner = path
     if isinstance(inputs, (list, tuple)):
@@ -154,7 +154,7 @@ def input_text(value: object) -> str:
     return json.dumps(value, default=_plain)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any) -> object:
     """A value inside others as JSON holds it; a record by what differs from its defaults."""
     if not isinstance(value, Situation):
         return as_json(value)

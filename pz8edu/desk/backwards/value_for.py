@@ -88,7 +88,7 @@ class FigureByValue:
         """Every value with its exact figure, as comma-separated lines."""
         return csv_text(self.lines())
 
-    def in_the_book(self, value: Any) -> bool:
+    def in_the_book(self, value: object) -> bool:
         """Does the book have this value?"""
         domain = domain_at(self.figure.question, self.change.split("."))
         return book_has(domain_in(self.rules, self.change) if domain is None else domain, value)

@@ -230,7 +230,7 @@ def _answered(
 
 def _inputs(
     said: Mapping[str, Any], which: str, common: Mapping[str, str], rules: Ruleset, asked: type[Situation]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The inputs of a system's own question, or of one unit in it."""
     words = dict(common)
     for name, table in said.get("words", {}).items():

@@ -112,7 +112,7 @@ def profiles_in(lines: Iterable[str], home: System, rules: Ruleset, name: str) -
     return tuple(found)
 
 
-def _columns(home: System) -> dict[str, Any]:
+def _columns(home: System) -> dict[str, object]:
     """The columns that a list may have, with what they may hold."""
     duel = duel_of(home)
     side = domain_at(duel, ["A"])

@@ -178,7 +178,7 @@ def _asked(before: System, after: System, one: Question, other: Question, sample
     }
     count, changed = 0, 0
     most: tuple[Fraction, Any, Any, Any, Fraction | None] = (Fraction(-1), {}, {}, {}, None)
-    memos: tuple[dict[Any, Any], dict[Any, Any]] = ({}, {})
+    memos: tuple[dict[object, object], dict[object, object]] = ({}, {})
     for chosen in listed or drawn:
         situation = left_out | chosen
         try:

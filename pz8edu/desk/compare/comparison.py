@@ -163,7 +163,7 @@ class Comparison(Sequence[Change]):
             marked = flags(self._codes, refused)
             yield from (self._inputs(row) for row, chosen in enumerate(marked) if chosen)
 
-    def _inputs(self, row: int) -> dict[str, Any]:
+    def _inputs(self, row: int) -> dict[str, object]:
         situations = self.before.situations
         return situations.varied(row) or dict(situations.fixed)
 
@@ -220,18 +220,12 @@ class Comparison(Sequence[Change]):
             count = sum(self._counts[code] for code in codes)
             yield Tie(dict(changed), count, tuple(self._where(codes)))
 
-    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[Any, ...]]]:
+    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[object, ...]]]:
         situations = self.before.situations
         if not situations.values:
             yield {name: (value,) for name, value in situations.fixed.items()}
             return
-        for box in boxes(flags(self._codes, codes), situations.sizes):
-            chosen = zip(situations.values.items(), box, strict=True)
-            yield {
-                name: tuple(listed[place] for place in places)
-                for (name, listed), places in chosen
-                if len(places) < len(listed) or len(listed) == 1
-            }
+        yield from where(flags(self._codes, codes), situations.values)
 
     def tie_lines(self, most: int = MOST_LINES) -> list[list[str]]:
         """The ties as text: a heading, then a line for each part of a tie; "any" for all values of an input.
@@ -273,7 +267,7 @@ class Comparison(Sequence[Change]):
         heads = (f"{word} {what}" for word in self.outcomes for what in ("before", "after", "change"))
         return csv_text([[*self.inputs, "moved", *heads], *self._csv_lines(cells)])
 
-    def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[Any]]:
+    def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[object]]:
         for row in map(int, self._rows):
             code = int(self._codes[row])
             if code not in cells:
@@ -296,6 +290,16 @@ class Comparison(Sequence[Change]):
             return summary
         head, *rows = self.tie_lines(50)
         return summary + html_table([cell.replace("_", " ") for cell in head], rows)
+
+
+def where(marked: bytes, values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, tuple[Any, ...]]]:
+    """Marked rows of a table of all combinations, by the values of those inputs that do not take them all."""
+    for box in boxes(marked, [len(listed) for listed in values.values()]):
+        yield {
+            name: tuple(listed[place] for place in places)
+            for (name, listed), places in zip(values.items(), box, strict=True)
+            if len(places) < len(listed) or len(listed) == 1
+        }
 
 
 def boxes(marked: bytes, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:

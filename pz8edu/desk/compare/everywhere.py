@@ -19,7 +19,7 @@ from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Q
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.change_in_words import LEAST, brief, change_of, changes_in_order
-from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, boxes, compare
+from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, where
 from pz8edu.desk.compare.everywhere_shown import MOVED, everywhere_html, everywhere_text
 from pz8edu.desk.compare.figures import figures
 from pz8edu.desk.compare.two_books import InOneOnly, asked_alike
@@ -148,9 +148,9 @@ class Everywhere:
 
     def most(self, figure: str) -> str:
         """Where a figure changes most, in a sentence: "" where it never does."""
-        for where, case in self.together(figure, 1):
+        for values, case in self.together(figure, 1):
             if case.gain(figure):
-                told = f"Most of all {where_text(where)}" if where else "Everywhere alike"
+                told = f"Most of all {where_text(values)}" if values else "Everywhere alike"
                 return f"{told}: {self._said(case, figure)}."
         return ""
 
@@ -178,14 +178,7 @@ class Everywhere:
                 for name, size in zip(self.values, sizes, strict=True):
                     row = row * size + places[name][case.inputs[name]]
                 marked[row] = 1
-            for box in boxes(bytes(marked), sizes):
-                chosen = zip(self.values.items(), box, strict=True)
-                where = {
-                    name: tuple(listed[at] for at in taken)
-                    for (name, listed), taken in chosen
-                    if len(taken) < len(listed) or len(listed) == 1
-                }
-                found.append((where, cases[0]))
+            found += [(values, cases[0]) for values in where(bytes(marked), self.values)]
         return found[:most]
 
     def _said(self, case: Case, figure: str) -> str:
@@ -263,12 +256,12 @@ class Everywhere:
         rows = [
             [
                 *(
-                    " or ".join(map(cell_text, where[name])) if name in where else "any"
+                    " or ".join(map(cell_text, values[name])) if name in values else "any"
                     for name in self.values
                 ),
                 *_told(case, figure),
             ]
-            for where, case in self.together(figure, most)
+            for values, case in self.together(figure, most)
         ]
         figures = ["moved"] if figure == MOVED else ["before", "after", "gain"]
         return [[*self.values, *figures], *rows]
@@ -293,9 +286,9 @@ class Everywhere:
         return everywhere_html(self)
 
 
-def where_text(where: Mapping[str, tuple[object, ...]]) -> str:
+def where_text(values: Mapping[str, tuple[object, ...]]) -> str:
     """Which situations: "cover=open or rough, attack=6"."""
-    return ", ".join(f"{name}={' or '.join(map(cell_text, values))}" for name, values in where.items())
+    return ", ".join(f"{name}={' or '.join(map(cell_text, listed))}" for name, listed in values.items())
 
 
 def everywhere(
@@ -357,7 +350,7 @@ def compare_everywhere(
     if count > MOST_CHAINS:
         raise BadInput(f"{count:,} situations are too many to play turn after turn: at most {MOST_CHAINS}")
     found: list[Case] = []
-    refused: list[Mapping[str, Any]] = []
+    refused: list[Mapping[str, object]] = []
     for done, varied in enumerate(combinations(values), 1):
         try:
             case = _asked_both(asked, fixed, varied)

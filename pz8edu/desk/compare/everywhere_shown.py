@@ -72,7 +72,7 @@ def everywhere_text(found: Everywhere) -> str:
 
 
 def map_lines(
-    cells: Mapping[tuple[Any, Any], Fraction],
+    cells: Mapping[tuple[object, object], Fraction],
     down: str,
     across: str,
     *,

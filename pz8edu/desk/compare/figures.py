@@ -25,7 +25,7 @@ def figures(question: Question, answer: Any) -> Mapping[str, Any]:
     return dict(_flat("result", told)) if not isinstance(told, Mapping) else dict(_flat("", told))
 
 
-def _flat(name: str, value: object) -> Iterator[tuple[str, Any]]:
+def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from _flat(f"{name} {key}".strip(), each)
@@ -63,6 +63,6 @@ def figure_in(answer: Mapping[str, object], name: str, otherwise: object = "–"
     return spelled(value)
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """A value as the command line takes it."""
     return value if isinstance(value, str) else json.dumps(value, default=as_json)

@@ -300,7 +300,7 @@ def _drawn(
     reading: str,
     answer: str,
     question: Calculator,
-    situations: list[Mapping[str, Any]],
+    situations: list[Mapping[str, object]],
     before: list[Odds | None],
     after: list[Odds | None],
 ) -> Matter:
@@ -339,7 +339,7 @@ def some_drawn(
     return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), sample)]
 
 
-def _laws(question: Calculator, situations: list[Mapping[str, Any]], rules: Ruleset) -> list[Odds | None]:
+def _laws(question: Calculator, situations: list[Mapping[str, object]], rules: Ruleset) -> list[Odds | None]:
     """The odds of every situation; None for one that cannot be."""
     memo: Memo = {}
     found: list[Odds | None] = []

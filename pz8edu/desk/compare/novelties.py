@@ -137,7 +137,7 @@ def _worth(
     rules: Ruleset,
     path: tuple[str, ...],
     known: Input,
-    asked: list[tuple[Mapping[str, Any], Mapping[str, Any]]],
+    asked: list[tuple[Mapping[str, object], Mapping[str, object]]],
     memo: Memo,
 ) -> NoveltyWorth:
     """What one new input is worth."""

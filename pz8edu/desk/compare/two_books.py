@@ -127,7 +127,7 @@ def _part_of(told: Progress, before: int, of: int) -> Progress:
 
 def _first_defaults(
     ours: Mapping[str, Input], theirs: Mapping[str, Input], given: set[str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What stands in for inputs that are left out, where the two books would not take the same."""
     return {
         name: usual(known)

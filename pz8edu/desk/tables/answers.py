@@ -224,7 +224,7 @@ def check_some(
             return
 
 
-def same_law(law: Distribution[Any] | Refused, other: Distribution[Any] | Refused) -> bool:
+def same_law(law: Distribution[object] | Refused, other: Distribution[object] | Refused) -> bool:
     """Do two laws have the same chances, or refuse with the same words?"""
     if isinstance(law, Refused) or isinstance(other, Refused):
         return law == other

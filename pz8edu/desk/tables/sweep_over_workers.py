@@ -129,7 +129,7 @@ Due = tuple[int, int, Values]
 Asked = tuple[Calculator, Ruleset]
 
 
-def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, Any]) -> Answered:
+def answer_part(where: Any, rules: Ruleset, values: Values, fixed: Mapping[str, object]) -> Answered:
     """The answers to one part of a sweep, wherever they are worked out."""
     question = where if isinstance(where, Calculator) else pz8edu.system(where[0]).calculators[where[1]]
     (found,) = answers(question, (rules,), values, fixed, known=_known(question.rule, rules))

@@ -146,7 +146,7 @@ class _Reader:
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
             return UNKNOWN
 
-    def _called(self, call: ast.Call, function: ast.expr) -> Any:
+    def _called(self, call: ast.Call, function: ast.expr) -> object:
         """A system by its name, a variant of known rules, or the one in a file."""
         given = [self.value(each) for each in call.args]
         named = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
@@ -170,7 +170,7 @@ class _Reader:
             raise BadInput(f"{shown(name)} is not read: only variant files beside the notebook are")
         return read_variant(self.folder / path)
 
-    def _mapping(self, keys: list[ast.expr | None], values: list[ast.expr]) -> Any:
+    def _mapping(self, keys: list[ast.expr | None], values: list[ast.expr]) -> object:
         names = [self.value(key) if key is not None else UNKNOWN for key in keys]
         found = [self.value(value) for value in values]
         known = UNKNOWN not in names and UNKNOWN not in found

@@ -209,7 +209,7 @@ class _Look:
                 self.notes.append(Fault(self.places.get(changes[name][1]), text))
         return rules
 
-    def _changes(self, printed: Ruleset) -> dict[str, tuple[Any, Keys]]:
+    def _changes(self, printed: Ruleset) -> dict[str, tuple[object, Keys]]:
         """The changes by name (a cell is `table/row/column`), each with its value and keys."""
         given = self.given.get("changes", {})
         if not isinstance(given, Mapping):
@@ -230,7 +230,7 @@ class _Look:
         return found
 
 
-def _flat(changes: Mapping[str, object], printed: Ruleset) -> Iterator[tuple[str, Any, Keys]]:
+def _flat(changes: Mapping[str, object], printed: Ruleset) -> Iterator[tuple[str, object, Keys]]:
     """Every change: name, value, keys. Tables of rows and columns are taken apart into their cells."""
     for name, value in changes.items():
         if name not in printed.tables() or not isinstance(value, Mapping):

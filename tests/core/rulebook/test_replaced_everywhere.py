@@ -9,7 +9,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
@@ -93,15 +93,16 @@ def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> 
         assert met, each
 
 
-HERE, MET = sys.modules[__name__], set[str]()
-"""The functions of one's own that were called; reached by the module, which rules are told by as it is."""
+NOTES, MET = ModuleType("notes"), set[str]()
+"""The functions of one's own that were called; reached by a module, which rules are told by as it is."""
+vars(NOTES)["noted"] = MET
 
 
 def counting(name: str, printed: Callable[..., Any]) -> Callable[..., Any]:
     """A function that is noted and then asks the printed one."""
 
     def mine(*given: Any, **named: Any) -> Any:
-        HERE.MET.add(name)
+        NOTES.noted.add(name)
         return printed(*given, **named)
 
     return mine
