@@ -23,7 +23,7 @@ OPENED = (
     "test_lab_opens",
     "test_play",
 )
-"""Files of browser tests that a quick run has; --complete and CI have all, as has whoever names their folder."""
+"""Files of browser tests that a quick run has; CI, --complete and who names their folder have all."""
 
 LONGEST = ("test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
