@@ -23,9 +23,9 @@ OPENED = (
     "test_lab_opens",
     "test_play",
 )
-"""Files of browser tests that a quick run has; --complete, CI and whoever names their folder have all."""
+"""Files of browser tests that a quick run has; CI, --complete and who names their folder have all."""
 
-LONGEST = ("test_board", "test_visits", "test_classroom", "test_calculator")
+LONGEST = ("test_book", "test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
 
 # The same examples on every machine, however slow it is; a quick run takes fewer.
@@ -42,7 +42,7 @@ def project() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a person ask for what CI runs, and for more."""
-    parser.addoption("--complete", action="store_true", help="run every case of tests marked whole_domain")
+    parser.addoption("--complete", action="store_true", help="run every case, and every test in the browser")
     parser.addoption("--visits", action="store_true", help="open every lesson twice in the browser")
 
 
