@@ -320,13 +320,21 @@ class Distribution(Generic[T]):
         return cast("Distribution[T]", found)
 
     # --- thrown again
-    @rememberable
     def explode(self, times: SupportsIndex, faces: Which[T] | None = None) -> Distribution[T]:
         """Thrown again and added when the highest face (or one of `faces`) comes up, at most so often."""
+        number = whole_number("the times a die explodes", times, 0, MOST_DICE)
+        few = number * len(self.weights) <= FEW_TO_ADD
+        return self._exploded(number, faces) if few else self._remembered_explosion(number, faces)
+
+    @rememberable
+    def _remembered_explosion(self, times: int, faces: Which[T] | None) -> Distribution[T]:
+        return self._exploded(times, faces)
+
+    def _exploded(self, times: int, faces: Which[T] | None) -> Distribution[T]:
         again = self._chosen([max(self.weights)] if faces is None else faces)  # type: ignore[type-var]
         stays = {face: weight for face, weight in self.weights.items() if face not in again}
         law = self
-        for _ in range(whole_number("the times a die explodes", times, 0, MOST_DICE)):
+        for _ in range(times):
             out = {face: weight * law.total for face, weight in stays.items()}
             for value, weight in convolve(again, law.weights, operator.add).items():
                 out[value] = out[value] + weight if value in out else weight

@@ -25,7 +25,7 @@ def matching_sets():
 def blades_in_the_dark():
     """one pool: Blades in the Dark, 4 dice: the highest counts, two sixes are critical"""
     dice = 4 @ Distribution({0: 3, 1: 2, 5: 1})  # of a die 3 faces count nothing, two 1, and the six 5
-    return dice.map(lambda n: "bad" if n == 0 else ("mixed", "full", "critical")[min(n // 5, 2)])
+    return dice.map(lambda n: "critical" if n > 9 else "full" if n > 4 else "mixed" if n else "bad")
 
 
 def set_or_straight(state, face, shown):

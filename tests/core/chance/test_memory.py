@@ -269,7 +269,7 @@ def test_equal_questions_to_equal_dice_find_the_same_law() -> None:
         lambda: Pool(27).nth(2),
         lambda: Hand({1: 4, 2: 4}, 3).fold((0, None), _larger_set),
         lambda: 25 @ die(7),
-        lambda: die(10).explode(3),
+        lambda: die(10).explode(30),
     ]
     for ask in asked:
         assert ask() is ask()
