@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from pz8edu.analysis import luck
@@ -26,6 +27,8 @@ from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.printing.saving import save_text
 
+SECONDS = 20
+"""So long all positions that can follow are looked for, unless another number is given."""
 CHANCES = "chances"
 """What --flips is told to find where advice flips at the chances of outcomes."""
 FILE = "a game as `pz8edu play --save` writes it"
@@ -42,6 +45,7 @@ def add(commands: Any) -> None:
     weigh.add_argument("--design", action="store_true", help=f"{told}; at each value of --flips")
     options(weigh, MOST, 2)
     option = weigh.add_argument
+    option("--seconds", type=int, default=SECONDS, metavar="N", help="unless exact is asked for: at most")
     option("--games", type=int, metavar="N", help="with --design: play so many games, too")
     option("--players", default="greedy", metavar="WHO", help="who plays them, as own=best,enemy=depth-2")
     option("--seed", type=int, default=1, metavar="N", help="another seed, other games")
@@ -66,7 +70,7 @@ def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
 
 def check(chosen: argparse.Namespace) -> None:
     """Raise BadInput for numbers that cannot be."""
-    for name in ("most", "depth", "games", "workers"):
+    for name in ("most", "depth", "games", "workers", "seconds"):
         given = getattr(chosen, name, None)
         if given is not None and given < 1:
             raise BadInput(f"--{name} is 1 or more; got {given}")
@@ -91,9 +95,27 @@ def run_worth(chosen: argparse.Namespace) -> int:
     if chosen.flips:
         print(flips(game, *values_of(chosen.flips), most=chosen.most))
         return 0
-    found = worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
+    found = weighed(game, chosen)
     print(json.dumps(as_json(found), ensure_ascii=False) if chosen.json else found)
     return 0
+
+
+def weighed(game: Game, chosen: argparse.Namespace) -> Worth:
+    """The worth of the kind that is asked for; exact if that is quick enough, else how large it is is said.
+
+    Who interrupts the search for all positions hears the worth so many choices ahead.
+    """
+    if chosen.kind is not None:
+        return worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
+    until = monotonic() + chosen.seconds
+    ahead = f"told {chosen.depth} choices ahead"
+    try:
+        return worth(game, "exact", most=chosen.most, told=lambda *far: tells(*far) or monotonic() > until)
+    except TooLarge as fault:
+        say(f"{fault}: {ahead}")
+    except KeyboardInterrupt:
+        say(f"interrupted: {ahead}")
+    return worth(game, "bounded", depth=chosen.depth)
 
 
 def values_of(words: str) -> tuple[str, list[str]]:
