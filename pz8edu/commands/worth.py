@@ -43,9 +43,8 @@ def add(commands: Any) -> None:
     weigh.add_argument("--flips", metavar="NAME=VALUES", help=told)
     told = "for designers: kinds of choices never worth making, and how fair it is, best play and plain"
     weigh.add_argument("--design", action="store_true", help=f"{told}; at each value of --flips")
-    options(weigh, MOST, 2)
+    options(weigh, MOST, 2, SECONDS)
     option = weigh.add_argument
-    option("--seconds", type=int, default=SECONDS, metavar="N", help="unless exact is asked for: at most")
     option("--games", type=int, metavar="N", help="with --design: play so many games, too")
     option("--players", default="greedy", metavar="WHO", help="who plays them, as own=best,enemy=depth-2")
     option("--seed", type=int, default=1, metavar="N", help="another seed, other games")
@@ -55,15 +54,16 @@ def add(commands: Any) -> None:
 
     judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
     judge.add_argument("file", help=FILE)
-    options(judge, luck.MOST, 1)
+    options(judge, luck.MOST, 1, 3 * SECONDS)
     judge.add_argument("--html", metavar="OUT", help="keep it as a page in this file")
     judge.set_defaults(run=run_analyse)
 
 
-def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
+def options(command: argparse.ArgumentParser, most: int, depth: int, seconds: int) -> None:
     """How long to work, and how to tell it."""
     option = command.add_argument
     option("--most", type=int, default=most, metavar="N", help="solve so many positions at most")
+    option("--seconds", type=int, default=seconds, metavar="N", help="look for them so long at most")
     option("--depth", type=int, default=depth, metavar="N", help="else look so many choices ahead")
     option("--json", action="store_true", help="as JSON")
 
@@ -109,8 +109,13 @@ def weighed(game: Game, chosen: argparse.Namespace) -> Worth:
         return worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
     until = monotonic() + chosen.seconds
     ahead = f"told {chosen.depth} choices ahead"
+
+    def stops(found: int, opened: int) -> bool:
+        tells(found, opened)
+        return monotonic() > until
+
     try:
-        return worth(game, "exact", most=chosen.most, told=lambda *far: tells(*far) or monotonic() > until)
+        return worth(game, "exact", most=chosen.most, told=stops)
     except TooLarge as fault:
         say(f"{fault}: {ahead}")
     except KeyboardInterrupt:
@@ -199,7 +204,7 @@ def run_analyse(chosen: argparse.Namespace) -> int:
     """Print what in the game of a file was skill and what was luck."""
     check(chosen)
     game = read_game(chosen.file)
-    found = luck.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
+    found = luck.analyse(game, most=chosen.most, depth=chosen.depth, told=tells, seconds=chosen.seconds)
     if chosen.html:
         save_text(Path(chosen.html), page(found))
     print(json.dumps(lines_as_json(found), ensure_ascii=False) if chosen.json else found)
