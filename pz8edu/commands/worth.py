@@ -107,7 +107,7 @@ def weighed(game: Game, chosen: argparse.Namespace) -> Worth:
     """
     if chosen.kind is not None:
         return worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
-    until = monotonic() + chosen.seconds
+    until: float = monotonic() + chosen.seconds
     ahead = f"told {chosen.depth} choices ahead"
 
     def stops(found: int, opened: int) -> bool:
