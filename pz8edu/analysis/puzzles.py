@@ -100,7 +100,7 @@ class Puzzle:
         """How hard it is for a start, on the scale of chess: one learns from pupils how hard it is."""
         return round(1000 + 130 * self.ahead + 40 * len(self.choices) - 1500 * self.margin)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """For programs: fractions as text."""
         worths = {choice: str(worth) for choice, worth in self.choices.items()}
         return {**asdict(self), "choices": worths, "margin": str(self.margin)}

@@ -75,7 +75,7 @@ class FieldTabletop(Tabletop[U]):
             return place
         mover = self.battlefield(state).unit(name)
         for start, end in pairwise(way.path):
-            on_leg = replace(mover, at=start)
+            on_leg = mover if start == mover.at else replace(mover, at=start)
             met = [first_contact(on_leg, end, each) for each in self.stops(name, state, rules)]
             shares = [share for share in met if share is not None]
             if shares:

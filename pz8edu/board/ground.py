@@ -1,6 +1,6 @@
 """The ground of a table: patches that lie on one another, and how they cut a path into stretches."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -134,8 +134,12 @@ def stretches(path: Sequence[Point], patches: Sequence[Patch]) -> tuple[Stretch,
     """
     if len(path) < 2:
         raise BadInput("A path runs through two points or more.")
-    ground = tuple(patches)
-    pieces = (piece for start, end in pairwise(path) for piece in leg(*start, *end, ground))
+    legs = [leg(*start, *end, tuple(patches)) for start, end in pairwise(path)]
+    return legs[0] if len(legs) == 1 else joined(piece for pieces in legs for piece in pieces)
+
+
+def joined(pieces: Iterable[Stretch]) -> tuple[Stretch, ...]:
+    """Pieces one after another: those over the same ground are one."""
     return tuple(
         Stretch(ground, sum((piece.length for piece in group), start=Fraction(0)))
         for ground, group in groupby(pieces, key=lambda piece: piece.ground)
@@ -148,7 +152,7 @@ def leg(x0: Number, y0: Number, x1: Number, y1: Number, patches: tuple[Patch, ..
     start, end = (x0, y0), (x1, y1)
     length = root(distance_squared(start, end))
     pieces = cut(exact_point(start), exact_point(end), layers(patches)) if length else []
-    return tuple(Stretch(ground, share * length) for share, ground in pieces)
+    return joined(Stretch(ground, share * length) for share, ground in pieces)
 
 
 def layers(patches: Sequence[Patch]) -> list[tuple[str, Outline]]:

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from pz8edu.analysis import luck
@@ -26,6 +27,8 @@ from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.printing.saving import save_text
 
+SECONDS = 20
+"""So long all positions that can follow are looked for, unless another number is given."""
 CHANCES = "chances"
 """What --flips is told to find where advice flips at the chances of outcomes."""
 FILE = "a game as `pz8edu play --save` writes it"
@@ -40,7 +43,7 @@ def add(commands: Commands) -> None:
     weigh.add_argument("--flips", metavar="NAME=VALUES", help=told)
     told = "for designers: kinds of choices never worth making, and how fair it is, best play and plain"
     weigh.add_argument("--design", action="store_true", help=f"{told}; at each value of --flips")
-    options(weigh, MOST, 2)
+    options(weigh, MOST, 2, SECONDS)
     option = weigh.add_argument
     option("--games", type=int, metavar="N", help="with --design: play so many games, too")
     option("--players", default="greedy", metavar="WHO", help="who plays them, as own=best,enemy=depth-2")
@@ -51,22 +54,23 @@ def add(commands: Commands) -> None:
 
     judge = commands.add_parser("analyse", help="what in a game was skill and what was luck, line by line")
     judge.add_argument("file", help=FILE)
-    options(judge, luck.MOST, 1)
+    options(judge, luck.MOST, 1, 3 * SECONDS)
     judge.add_argument("--html", metavar="OUT", help="keep it as a page in this file")
     judge.set_defaults(run=run_analyse)
 
 
-def options(command: argparse.ArgumentParser, most: int, depth: int) -> None:
+def options(command: argparse.ArgumentParser, most: int, depth: int, seconds: int) -> None:
     """How long to work, and how to tell it."""
     option = command.add_argument
     option("--most", type=int, default=most, metavar="N", help="solve so many positions at most")
+    option("--seconds", type=int, default=seconds, metavar="N", help="look for them so long at most")
     option("--depth", type=int, default=depth, metavar="N", help="else look so many choices ahead")
     option("--json", action="store_true", help="as JSON")
 
 
 def check(chosen: argparse.Namespace) -> None:
     """Raise BadInput for numbers that cannot be."""
-    for name in ("most", "depth", "games", "workers"):
+    for name in ("most", "depth", "games", "workers", "seconds"):
         given = getattr(chosen, name, None)
         if given is not None and given < 1:
             raise BadInput(f"--{name} is 1 or more; got {given}")
@@ -91,9 +95,32 @@ def run_worth(chosen: argparse.Namespace) -> int:
     if chosen.flips:
         print(flips(game, *values_of(chosen.flips), most=chosen.most))
         return 0
-    found = worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
+    found = weighed(game, chosen)
     print(json.dumps(as_json(found), ensure_ascii=False) if chosen.json else found)
     return 0
+
+
+def weighed(game: Game, chosen: argparse.Namespace) -> Worth:
+    """The worth of the kind that is asked for; exact if that is quick enough, else how large it is is said.
+
+    Who interrupts the search for all positions hears the worth so many choices ahead.
+    """
+    if chosen.kind is not None:
+        return worth(game, chosen.kind, most=chosen.most, depth=chosen.depth, told=tells)
+    until: float = monotonic() + chosen.seconds
+    ahead = f"told {chosen.depth} choices ahead"
+
+    def stops(found: int, opened: int) -> bool:
+        tells(found, opened)
+        return monotonic() > until
+
+    try:
+        return worth(game, "exact", most=chosen.most, told=stops)
+    except TooLarge as fault:
+        say(f"{fault}: {ahead}")
+    except KeyboardInterrupt:
+        say(f"interrupted: {ahead}")
+    return worth(game, "bounded", depth=chosen.depth)
 
 
 def values_of(words: str) -> tuple[str, list[str]]:
@@ -177,7 +204,7 @@ def run_analyse(chosen: argparse.Namespace) -> int:
     """Print what in the game of a file was skill and what was luck."""
     check(chosen)
     game = read_game(chosen.file)
-    found = luck.analyse(game, most=chosen.most, depth=chosen.depth, told=tells)
+    found = luck.analyse(game, most=chosen.most, depth=chosen.depth, told=tells, seconds=chosen.seconds)
     if chosen.html:
         save_text(Path(chosen.html), page(found))
     print(json.dumps(lines_as_json(found), ensure_ascii=False) if chosen.json else found)

@@ -57,7 +57,9 @@ def test_a_bound_holds_the_exact_worth(tmp_path: Path, capsys: Captured) -> None
 def test_too_large_a_table_is_bounded_unless_it_is_to_be_exact(tmp_path: Path, capsys: Captured) -> None:
     file = saved(tmp_path)
     assert main(["worth", file, "--most", "5"]) == 0
-    assert "bounded" in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert "bounded" in told.out
+    assert "more than 5 positions" in told.err, "it says how large it is"
     assert main(["worth", file, "--most", "5", "--kind", "exact"]) == 2
     assert "more than 5 positions" in capsys.readouterr().err
 
@@ -78,3 +80,24 @@ def test_what_cannot_be_is_said_in_a_sentence(
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert any(each in said.err for each in sentence.split("|"))
+
+
+def test_who_does_not_wait_hears_what_is_known(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = saved(tmp_path)
+    late = iter(range(0, 10**9, 100))
+    monkeypatch.setattr("pz8edu.commands.worth.monotonic", lambda: next(late))
+    assert main(["worth", file, "--seconds", "30"]) == 0
+    told = capsys.readouterr()
+    assert "stopped at" in told.err
+    assert "bounded" in told.out
+    monkeypatch.setattr("pz8edu.commands.worth.tells", interrupted)
+    assert main(["worth", file]) == 0
+    told = capsys.readouterr()
+    assert "interrupted" in told.err
+    assert "bounded" in told.out
+
+
+def interrupted(found: int, opened: int) -> None:
+    raise KeyboardInterrupt
