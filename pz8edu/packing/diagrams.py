@@ -130,6 +130,8 @@ class Codes(Sequence[int]):
         return prod(self.diagrams.sizes)
 
     def __getitem__(self, row: Any) -> Any:
+        if not 0 <= row < len(self):
+            raise IndexError(row)
         places = {}
         for axis in range(len(self.diagrams.sizes) - 1, -1, -1):
             row, places[axis] = divmod(row, self.diagrams.sizes[axis])
