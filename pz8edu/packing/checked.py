@@ -52,11 +52,15 @@ def check(pack: Pack, home: System) -> int:
 
 
 def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
-    """Places of situations: all of them, or some with a fixed seed."""
+    """Places of situations: all of them, or the borders of every input and some with a fixed seed."""
     sizes = [len(axis.values) for axis in pack.inputs]
     if pack.situations <= ALL:
         yield from product(*map(range, sizes))
         return
+    start = tuple(axis.start for axis in pack.inputs)
+    for place, size in enumerate(sizes):
+        for value in (0, size - 1):
+            yield (*start[:place], value, *start[place + 1 :])
     source = Random(f"{pack.system}/{pack.question}")
     for _ in range(SOME):
         yield tuple(map(source.randrange, sizes))

@@ -33,10 +33,10 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
-from pz8edu.desk.tables.answers import check_some, in_words
+from pz8edu.desk.tables.answers import check_some, worded
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
-from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, stacked
+from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, told_apart
 from pz8edu.packing.walk import Level, Walk, walk_of
 
 FORMAT = 1
@@ -132,12 +132,12 @@ def pack_of(
         under(question, rules)  # refused where the form was found to ask a function that is replaced
         numbers: dict[int, int] = {}
         for number in diagrams.ends(found):
-            law = in_words(own, known.laws.things[number])
+            law = worded(own, known.laws.things[number])
             key = law if isinstance(law, Refused) else (frozenset(law.weights.items()), law.total)
             numbers[number] = met.setdefault(key, len(every))
             every += [law] * (numbers[number] == len(every))
         roots.append(diagrams.renamed(found, numbers.__getitem__))
-    root = stacked(diagrams, roots, range(len(doubts)))
+    root = told_apart(diagrams, roots, range(len(doubts)))
     words: dict[str, int] = {}
 
     def law_of(code: int) -> PackedLaw:
@@ -186,13 +186,13 @@ class LimitedLaws(KnownLaws):
         """The number of a law. Raises BadInput where all together would be written with too many letters."""
         before, number = len(self.laws.things), super().number_of(law)
         if self.most is not None and number == before:
-            self.left -= letters(self.laws.things[number])
+            self.left -= written_length(self.laws.things[number])
             if self.left < 0:
                 raise BadInput(f"the answers of {self.name} have more than {self.most:,} letters")
         return number
 
 
-def letters(law: Law | Refused) -> int:
+def written_length(law: Law | Refused) -> int:
     """About how long a law is as it is written."""
     return (
         len(law.why) if isinstance(law, Refused) else sum(len(str(each)) + 3 for each in law.weights.values())

@@ -34,14 +34,12 @@ SPACE = system("pz8-space")
 LESSONS = Path(__file__).parents[3] / "lessons"
 
 
-def test_what_has_too_many_outcomes_is_left_to_python(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pz8widgets.book.packs.MOST_OUTCOMES", 40)
+def test_what_has_too_long_answers_is_left_to_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pz8widgets.book.packs.LARGEST", 40)
     home = system("pz8-ww2")
     packs = Packs(tmp_path)
     assert packs.of(home, home.calculators["transport-fire"]) == ""
-    why = "the answers of transport-fire have more than 40 outcomes"
+    why = "the answers of transport-fire have more than 40 letters"
     assert packs.trouble == {"pz8-ww2/transport-fire": why}
 
 
@@ -68,7 +66,7 @@ def test_what_was_packed_is_kept_for_the_next_site(tmp_path: Path, monkeypatch: 
 
 
 def test_a_page_says_which_inputs_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pz8widgets.book.packs.MOST_SITUATIONS", 100)
+    monkeypatch.setattr("pz8widgets.book.packs.LARGEST", 6_000)
     monkeypatch.setattr("pz8widgets.book.packs.MOST_REACHED", 50)
     home = system("pz8-ww2")
     packs, book = Packs(tmp_path), Book(home, home.rules)

@@ -78,7 +78,7 @@ export default {
       forget();
       if (!message.pack) return void (note.textContent = "");
       const pack = { ...message.pack };
-      pack.levels = levelsOf(pack, pack.laws.length);
+      pack.levels = levelsOf(pack);
       const found = await Promise.all(message.controls.map(async ([axis, id, trait, places]) => ({ axis, trait, places, control: await controlOf(model, id) })));
       if (gone || found.some(({ control }) => !control)) return;
       held = { ...message, pack };

@@ -19,7 +19,7 @@ function pz8pack(name, pack) {
   try {
     if (pack.v !== 1) trouble = `The pack of ${name} has format ${pack.v}; this page reads format 1.`;
     else if (crc32(pack.walk + JSON.stringify(pack.laws)) !== pack.sum) trouble = `The pack of ${name} is damaged: copy it again.`;
-    else { pack.levels = levelsOf(pack, pack.laws.length); name = nameOf(pack); }
+    else { pack.levels = levelsOf(pack); name = nameOf(pack); }
   } catch (fault) { trouble = `The pack of ${name} cannot be read: copy it again.`; }
   packs[name] = trouble ? { trouble } : pack;
 }
@@ -43,7 +43,7 @@ function questionAt(tree, places, way) {
   return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
 }
 /* Where each level begins and how many bytes a cell has: a cell is read when a walk comes by. */
-function levelsOf(pack, ends) {
+function levelsOf(pack, ends = pack.laws.length) {
   pack.bytes = atob(pack.walk);
   let at = 0;
   const levels = pack.shape.map(([rows, wide], place) => {
