@@ -55,9 +55,9 @@ PLAIN_ATTRIBUTES = frozenset(
 
 
 @lru_cache(maxsize=4_096)
-def names_of(code: CodeType) -> tuple[str, ...]:
+def names_used(code: CodeType) -> tuple[str, ...]:
     """Every name that a code and the functions inside it use: of globals, of attributes, of imports."""
-    inner = (names_of(const) for const in code.co_consts if isinstance(const, CodeType))
+    inner = (names_used(const) for const in code.co_consts if isinstance(const, CodeType))
     return tuple(dict.fromkeys(name for names in (code.co_names, *inner) for name in names))
 
 
@@ -175,7 +175,7 @@ class PresentKeys(Keys):
         """All that a function or a class of the user is now."""
         if not isinstance(own, FunctionType):
             return self.of(tuple(_members(own)))
-        names, world, built_in = names_of(own.__code__), own.__globals__, cast(Any, own).__builtins__
+        names, world, built_in = names_used(own.__code__), own.__globals__, cast(Any, own).__builtins__
         self._looked_at(len(names), own)
         self._by_name = True
         stands_for = [(name, self.of(world[name])) for name in names if name in world]
