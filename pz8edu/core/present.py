@@ -184,7 +184,8 @@ class PresentKeys(Keys):
             stands_for += [(name, self.of(built_in[name])) for name in others if name in built_in]
             importable = sys.modules.keys() & names
             self._names.update(dict.fromkeys(names))
-            self._loose.update(others.keys() - built_in.keys() - PLAIN_ATTRIBUTES)
+            unknown = (name for name in others if name not in built_in and name not in PLAIN_ATTRIBUTES)
+            self._loose.update(unknown)
             self._loose.update(name for name in importable if world.get(name) is not sys.modules[name])
         self._by_name = False
         given = own.__defaults__, *(own.__kwdefaults__ or {}).items(), *vars(own).items()
