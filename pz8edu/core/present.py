@@ -55,9 +55,9 @@ PLAIN_ATTRIBUTES = frozenset(
 
 
 @lru_cache(maxsize=4_096)
-def names_of(code: CodeType) -> tuple[str, ...]:
+def names_used(code: CodeType) -> tuple[str, ...]:
     """Every name that a code and the functions inside it use: of globals, of attributes, of imports."""
-    inner = (names_of(const) for const in code.co_consts if isinstance(const, CodeType))
+    inner = (names_used(const) for const in code.co_consts if isinstance(const, CodeType))
     return tuple(dict.fromkeys(name for names in (code.co_names, *inner) for name in names))
 
 
@@ -175,7 +175,7 @@ class PresentKeys(Keys):
         """All that a function or a class of the user is now."""
         if not isinstance(own, FunctionType):
             return self.of(tuple(_members(own)))
-        names, world, built_in = names_of(own.__code__), own.__globals__, cast(Any, own).__builtins__
+        names, world, built_in = names_used(own.__code__), own.__globals__, cast(Any, own).__builtins__
         self._looked_at(len(names), own)
         self._by_name = True
         stands_for = [(name, self.of(world[name])) for name in names if name in world]
@@ -184,7 +184,8 @@ class PresentKeys(Keys):
             stands_for += [(name, self.of(built_in[name])) for name in others if name in built_in]
             importable = sys.modules.keys() & names
             self._names.update(dict.fromkeys(names))
-            self._loose.update(others.keys() - built_in.keys() - PLAIN_ATTRIBUTES)
+            unknown = (name for name in others if name not in built_in and name not in PLAIN_ATTRIBUTES)
+            self._loose.update(unknown)
             self._loose.update(name for name in importable if world.get(name) is not sys.modules[name])
         self._by_name = False
         given = own.__defaults__, *(own.__kwdefaults__ or {}).items(), *vars(own).items()

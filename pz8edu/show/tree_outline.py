@@ -10,7 +10,7 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import label_words
 from pz8edu.show.outcome_styles import OutcomeStyle, swatch
 from pz8edu.show.outcomes import spoken
-from pz8edu.show.tree_places import NodeAt, planted
+from pz8edu.show.tree_places import NodeAt, laid_out
 from pz8edu.show.tree_svg import looks_of
 
 
@@ -22,7 +22,7 @@ def outlined_tree(
     says: Callable[[str], str] = spoken,
 ) -> str:
     """The tree as HTML text; what is given is as for `draw`."""
-    top = planted(tree, lit, word, says)
+    top = laid_out(tree, lit, word, says)
     styles = looks_of(list(top.leaves()), looks)
     return f'<ul class="pz8-outline">{_item(top, styles)}</ul>'
 

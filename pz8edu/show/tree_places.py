@@ -61,7 +61,7 @@ class NodeAt:
             yield from place.places()
 
 
-def planted(
+def laid_out(
     tree: Tree[object],
     lit: tuple[Branch, ...],
     word: Callable[[object], str],

@@ -18,7 +18,7 @@ from pz8edu.core.tree.wording import label_words, sees_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8edu.show.svg import element, svg_length
-from pz8edu.show.tree_places import NodeAt, drawing_words, planted
+from pz8edu.show.tree_places import NodeAt, drawing_words, laid_out
 
 INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
 FONT = "Inter,'DejaVu Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -53,7 +53,7 @@ def draw(
     with what is seen there; `notes` are said of an option, by the id of its branch.
     `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
     """
-    top = planted(tree, lit, word, says, notes)
+    top = laid_out(tree, lit, word, says, notes)
     leaves = list(top.leaves())
     stacked = len(leaves) <= MOST_STACKED and all(len(leaf.chance) < 16 for leaf in leaves)
     height = max(row, 40 if stacked else 26)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from functools import cache, cached_property, wraps
+from functools import cached_property, wraps
 from inspect import getattr_static
 from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
-from pz8edu.core.records import fields_of, names_of
+from pz8edu.core.records import cached, fields_of, names_of
 
 
 class Asking(Protocol):
@@ -116,7 +116,8 @@ def fully_read(record: object) -> None:
     OPEN.pop(id(record), None)
 
 
-def _ready(kind: Any) -> None:
+@cached
+def ready(kind: type[object]) -> None:
     """Prepare a class of records, once: its fields can be filled in; properties and methods are facts."""
     for each in kind.__mro__:
         for name, value in [*vars(each).items()] if dataclasses.is_dataclass(each) else ():
@@ -131,9 +132,6 @@ def _ready(kind: Any) -> None:
     for field in fields_of(kind):
         if not isinstance(getattr_static(kind, field.name, None), property | _Field):
             setattr(kind, field.name, _Field(field.name, field.default))
-
-
-ready: Callable[[Any], None] = cache(_ready)
 
 
 class _Field:

@@ -20,7 +20,7 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.base import AnyRoll, AnyRule, AnyTree, Inputs, Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known as KnownDice
-from pz8edu.core.umpire.sub_rules import Apart, Place
+from pz8edu.core.umpire.sub_rules import ExactSubRules, Place
 from pz8edu.errors import BadInput, Impure
 
 OF_RULES = "rules."
@@ -325,7 +325,7 @@ class Taken:
     named: dict[str, Any]
 
 
-class _SubRules(Apart):
+class _FactSubRules(ExactSubRules):
     """A sub-rule of the kit that is given a record which is not filled in is a fact, and nothing else.
 
     One of the user is asked as anywhere: its key looks at the whole record.
@@ -362,8 +362,8 @@ class _SubRules(Apart):
 class FactsUmpire(Enumerating):
     """Finds every way the dice can fall; sub-rules that are given the situation or the ruleset are facts."""
 
-    apart = _SubRules
-    sub_rules: _SubRules
+    sub_rule_kind = _FactSubRules
+    sub_rules: _FactSubRules
 
     def _explorer(self, known: KnownDice) -> FactsUmpire:
         """The umpire of a sub-rule that is worked out apart."""

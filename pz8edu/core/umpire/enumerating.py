@@ -22,7 +22,7 @@ from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.path import Ends, FirstWay, PathSoFar
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
-from pz8edu.core.umpire.sub_rules import Apart, Played
+from pz8edu.core.umpire.sub_rules import ExactSubRules, Played
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import unknown
 
@@ -49,7 +49,7 @@ class Enumerating(Umpire):
     one run, between which no function of the user changes, and whose maker checks Python's dice.
     """
 
-    apart: type[Apart] = Apart
+    sub_rule_kind: type[ExactSubRules] = ExactSubRules
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Enumerating(Umpire):
         self._inner = self._plain = False
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
-        how = Played if unfold else self.apart
+        how = Played if unfold else self.sub_rule_kind
         self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self.sub_rules = self._sub_rules
         self._path = PathSoFar(draw, self._labels)

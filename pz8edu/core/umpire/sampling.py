@@ -22,7 +22,7 @@ from pz8edu.core.umpire.known import Known
 from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.path import too_long
 from pz8edu.core.umpire.run import Run, check_python_dice, impure
-from pz8edu.core.umpire.sub_rules import Apart, Sampled
+from pz8edu.core.umpire.sub_rules import ExactSubRules, Sampled
 from pz8edu.core.umpire.throws import Loaded, Memo, any_whole_number
 from pz8edu.errors import BadInput, shown
 
@@ -58,7 +58,7 @@ class Sampling(Umpire):
         self._told: list[tuple[str, object]] = []
         self._made: list[tuple[Decision, object]] = []
         # who decides sees of a sub-rule what it comes to, as in a tree
-        how = Sampled if policy is None else Apart
+        how = Sampled if policy is None else ExactSubRules
         self.sub_rules = how(self, self._labels, self._explorer, self.kind(False))
 
     def _explorer(self, known: Known) -> Enumerating:

@@ -47,7 +47,7 @@ class Rebinds(Impure):
     """A sub-rule gives other values to variables of the function around it."""
 
 
-class Apart:
+class ExactSubRules:
     """Each sub-rule is one question of the rule: it is worked out by itself, once for equal inputs.
 
     One that changes variables around it, or is given what may change, is played where it stands.
@@ -304,7 +304,7 @@ class Apart:
         return bool(self.known) and self.known.watches((*self.labels.scope, label))
 
 
-class Played(Apart):
+class Played(ExactSubRules):
     """Each sub-rule is played where it stands, in a scope of labels of its own."""
 
     def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
@@ -343,7 +343,7 @@ class PlayedByHand(Played):
         return result
 
 
-class Sampled(Apart):
+class Sampled(ExactSubRules):
     """A sub-rule is played at once; many equal ones are thrown together."""
 
     def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:

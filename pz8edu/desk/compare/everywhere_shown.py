@@ -64,7 +64,7 @@ def everywhere_text(found: Everywhere) -> str:
         down, *more = found.telling(figure)
         across = more[0] if more else down
         cells = map_of(found, figure, down, across)
-        tables = [map_lines(cells, down, across, **kind_of(found, figure))]
+        tables = [map_lines(cells, down, across, **kind_of_gain(found, figure))]
         tables += [found.lines(figure, MOST_LINES)] if len(found.values) > 1 else []
         told = [f"{spaced(figure)}. {found.most(figure)}".strip(), *(columns(each, ">") for each in tables)]
         parts.append("\n".join(told))
@@ -87,7 +87,7 @@ def map_lines(
     return [head, *([cell_text(one), *(told.get((one, each), "–") for each in columns_of)] for one in rows)]
 
 
-def kind_of(found: Everywhere, figure: str) -> dict[str, bool]:
+def kind_of_gain(found: Everywhere, figure: str) -> dict[str, bool]:
     """Are the gains of a figure shares of the chance, and have they signs?"""
     return {"chance": found.tells_chances, "signs": figure != MOVED}
 
@@ -120,5 +120,5 @@ def figure_html(found: Everywhere, figure: str, down: str = "", across: str = ""
     corner = spaced(one) if one == other else f"{spaced(one)} ↓ {spaced(other)} →"
     rest = [spaced(name) for name in found.values if name not in (one, other)]
     caption = "; mean of all values of ".join([spaced(figure), *([", ".join(rest)] if rest else [])])
-    drawn = heat_map(cells, corner, caption, **kind_of(found, figure))
+    drawn = heat_map(cells, corner, caption, **kind_of_gain(found, figure))
     return drawn + spread_table(found.spread(figure))
