@@ -157,7 +157,8 @@ class PlayWw2(PlayShelling):
     def after_unlimber(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A gun that has come off its tractor stays where it is, or beside who has towed it (section 4)."""
         if choice.target:
-            moment = self.halved(choice.target, self.set_down(choice.unit, choice.way[-1], moment))
+            set_down = self.halved(choice.target, self.set_down(choice.unit, choice.way[-1], moment))
+            moment = self.at_obstacle(moment, set_down, choice.unit)
         return moment.unit(choice.unit, limbered=False).has_acted(choice.unit)
 
     def on_half_move(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -183,12 +184,10 @@ class PlayWw2(PlayShelling):
         """A unit at the end of its way, or in the first mines or wire on it, which attack it (section 11)."""
         name, to = choice.unit, choice.way[-1]
         met = self.table.arrives(name, to, moment.position, self.rules)
-        moment = self.goes(name, met, moment).has_acted(name)
-        entered = self.table.counter_under(moment.picked(name))
-        stopped = met != to and entered is not None
-        if stopped:
-            return moment.first(Task(CHANCE, "obstacle", (name,)))
-        return self.touched(name, moment) if self.rules.T2 == "b" else moment
+        after = self.at_obstacle(
+            moment, self.goes(name, met, moment).has_acted(name), name, stopped=met != to
+        )
+        return self.touched(name, after) if self.rules.T2 == "b" and not after.tasks else after
 
     def touched(self, name: str, moment: Now) -> Now:
         """Suppressed enemies whom a unit touches are destroyed at once (section 6; T2=b)."""
