@@ -99,7 +99,7 @@ class PlayWw2(PlayShelling):
         for why, place in worth_a_look(
             self.table, name, state, self.rules, ranges=ranges, allowance=inches, may_touch=touch
         ):
-            if not self.why_no_wire(name, place, moment):
+            if not self.why_no_wire(name, place, moment) and not self.why_no_stop(name, place, moment):
                 yield Choice("move", name, way=(place,), section="4", why=why)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
@@ -117,8 +117,15 @@ class PlayWw2(PlayShelling):
         else:
             why_not = super(PlayShelling, self).why_no_place(moment, choice)
         why_not = why_not or self.why_no_wire(name, place, moment)
-        touch = self.may_touch(name, moment)
-        return why_not or why_no_room(field, field.unit(name), place, may_touch=touch)
+        return why_not or self.why_no_stop(name, place, moment)
+
+    def why_no_stop(self, name: str, place: Place, moment: Now) -> str:
+        """Why a unit has no room where its way ends, or where mines or wire stop it (section 11); empty if it has."""
+        met = (
+            self.table.arrives(name, place, moment.position, self.rules) if moment.position.markers else place
+        )
+        field = self.table.battlefield(moment.picked(name))
+        return why_no_room(field, field.unit(name), met, may_touch=self.may_touch(name, moment))
 
     def may_touch(self, name: str, moment: Now) -> bool:
         """May a unit come into contact with enemies?  In this book every one may (section 5)."""

@@ -97,6 +97,16 @@ def test_a_move_that_ends_at_the_edge_of_a_counter_enters_it_too() -> None:
     )
 
 
+def test_mines_stop_nobody_on_top_of_a_friend() -> None:
+    game = game_at(WW2, "minefield", "move", "own", side_a="own")
+    friend = next(
+        name for name, unit in game.moment.units.items() if unit.side == "own" and name != "StuG III"
+    )
+    put(game, friend, at=Place(6.5, 3.9, 90))
+    with pytest.raises(BadInput, match=f"{friend} stands there"):
+        game.play(Choice("move", "StuG III", way=to(9, 3.5, 90)))
+
+
 def test_a_shot_lands_and_who_has_fired_is_seen() -> None:
     game = game_at(WW2, "whole-turn", "fire", "own", side_a="enemy")
     put(game, "Sherman", at=Place(12, 5.5, 270))
