@@ -12,7 +12,7 @@ from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.asp_ww2 import boards
-from pz8edu.systems.asp_ww2.aircraft import LOST, Sortie
+from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Sortie
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.fire import DETECTED, Exchange
 from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_way
@@ -280,17 +280,22 @@ class PlayAsp(Groups):
         yield Choice("run", name, target, asked=asked, section="AS-19")
 
     def after_run(self, moment: Now, choice: Choice, outcome: Sortie) -> Now:
-        """Markers of the aircraft, its end, and what its target suffers."""
+        """Markers of the aircraft, its end, and what its target suffers; who is repulsed leaves (AS-17, AS-19)."""
         moment, stand, way = moment.settled, moment.units[choice.unit], outcome.way
-        markers = min(stand.markers + way.markers, MOST_MARKERS)
-        once = stand.shooter is Shooter.BOMBER
-        moment = moment.note(blind=None).unit(
-            choice.unit,
-            attacks=self.rules.most_attacks if once else stand.attacks + 1,
-            markers=markers,
-            pinned=stand.pinned or way.pinned,
-            destroyed=way.end == LOST,
+        driven_off, once = way.end == DRIVEN_OFF, stand.shooter is Shooter.BOMBER
+        markers = stand.markers + (self.rules.repulsed_markers if driven_off else way.markers)
+        before, moment = (
+            moment,
+            moment.note(blind=None).unit(
+                choice.unit,
+                attacks=self.rules.most_attacks if once else stand.attacks + 1,
+                markers=min(markers, MOST_MARKERS),
+                pinned=stand.pinned or way.pinned,
+                repulsed=stand.repulsed or driven_off,
+                destroyed=way.end == LOST,
+            ),
         )
+        moment = self.tests(before, moment, choice.unit)
         return moment if outcome.attack is None else self.suffers(moment, choice.target, outcome.attack)
 
     # --- 5 tactical options (AS-13, U5)
@@ -439,7 +444,9 @@ def of_one_grade(table: AspTable) -> None:
     for (side, group), found in grades.items():
         if len(found) > 1:
             told = " and ".join(sorted(found))
-            raise BadInput(f"the {group} of {side} has the grades {told}: all of a battle group are of one (AS-12)")
+            raise BadInput(
+                f"the {group} of {side} has the grades {told}: all of a battle group are of one (AS-12)"
+            )
 
 
 def play(table: AspTable, rules: AspWw2) -> PlayAsp:

@@ -126,7 +126,7 @@ class Groups(Field):
         """What a result does to a stand and whom it carries, and whether a battle group tests (U8, AS-13; R20)."""
         for each in self.sharing(moment, name):
             moment = self.suffers(moment, each, result)
-        stand, before = moment.units[name], self.must_test(moment, name)
+        stand, before = moment.units[name], moment
         if result is Result.NONE:
             return moment.unit(name, pinned=False) if self.rules.R16 == "b" else moment
         if result in (Result.PINNED, Result.REPULSED):
@@ -141,17 +141,26 @@ class Groups(Field):
             moment = moment.unit(name, repulsed=True, markers=markers)
             if not stand.flies and not stand.bussed:
                 moment = moment.first(Task(stand.side, "retreat", (name,)))
-        if self.must_test(moment, name) and not before and not self.why_failed(moment, name):
-            moment = moment.first(Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value)))
-        return moment
+        return self.tests(before, moment, name)
 
-    def must_test(self, moment: Now, name: str) -> bool:
-        """Are so many of the battle group of a stand repulsed or pinned (AS-20)?"""
+    def tests(self, before: Now, moment: Now, name: str) -> Now:
+        """The battle group of a stand tests where it has newly come to one of the two limits (AS-20; R20)."""
+        stand = moment.units[name]
+        if self.why_failed(moment, name) or not self.limits(moment, name) - self.limits(before, name):
+            return moment
+        return moment.first(Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value)))
+
+    def limits(self, moment: Now, name: str) -> set[str]:
+        """Which limits its battle group has come to: that of the repulsed, and that of all who are shaken (AS-20)."""
         stand = moment.units[name]
         group = [each for each in self.living(moment, stand.side).values() if each.group == stand.group]
         repulsed = sum(each.repulsed for each in group)
-        pinned = sum(each.pinned and not each.repulsed for each in group)
-        return boards.battle_group_must_test(boards.Losses(repulsed=repulsed, pinned=pinned), self.rules)
+        shaken = sum(each.repulsed or each.pinned for each in group)
+        losses = {
+            "repulsed": boards.Losses(repulsed=repulsed, pinned=0),
+            "shaken": boards.Losses(repulsed=0, pinned=shaken),
+        }
+        return {limit for limit, lost in losses.items() if boards.battle_group_must_test(lost, self.rules)}
 
     def on_group(self, moment: Now, group: tuple[str, str], grade: str) -> Iterator[Choice]:
         """The morale of a battle group (AS-20)."""
@@ -267,6 +276,7 @@ class Groups(Field):
         """A repulsed stand goes away from any enemy, into cover if it can, else where its owner likes (AS-17)."""
         here, far = moment.places[name], float(self.table.inches(self.rules.repulse))
         field = self.table.battlefield(moment.picked())
+        closed = self.table.allowance(name, moment.picked(), self.rules)[1].closed
         enemies = [
             moment.places[each][:2] for each in self.living(moment, self.other(moment.units[name].side))
         ]
@@ -274,7 +284,9 @@ class Groups(Field):
         for number in range(HEADINGS):
             turn = radians(360 / HEADINGS * number)
             place = here._replace(x=round(here.x + far * sin(turn), 2), y=round(here.y + far * cos(turn), 2))
-            if holds(field, place[:2]) and not why_no_room(field, field.unit(name), place, may_touch=False):
+            if not holds(field, place[:2]) or field.ground_at(place[:2]) in closed:
+                continue
+            if not why_no_room(field, field.unit(name), place, may_touch=False):
                 found[place] = min((dist(place[:2], each) for each in enemies), default=far)
         enough = min(found[here] + far / 2, max(found.values()))
         away = [place for place, clear in found.items() if clear >= enough]

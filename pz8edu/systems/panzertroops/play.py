@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -349,9 +349,12 @@ class PlayPanzertroops(Splitting):
         yield Choice("exit", name, section="PT-27")
 
     def after_exit(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """It has left, and is not lost."""
-        left = (*moment.noted.get("left", ()), choice.unit)
-        return moment.settled.note(left=left).unit(choice.unit, destroyed=True)
+        """It has left with whom it carries, and is not lost."""
+        gone = (choice.unit, *self.riders(moment, choice.unit))
+        moment = moment.settled.note(left=(*moment.noted.get("left", ()), *gone))
+        for name in gone:
+            moment = moment.unit(name, destroyed=True)
+        return moment
 
     # --- fire (PT-6 to PT-19, PT-21 to PT-26)
     def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -480,11 +483,18 @@ class PlayPanzertroops(Splitting):
         alive = [each for each in group if not self.is_out(each, moment)]
         if unit.kind is not Target.MAN or not alive:
             return moment
-        half = -(-len(group) // 2) if self.rules.R11 == "b" else len(group) // 2
-        checks = (unit.figure == "leader") + (len(alive) <= half)
+        start = self.table.start().units
+        whole = self.men(start.get(each, moment.units[each]) for each in group)
+        left = self.men(moment.units[each] for each in alive)
+        half = -(-whole // 2) if self.rules.R11 == "b" else whole // 2
+        checks = (unit.figure == "leader") + (left <= half)
         if self.rules.R12 == "b":
             checks = min(checks, 1)
         return moment.first(*(Task(CHANCE, "nerve", (each,)) for each in alive[:1] * checks))
+
+    def men(self, units: Iterable[Miniature]) -> int:
+        """How many men they are: a crew counts man by man (PT-24)."""
+        return sum(unit.crew(self.rules) - unit.crew_lost for unit in units)
 
     def on_nerve(self, moment: Now, name: str) -> Iterator[Choice]:
         """The morale check of a combat group (PT-24)."""
@@ -542,7 +552,9 @@ class PlayPanzertroops(Splitting):
             return
         state, carried = moment.picked(name), self.table.weapons(unit, self.rules)
         for key in carried:
-            if self.rules.weapons[key].indirect_soft is None or f"{name}: {key}" in moment.noted.get("fired", ()):
+            if self.rules.weapons[key].indirect_soft is None or f"{name}: {key}" in moment.noted.get(
+                "fired", ()
+            ):
                 continue
             for target in (each for each in enemies if not self.table.inside(moment.units[each], state)):
                 seen = moment.picked(name, target)

@@ -166,11 +166,12 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return "" if inches else why
 
     def stops(self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010) -> Iterator[Base]:
-        """Minefield sections and enemies: a unit stops where it comes to one (sections 4, 6 and 9)."""
-        field = self.battlefield(state)
-        mover = field.unit(name)
-        enemies = (base for base in field.units if base.side != mover.side)
-        return (each for each in (*sections_of_mines(state), *enemies) if not in_contact(mover, each))
+        """Minefields, enemies and the works that shelter them: a unit stops at them (sections 4, 6, 9 and 10)."""
+        seen = self.measured(state, rules)
+        mover = seen.field.unit(name)
+        enemies = (base for base in seen.field.units if base.side != mover.side)
+        there = (*sections_of_mines(state), *enemies, *seen.enemy_works(mover).values())
+        return (each for each in there if not in_contact(mover, each))
 
     def on_the_ground(self, seen: OnTheMap, state: BoardState[UnitOnTable]) -> Iterator[Shape]:
         """Fortification sections, minefields and objectives."""

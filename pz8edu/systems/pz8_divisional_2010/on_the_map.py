@@ -10,7 +10,7 @@ from functools import cached_property
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import TOLERANCE
 from pz8edu.board.contact import base_holds, footprint, gap, in_contact
-from pz8edu.board.distances import distance, within
+from pz8edu.board.distances import distance, distance_squared, within
 from pz8edu.board.lengths import told_apart
 from pz8edu.board.pushing import Direction, free_way, towards
 from pz8edu.board.scene import Base
@@ -72,12 +72,29 @@ class OnTheMap:
         """The quality of a unit: that of its formation (section 12)."""
         return self.scenario.quality(unit.side, self.rules)
 
-    def section_of(self, base: Base) -> Base | None:
-        """The fortification section in which a unit shelters, if it is one that can (section 10; R24)."""
+    @cached_property
+    def garrisons(self) -> Mapping[str, Base]:
+        """Who shelters in a section: it holds one base, the nearest to its middle (section 10; R24)."""
         fits = SHELTERED if self.rules.R24 == "a" else (*SHELTERED, *ALSO_SHELTERED)
-        if self.units[base.name].kind not in fits:
-            return None
-        return next((section for section in self.sections if base_holds(section, base.at)), None)
+        able = [base for base in self.field.units if self.units[base.name].kind in fits]
+        found: dict[str, Base] = {}
+        for section in self.sections:
+            inside = [base for base in able if base_holds(section, base.at)]
+            if inside:
+                found.setdefault(
+                    min(inside, key=lambda base: distance_squared(base.at, section.at)).name, section
+                )
+        return found
+
+    def section_of(self, base: Base) -> Base | None:
+        """The fortification section in which a unit shelters, if there is one (section 10)."""
+        return self.garrisons.get(base.name)
+
+    def enemy_works(self, base: Base) -> dict[str, Base]:
+        """The sections in which enemies of a unit shelter: who touches one is in combat with them (section 10)."""
+        return {
+            name: section for name, section in self.garrisons.items() if self.units[name].side != base.side
+        }
 
     def engaged(self, one: Base, other: Base) -> bool:
         """Are two enemies engaged: bases in touch, or one with the other's section (sections 6 and 10)?"""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from pz8edu.board.contact import overlap
+from pz8edu.board.contact import in_contact, overlap
 from pz8edu.board.field_tabletop import INTO
 from pz8edu.board.position import Place
 from pz8edu.board.pushing import Direction, free_way, towards, way_clear
@@ -126,7 +126,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
             for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
-                free = self.table.arrives(name, place, moment.position, self.rules) == place
+                free = touch and self.table.arrives(name, place, moment.position, self.rules) == place
                 if free or not self.why_no_end(moment, found):
                     yield found
 
@@ -138,9 +138,19 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         """Why a unit may not stand where its way ends: no room, or in contact with whom it may not attack."""
         name, seen = choice.unit, self.seen(moment)
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
-        touch = may_attack(seen, seen.field.unit(name))
-        why_not = why_no_room(seen.field, seen.field.unit(name), met, may_touch=touch)
-        return f"{why_not.rstrip('.')} of its own will (§4)." if why_not and not touch else why_not
+        base = seen.field.unit(name)
+        if may_attack(seen, base):
+            return why_no_room(seen.field, base, met)
+        why_not = self.why_no_touch(seen, base, met)
+        return f"{why_not.rstrip('.')} of its own will (§4)." if why_not else ""
+
+    def why_no_touch(self, seen: OnTheMap, base: Base, place: Place) -> str:
+        """Why a unit that may not attack does not go to a place: no room, or an enemy or his works (§4, §10)."""
+        there = replace(base, at=place[:2])
+        works = (name for name, section in seen.enemy_works(base).items() if in_contact(there, section))
+        behind = next(works, "")
+        touched = f"{base.name} may not touch the works of {behind}." if behind else ""
+        return why_no_room(seen.field, base, place, may_touch=False) or touched
 
     def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A unit at the end of its way, or where an enemy or mines have stopped it (sections 6 and 9)."""
@@ -310,7 +320,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         why_not = "" if far else f"{winner} has no room to follow {beaten} (§6)."
         if seen.enemies_of(base) and self.rules.R17 == "a":
             why_not = f"{winner} is in contact with another enemy (R17)."
-        elif not may_attack(seen, base) and why_no_room(seen.field, base, place, may_touch=False):
+        elif not may_attack(seen, base) and self.why_no_touch(seen, base, place):
             why_not = f"{winner} does not move into contact of its own will (§4)."
         yield Choice("follow", winner, beaten, way=(place,), section="6", why_not=why_not)
         yield Choice("stay", winner, section="6")

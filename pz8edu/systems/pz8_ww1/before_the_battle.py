@@ -150,8 +150,8 @@ class BeforeTheBattle(Play[Piece, Ww1]):
             if name in moment.acted:
                 continue
             yield Choice("deploy", name, way=(in_middle(here),), section="2c", why=STAYS)
-            crowded = self.is_crowded(garrisons[here])
-            for square in garrisons if crowded else self.rules.grid.around(here):
+            leaves = self.is_crowded(garrisons[here]) or self.why_no_tank(garrisons[here])
+            for square in garrisons if leaves else self.rules.grid.around(here):
                 place = in_middle(square)
                 why = self.why_not_there(moment, name, place)
                 yield Choice("deploy", name, way=(place,), section="2c", why_not=why)
@@ -161,7 +161,14 @@ class BeforeTheBattle(Play[Piece, Ww1]):
             held = len(full[0].pieces) + full[0].works.count
             where = square_words(full[0].square).capitalize()
             why = f"{where} holds {held} units and defences; {self.rules.stack} are allowed (§2c)."
-        yield Choice("ready", section="2c", why_not=why)
+        stuck = (self.why_no_tank(each) for each in garrisons.values() if each.side is side)
+        yield Choice("ready", section="2c", why_not=why or next(filter(None, stuck), ""))
+
+    def why_no_tank(self, garrison: Garrison) -> str:
+        """Why a tank does not stay where the bombardment has dug a crater; empty if it does (section 4-move)."""
+        if not (garrison.difficult and garrison.force.tank):
+            return ""
+        return f"No tank stands in the difficult terrain of {square_words(garrison.square)} (§4-move)."
 
     def is_crowded(self, garrison: Garrison) -> bool:
         """Does a square hold more units and field defences than it may (section 2c)?"""

@@ -15,13 +15,14 @@ from pz8edu.board.position import Place
 from pz8edu.board.reach import find_move
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
+from pz8edu.systems.pz8_ww2 import counters
 from pz8edu.systems.pz8_ww2.fire import Transport, after_damage
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import UnitOnTable
 from pz8edu.systems.pz8_ww2.tabletop import GUN, Ww2Table
 from pz8edu.systems.pz8_ww2.words import DAMAGES, Condition
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.moment import CHANCE, Moment, Task
 from pz8edu.turns.places import faced, holds
 from pz8edu.turns.play import Play
 
@@ -97,6 +98,12 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         if unit.condition is not Condition.OK:
             return f"{name} is {unit.condition} and does not move (§6)."
         return f"{name} does not move: {STOPPED}." if self.is_stopped(name, moment) else ""
+
+    def at_obstacle(self, before: Now, moment: Now, name: str, *, stopped: bool = False) -> Now:
+        """Mines or wire attack who has come to them, on its way or at the end of it (section 11)."""
+        entered = self.table.counter_under(moment.picked(name))
+        new = stopped or entered != self.table.counter_under(before.picked(name))
+        return moment.first(Task(CHANCE, "obstacle", (name,))) if entered is not None and new else moment
 
     def is_stopped(self, name: str, moment: Now) -> bool:
         """Did mines or wire stop it in the turn before (section 11)?"""
@@ -186,7 +193,10 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
             share = first_contact(base, carrier.at, carrier)
             assert share is not None
             place = Place(*into_contact(far, carrier.at, share), facing)
-            if holds(field, place[:2]) and not self.is_taken(replace(base, at=place[:2]), carrier, field):
+            there = replace(base, at=place[:2])
+            met = counters.entered(there, moment.position)
+            closed = met is not None and counters.why_not_enter(moment.units[name], met)
+            if holds(field, place[:2]) and not closed and not self.is_taken(there, carrier, field):
                 found[where] = place
         return found
 
@@ -195,11 +205,11 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         return any(overlap(base, other) for other in field.units if other.name != carrier.name)
 
     def after_dismount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """It stands beside the transport and has the rest of its own move (section 4; R14)."""
+        """It stands beside the transport and has the rest of its own move, unless mines stop it (R14; section 11)."""
         name, carrier = choice.unit, choice.target
-        moment = self.set_down(name, choice.way[-1], moment).has_acted(name)
-        moment = self.halved(carrier, moment)
-        return moment.first(Task(moment.units[name].side, "half-move", (name,)))
+        on_foot = self.halved(carrier, self.set_down(name, choice.way[-1], moment).has_acted(name))
+        met = self.at_obstacle(moment, on_foot, name)
+        return met if met.tasks else met.first(Task(met.units[name].side, "half-move", (name,)))
 
     def set_down(self, name: str, place: Place, moment: Now) -> Now:
         """Who was carried, on its own base."""
@@ -232,9 +242,9 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
     def after_tow(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """The gun is limbered; the transport goes on with what is left of half its move (section 4)."""
         name, gun = choice.unit, choice.target
-        moment = self.goes(name, self.touching(name, gun, moment), moment)
-        moment = self.taken_aboard(gun, name, moment.unit(gun, limbered=True)).has_acted(gun)
-        return self.halved(name, moment)
+        there = self.goes(name, self.touching(name, gun, moment), moment)
+        there = self.taken_aboard(gun, name, there.unit(gun, limbered=True)).has_acted(gun)
+        return self.at_obstacle(moment, self.halved(name, there), name)
 
     # --- harm (section 6)
     def asked_of_both(self, asked: Asked | None, target: UnitOnTable) -> Asked | None:

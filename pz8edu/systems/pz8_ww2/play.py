@@ -99,7 +99,7 @@ class PlayWw2(PlayShelling):
         for why, place in worth_a_look(
             self.table, name, state, self.rules, ranges=ranges, allowance=inches, may_touch=touch
         ):
-            if not self.why_no_wire(name, place, moment):
+            if not self.why_no_wire(name, place, moment) and not self.why_no_stop(name, place, moment):
                 yield Choice("move", name, way=(place,), section="4", why=why)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
@@ -117,8 +117,15 @@ class PlayWw2(PlayShelling):
         else:
             why_not = super(PlayShelling, self).why_no_place(moment, choice)
         why_not = why_not or self.why_no_wire(name, place, moment)
-        touch = self.may_touch(name, moment)
-        return why_not or why_no_room(field, field.unit(name), place, may_touch=touch)
+        return why_not or self.why_no_stop(name, place, moment)
+
+    def why_no_stop(self, name: str, place: Place, moment: Now) -> str:
+        """Why a unit has no room where its way ends, or where mines or wire stop it (section 11); empty if it has."""
+        met = (
+            self.table.arrives(name, place, moment.position, self.rules) if moment.position.markers else place
+        )
+        field = self.table.battlefield(moment.picked(name))
+        return why_no_room(field, field.unit(name), met, may_touch=self.may_touch(name, moment))
 
     def may_touch(self, name: str, moment: Now) -> bool:
         """May a unit come into contact with enemies?  In this book every one may (section 5)."""
@@ -157,7 +164,8 @@ class PlayWw2(PlayShelling):
     def after_unlimber(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """A gun that has come off its tractor stays where it is, or beside who has towed it (section 4)."""
         if choice.target:
-            moment = self.halved(choice.target, self.set_down(choice.unit, choice.way[-1], moment))
+            set_down = self.halved(choice.target, self.set_down(choice.unit, choice.way[-1], moment))
+            moment = self.at_obstacle(moment, set_down, choice.unit)
         return moment.unit(choice.unit, limbered=False).has_acted(choice.unit)
 
     def on_half_move(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -183,12 +191,10 @@ class PlayWw2(PlayShelling):
         """A unit at the end of its way, or in the first mines or wire on it, which attack it (section 11)."""
         name, to = choice.unit, choice.way[-1]
         met = self.table.arrives(name, to, moment.position, self.rules)
-        moment = self.goes(name, met, moment).has_acted(name)
-        entered = self.table.counter_under(moment.picked(name))
-        stopped = met != to and entered is not None
-        if stopped:
-            return moment.first(Task(CHANCE, "obstacle", (name,)))
-        return self.touched(name, moment) if self.rules.T2 == "b" else moment
+        after = self.at_obstacle(
+            moment, self.goes(name, met, moment).has_acted(name), name, stopped=met != to
+        )
+        return self.touched(name, after) if self.rules.T2 == "b" and not after.tasks else after
 
     def touched(self, name: str, moment: Now) -> Now:
         """Suppressed enemies whom a unit touches are destroyed at once (section 6; T2=b)."""

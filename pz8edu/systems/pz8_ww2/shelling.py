@@ -107,7 +107,8 @@ class PlayShelling(PlayCarrying):
     def artillery_fire(self, moment: Now, name: str) -> Iterator[Choice]:
         """Smoke of artillery on the table, and its indirect fire under T5=b (sections 5 and 11; R37)."""
         unit = moment.units[name]
-        if not unit.artillery or unit.condition is Condition.SUPPRESSED or unit.rides:
+        limbered = unit.limbered and self.rules.T12 == "a"
+        if not unit.artillery or unit.condition is Condition.SUPPRESSED or unit.rides or limbered:
             return
         yield from self.smoke_shells(moment, name, unit.side, "")
         if self.rules.T5 == "b" and not self.is_spent(name, moment):

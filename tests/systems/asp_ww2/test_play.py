@@ -96,6 +96,9 @@ def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
     assert play.lands(flying, run, Sortie(Approach(end=LOST))).units["Typhoons"].destroyed
     driven = play.lands(flying, run, Sortie(Approach(end=DRIVEN_OFF)))
     assert (driven.units["Typhoons"].destroyed, driven.units["Column"].destroyed) == (False, False)
+    assert (driven.units["Typhoons"].away, driven.units["Typhoons"].markers) == (True, 2), (
+        "AS-17: it leaves the table"
+    )
     unseen = next(iter(play.choices(play.lands(moment, look, UNDETECTED))))
     assert unseen.asked is not None
     assert unseen.asked.inputs["need"] is None
@@ -201,6 +204,11 @@ def test_the_repulsed_go_into_cover_where_they_can_reach_some() -> None:
 
     assert grounds(5.6, 9.0) == {"buildings"}, "the village is behind it"
     assert grounds(14.9, 16.0).isdisjoint({"buildings", "wood", "hill"}), "and here there is none"
+    moment = moment.unit("Tiger", vehicle="", on="wheeled-halftrack", shoots=Shooter.HMG)
+    wood = next(each for each in play.table.battlefield(moment.picked()).patches if each.ground == "wood")
+    x, y = (float(sum(axis) / len(wood.corners)) for axis in zip(*wood.corners, strict=True))
+    for dx, dy in ((6, 0), (-6, 0), (0, 6), (0, -6)):
+        assert "wood" not in grounds(x + dx, y + dy), "AS-4: no wheels and half-tracks in woods"
 
 
 def test_fighters_attack_fighters_only_in_their_own_turn() -> None:
@@ -251,6 +259,22 @@ def test_a_battle_group_tests_once_and_its_failure_loses_the_game() -> None:
     lost = play.lands(after, test, "fail")
     assert str(play.over(lost)) == "enemy wins: 1 of 1 battle groups of own failed (§AS-20)"
     assert play.worth(after, "own") < play.worth(moment, "own")
+
+
+def test_a_battle_group_tests_at_each_of_the_two_limits() -> None:
+    play, moment = on("crossroads", step=4)
+    first, *others = play.living(moment, "own")
+    shaken = {
+        f"company {number}": replace(moment.units[first], repulsed=number < 4, pinned=True)
+        for number in range(5)
+    }
+    places = dict.fromkeys(shaken, moment.places[first])
+    position = moment.position
+    moment = moment.at(
+        replace(position, units={**position.units, **shaken}, places={**position.places, **places})
+    )
+    after = play.suffers(moment, others[0], Result.PINNED)
+    assert [task.kind for task in after.tasks] == ["group"], "AS-20: when 6 are pinned or repulsed, too (R20)"
 
 
 def three_groups() -> tuple[Any, Moment[Any]]:

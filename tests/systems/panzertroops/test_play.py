@@ -185,6 +185,23 @@ def test_a_group_checks_from_half_strength_on(left: int, checks: int) -> None:
         assert not play.lost(moment, "BAR").tasks
 
 
+def test_a_crew_counts_man_by_man_in_its_group() -> None:
+    play, moment = on("stenay", step=2)
+    moment = moment.note(**{"group of LMG": ("LMG",)})
+    hit = play.struck(moment, "LMG", Effect.DESTROYED)
+    assert [task.kind for task in hit.tasks] == ["nerve"], (
+        "PT-24: of two men one is left, which is half strength"
+    )
+
+
+def test_who_rides_leaves_with_its_vehicle() -> None:
+    play, moment = on("half-track", step=0)
+    carrier, rider = next((unit.aboard, name) for name, unit in moment.units.items() if unit.aboard)
+    after = play.after_exit(moment.first(Task(CHANCE, "exit", (carrier,))), Choice("exit", carrier), None)
+    assert {carrier, rider} <= set(after.noted["left"]), "PT-5: who is carried goes where it goes"
+    assert rider not in play.inside_wrecks(after)
+
+
 def test_the_broken_surrender_to_an_enemy_who_is_near() -> None:
     play, moment = on("stenay", step=2)
     moment = moment.moved("American 4", Place(20, 13.4)).moved("German 3", Place(10, 19))

@@ -99,6 +99,32 @@ def test_a_battery_of_the_revised_edition_does_not_attack() -> None:
             assert play.allowed(moment, Choice("move", gun, way=(to,)))
 
 
+def test_who_comes_to_works_with_an_enemy_in_them_stops_and_fights_him() -> None:
+    for book, said in ((OLD, ""), (REVISED, "may not touch the works of 1/6 Rajputana of its own will")):
+        play, moment = on(book, "ridge-1941")
+        moment = moment.moved("1/6 Rajputana", Place(29.5, 12)).moved("Recon", Place(26, 9.5))
+        moment = moment.moved("Div HQ", Place(28.2, 9.5))
+        for name in ("I./Panzer", "II./Panzer"):
+            moment = moment.moved(name, Place(4, 4 + 2 * len(name)))
+        straight = Choice("move", "Div HQ", way=(Place(28.2, 12),))
+        if said:
+            with pytest.raises(BadInput, match=said):
+                play.allowed(moment, straight)
+            continue
+        after = play.lands(moment, play.allowed(moment, straight))
+        assert 10.9 < after.places["Div HQ"].y < 11.1, (
+            "§10: who touches the section is in combat with who is inside"
+        )
+        enemies = play.seen(after).enemies_of(play.seen(after).field.unit("Div HQ"))
+        assert [each.name for each in enemies] == ["1/6 Rajputana"]
+
+
+def test_works_hold_one_base() -> None:
+    play, moment = on(OLD, "ridge-1941")
+    moment = moment.moved("1/6 Rajputana", Place(28.6, 12)).moved("2nd Camerons", Place(29.6, 12))
+    assert set(play.seen(moment).garrisons) == {"1/6 Rajputana"}, "§10: a section holds one base"
+
+
 def test_who_is_in_contact_stays() -> None:
     play, moment = on(OLD, "ridge-1941")
     contacts = play.seen(moment).contacts

@@ -119,6 +119,18 @@ def test_nobody_is_ready_while_a_square_is_too_full() -> None:
     assert len(names(game, 3, 4)) == 2
 
 
+def test_no_tank_is_left_in_a_crater_when_its_side_is_ready() -> None:
+    game = dug_in(Y1916)
+    name = next(name for name, piece in game.moment.units.items() if piece.side == DEFENDER)
+    put(game, name, kind=Unit.TANK)
+    here = game.moment.places[name]
+    stand(game, game.moment.at(game.moment.position.with_marker(Marker("crater", here.x, here.y))))
+    do(game, "cease")
+    assert why_not(game, "ready").startswith("No tank stands in the difficult terrain"), "§4-move"
+    game.play(choice(game, "deploy", name))
+    do(game, "ready")
+
+
 def test_the_attacker_bombards_squares_of_the_enemy_and_pays_three_points_a_die() -> None:
     game = dug_in(Y1916)
     assert (game.now.kind, game.now.side) == ("bombard", ATTACKER)
@@ -346,7 +358,6 @@ def test_twelve_points_and_fewer_have_the_chances_of_the_question() -> None:
     assert laws(game, in_play) == laws(game, found)
 
 
-
 # --- doubts that only turns have
 def test_nobody_falls_back_unless_t1_is_b() -> None:
     for reading, kinds in (("", ()), ("T1=b", ("fall-back",))):
@@ -381,9 +392,7 @@ def test_who_has_moved_does_not_assault_under_t3_b() -> None:
         game = game_at(BOOK, STRONGPOINT, "move", ATTACKER, reading)
         put(game, names(game, 3, 5)[0], lost=True)
         put(game, names(game, 4, 4)[0], at=in_middle((4, 5)))
-        mover = next(
-            name for name in names(game, 3, 4) if game.moment.units[name].kind is not Unit.TANK
-        )
+        mover = next(name for name in names(game, 3, 4) if game.moment.units[name].kind is not Unit.TANK)
         game.play(Choice("move", mover, way=(in_middle((3, 5)),)))
         until(game, "assault")
         here = {each.unit for each in game.choices() if each.kind == "assault"}

@@ -89,6 +89,24 @@ def test_mines_on_the_way_stop_a_unit_and_attack_it() -> None:
     assert game.moment.noted["stopped StuG III"] == 2
 
 
+def test_a_move_that_ends_at_the_edge_of_a_counter_enters_it_too() -> None:
+    game = game_at(WW2, "minefield", "move", "own", side_a="own")
+    game.play(Choice("move", "StuG III", way=to(6.5, 3.5, 90)))
+    assert game.now.kind == "obstacle", (
+        "§11: a unit that enters a minefield is attacked, wherever it wanted to stop"
+    )
+
+
+def test_mines_stop_nobody_on_top_of_a_friend() -> None:
+    game = game_at(WW2, "minefield", "move", "own", side_a="own")
+    friend = next(
+        name for name, unit in game.moment.units.items() if unit.side == "own" and name != "StuG III"
+    )
+    put(game, friend, at=Place(6.5, 3.9, 90))
+    with pytest.raises(BadInput, match=f"{friend} stands there"):
+        game.play(Choice("move", "StuG III", way=to(9, 3.5, 90)))
+
+
 def test_a_shot_lands_and_who_has_fired_is_seen() -> None:
     game = game_at(WW2, "whole-turn", "fire", "own", side_a="enemy")
     put(game, "Sherman", at=Place(12, 5.5, 270))

@@ -67,6 +67,19 @@ def test_who_dismounts_has_half_a_move_and_so_has_the_transport() -> None:
     assert "Grenadiers has acted" in why_not(game, "mount", "Grenadiers", TRACKS)
 
 
+@pytest.mark.parametrize(("kind", "calculator"), [("mine", "minefield"), ("wire", "wire")])
+def test_who_gets_off_in_mines_or_wire_is_attacked_and_stops(kind: str, calculator: str) -> None:
+    game = own_moves()
+    x, y, *_ = next(each for each in game.choices() if each.kind == "dismount").way[-1]
+    stand(game, game.moment.at(game.moment.position.with_marker(Marker(kind, x, y, "enemy"))))
+    do(game, "dismount", "Grenadiers", TRACKS)
+    (found,) = game.choices()
+    assert found.asked is not None
+    assert found.asked.calculator == calculator, "§11: a unit that enters is attacked at once"
+    game.play(found)
+    assert game.now.kind == "move", "§11: and must stop, so that nothing is left of its move"
+
+
 def test_only_the_carriers_move_is_halved_under_t6_b() -> None:
     game = own_moves("T6=b")
     do(game, "dismount", "Grenadiers", TRACKS)
@@ -442,3 +455,10 @@ def test_who_is_stopped_by_mines_neither_mounts_nor_tows() -> None:
     own = own_moves()
     stand(own, own.moment.note(**{"stopped Lorries": 1}))
     assert why_not(own, "tow", "Lorries", "Pak 40").startswith("Lorries does not move")
+
+
+@pytest.mark.parametrize(("reading", "lays"), [("", False), ("T12=b", True)])
+def test_artillery_on_its_tractor_lays_smoke_only_if_it_fires_limbered(reading: str, lays: bool) -> None:
+    game = game_at(WW2, TABLE, "fire", "enemy", reading, side_a="own")
+    put(game, "25-pdr", limbered=True)
+    assert ("smoke" in kinds(game, "25-pdr")) is lays, "§11: smoke is fired as artillery is (T12)"
