@@ -166,7 +166,7 @@ class LawDiagrams:
         fields = [tuple(axes) for _, axes in own]
         for name, field, values in situations.columns():
             ends = [~self.known.values.of(value) for value in values]
-            self.found[name] = told_apart(diagrams, ends, () if field is None else fields[field])
+            self.found[name] = one_diagram(diagrams, ends, () if field is None else fields[field])
 
     def law(self) -> Diagram:
         """The law of every situation, by its number in what is known."""
@@ -247,7 +247,7 @@ class _Situation(FactRow):
         return super().found(what) if diagram is None else self.laws.diagrams.code(diagram, self.places)
 
 
-def told_apart(diagrams: Diagrams, each: Iterable[Diagram], axes: Sequence[int]) -> Diagram:
+def one_diagram(diagrams: Diagrams, each: Iterable[Diagram], axes: Sequence[int]) -> Diagram:
     """One diagram of several, which are told apart by some inputs, the last of them fastest."""
     rows = list(each)
     for axis in reversed(axes):

@@ -33,10 +33,10 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
-from pz8edu.desk.tables.answers import check_some, worded
+from pz8edu.desk.tables.answers import check_some, law_in_words
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
-from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, told_apart
+from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, one_diagram
 from pz8edu.packing.walk import Level, Walk, walk_of
 
 FORMAT = 1
@@ -132,12 +132,12 @@ def pack_of(
         under(question, rules)  # refused where the form was found to ask a function that is replaced
         numbers: dict[int, int] = {}
         for number in diagrams.ends(found):
-            law = worded(own, known.laws.things[number])
+            law = law_in_words(own, known.laws.things[number])
             key = law if isinstance(law, Refused) else (frozenset(law.weights.items()), law.total)
             numbers[number] = met.setdefault(key, len(every))
             every += [law] * (numbers[number] == len(every))
         roots.append(diagrams.renamed(found, numbers.__getitem__))
-    root = told_apart(diagrams, roots, range(len(doubts)))
+    root = one_diagram(diagrams, roots, range(len(doubts)))
     words: dict[str, int] = {}
 
     def law_of(code: int) -> PackedLaw:

@@ -11,7 +11,7 @@ import pytest
 from pz8edu import BadInput, system
 from pz8edu.packing import diagrams, pack
 from pz8edu.packing.checked import check
-from pz8edu.packing.diagrams import Codes, Diagrams, told_apart
+from pz8edu.packing.diagrams import Codes, Diagrams, one_diagram
 from pz8edu.packing.walk import levels_of
 
 COMBINATIONS = 13_934_592
@@ -33,7 +33,7 @@ def tables(seed: int, count: int) -> Iterator[tuple[list[int], list[int], list[i
 
 
 def diagram_of(made: Diagrams, codes: Sequence[int]) -> int:
-    return told_apart(made, [~code for code in codes], range(len(made.sizes)))
+    return one_diagram(made, [~code for code in codes], range(len(made.sizes)))
 
 
 def test_a_diagram_says_what_its_table_says() -> None:

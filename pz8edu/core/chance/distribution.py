@@ -324,22 +324,7 @@ class Distribution(Generic[T]):
         """Thrown again and added when the highest face (or one of `faces`) comes up, at most so often."""
         number = whole_number("the times a die explodes", times, 0, MOST_DICE)
         few = number * len(self.weights) <= FEW_TO_ADD
-        return self._exploded(number, faces) if few else self._remembered_explosion(number, faces)
-
-    @rememberable
-    def _remembered_explosion(self, times: int, faces: Which[T] | None) -> Distribution[T]:
-        return self._exploded(times, faces)
-
-    def _exploded(self, times: int, faces: Which[T] | None) -> Distribution[T]:
-        again = self._chosen([max(self.weights)] if faces is None else faces)  # type: ignore[type-var]
-        stays = {face: weight for face, weight in self.weights.items() if face not in again}
-        law = self
-        for _ in range(times):
-            out = {face: weight * law.total for face, weight in stays.items()}
-            for value, weight in convolve(again, law.weights, operator.add).items():
-                out[value] = out[value] + weight if value in out else weight
-            law = Distribution.of_weights(out, self.total * law.total)
-        return law.reduced()
+        return (exploded if few else remembered_explosion)(self, number, faces)
 
     def reroll(self, faces: Which[T], times: SupportsIndex = 1) -> Distribution[T]:
         """Thrown again whenever one of the faces comes up, at most so many times; `given` is without end."""
@@ -387,7 +372,21 @@ def summed(die: Distribution[T], dice: int) -> Distribution[T]:
     return Distribution.of_weights(ways, die.total**dice)
 
 
+def exploded(die: Distribution[T], times: int, faces: Which[T] | None) -> Distribution[T]:
+    """Thrown again and added when one of the faces comes up, the highest if none are named."""
+    again = die._chosen([max(die.weights)] if faces is None else faces)  # type: ignore[type-var]
+    stays = {face: weight for face, weight in die.weights.items() if face not in again}
+    law = die
+    for _ in range(times):
+        out = {face: weight * law.total for face, weight in stays.items()}
+        for value, weight in convolve(again, law.weights, operator.add).items():
+            out[value] = out[value] + weight if value in out else weight
+        law = Distribution.of_weights(out, die.total * law.total)
+    return law.reduced()
+
+
 remembered_sum = rememberable(summed)
+remembered_explosion = rememberable(exploded)
 
 
 class ShiftedLaw(Distribution[T]):

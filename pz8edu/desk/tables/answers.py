@@ -146,11 +146,11 @@ def _in_words(
         if isinstance(law, Refused):
             yield met.setdefault(law, law)
             continue
-        said = worded(question, law)
+        said = law_in_words(question, law)
         yield met.setdefault((frozenset(said.weights.items()), said.total), said)
 
 
-def worded(question: Calculator, law: Distribution[Any] | Refused) -> Any:
+def law_in_words(question: Calculator, law: Distribution[Any] | Refused) -> Any:
     """A law with its outcomes as the question says them; a refusal as it is."""
     return law if isinstance(law, Refused) else law.map(question.word).reduced()
 
