@@ -64,16 +64,16 @@ def luck_html(found: Analysis) -> str:
     title = f"{first} against {second} · {len(found.lines)} choices{over}"
     curved = f"{escape(found.kind_words)} · heavy: a choice gave it away, light: the dice"
     barred = f"points; above the line for {first}; full: skill, dashed: luck"
-    lines = card(f"{first}: chance to win", curved, curve(found))
-    boxes = card("Choice by choice", barred, bars(found))
+    lines = card_html(f"{first}: chance to win", curved, curve(found))
+    boxes = card_html("Choice by choice", barred, bars(found))
     said = f'<div class="verdict">{escape(verdict(found))}</div><p>{escape(found.rare)}</p>{sums(found)}'
-    judged = card("Mistake, or luck?", "", said)
+    judged = card_html("Mistake, or luck?", "", said)
     head = f"<h2>What was luck <span>{title}</span></h2>"
     columns = f"<div><div>{lines}{boxes}</div><div>{judged}{turning(found)}</div></div>"
     return f'{STYLE}<div class="luck">{head}{columns}</div>'
 
 
-def card(title: str, quiet: str, inside: str) -> str:
+def card_html(title: str, quiet: str, inside: str) -> str:
     """A card with a title, and quiet words beside it."""
     return f'<section><h3>{title} <span class="small">{quiet}</span></h3>{inside}</section>'
 
@@ -85,7 +85,7 @@ def verdict(found: Analysis) -> str:
     return f"Mostly choices: {signed_points(found.skill)} points; luck {signed_points(found.luck)}."
 
 
-def across(found: Analysis, at: Fraction) -> float:
+def x_of(found: Analysis, at: Fraction) -> float:
     """Where a line stands, from left to right; half lines are the moment between choice and dice."""
     return LEFT + float(at - found.since) * (WIDE - LEFT - 10) / max(1, len(found.lines))
 
@@ -98,7 +98,7 @@ def height(worth: Fraction) -> float:
 def stroke(found: Analysis, line: Line, half: int, ends: tuple[Fraction, Fraction]) -> str:
     """The piece of the curve that a choice makes (half 0) or its dice (half 1)."""
     begin = Fraction(2 * (line.number - 1) + half, 2)
-    x1, x2 = across(found, begin), across(found, begin + Fraction(1, 2))
+    x1, x2 = x_of(found, begin), x_of(found, begin + Fraction(1, 2))
     kind = "heavy" if half == 0 and ends[0] != ends[1] else "light"
     y1, y2 = map(height, ends)
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
@@ -128,9 +128,9 @@ def curve(found: Analysis) -> str:
         parts.append(stroke(found, line, 0, (line.before, line.chosen)))
         parts.append(stroke(found, line, 1, (line.chosen, line.after)))
         if line.mark:
-            x, y = across(found, Fraction(2 * line.number - 1, 2)), height(line.chosen) - 18
+            x, y = x_of(found, Fraction(2 * line.number - 1, 2)), height(line.chosen) - 18
             parts.append(label(line.mark, "own", (x, y if y > TOP else y + 36, 26, 18)))
-    end = across(found, Fraction(found.since + len(found.lines)))
+    end = x_of(found, Fraction(found.since + len(found.lines)))
     parts.append(f'<circle class="skill" cx="{end:.1f}" cy="{height(found.result):.1f}" r="5"/>')
     words = f"From {short_percent(found.start)} to {short_percent(found.result)} in {len(found.lines)} lines"
     return svg(HIGH, words, parts)
@@ -145,7 +145,7 @@ def bars(found: Analysis) -> str:
     for line in found.lines:
         for half, (kind, moved) in enumerate((("skill", line.skill), ("dice", line.luck))):
             if moved:
-                x = across(found, Fraction(2 * (line.number - 1) + half, 2))
+                x = x_of(found, Fraction(2 * (line.number - 1) + half, 2))
                 tall = abs(float(moved / most)) * (middle - 14)
                 y = middle - tall if moved > 0 else middle
                 words = escape(f"{line.number}. {line.words}: {kind} {signed_points(moved)}")
@@ -157,7 +157,7 @@ def bars(found: Analysis) -> str:
                     there = y - 3 if moved > 0 else y + tall + 12
                     parts.append(f'<text x="{x:.1f}" y="{there:.1f}">{signed_points(moved)}</text>')
         side = "own" if line.side == found.game.book.sides[0] else "other" if line.side else "dice"
-        box = across(found, Fraction(2 * line.number - 1, 2)), BARS + CHIP / 2 + 4, step - 3, CHIP
+        box = x_of(found, Fraction(2 * line.number - 1, 2)), BARS + CHIP / 2 + 4, step - 3, CHIP
         parts.append(label(line.event.key.kind[: int(step / LETTER) - 1], side, box, line.words))
     return svg(BARS + CHIP + 8, "Skill and luck of every line", parts)
 
@@ -170,7 +170,8 @@ def svg(high: int, words: str, parts: list[str]) -> str:
 def sums(found: Analysis) -> str:
     """The numbers that sum to result − start."""
     rows = "".join(
-        f"<tr><td>{escape(found.army(side) if side else 'chance')}</td>{number(skill)}{number(luck)}</tr>"
+        f"<tr><td>{escape(found.army(side) if side else 'chance')}</td>"
+        f"{points_cell(skill)}{points_cell(luck)}</tr>"
         for side, (skill, luck) in found.sums.items()
         if side or skill or luck
     )
@@ -180,7 +181,7 @@ def sums(found: Analysis) -> str:
     return f'<table>{head}{rows}</table><p class="small">{escape(told)}</p>'
 
 
-def number(moved: Fraction) -> str:
+def points_cell(moved: Fraction) -> str:
     """A cell of a table: points, the fraction behind a touch."""
     return f'<td class="n" title="{moved}">{signed_points(moved)}</td>'
 
@@ -189,14 +190,14 @@ def turning(found: Analysis) -> str:
     """The lines that moved the chance to win most."""
     rows = "".join(turning_rows(found))
     told = "?! 2 · ? 5 · ?? 10 points lost"
-    return card("Turning points", told, f'<table class="turning">{rows}</table>') if rows else ""
+    return card_html("Turning points", told, f'<table class="turning">{rows}</table>') if rows else ""
 
 
 def turning_rows(found: Analysis) -> Iterator[str]:
     """Each of them with what would have been best."""
     for line in found.turning:
         mark = f'<span class="mark">{line.mark}</span>' if line.mark else '<span class="mark dice">⚄</span>'
-        moved = number(-line.loses if line.mark else line.luck)
+        moved = points_cell(-line.loses if line.mark else line.luck)
         said = (
             f'<b>{line.number}. {escape(line.words)}</b><br><span class="small">{escape(line.reason)}</span>'
         )
