@@ -80,13 +80,15 @@ class Distribution(Generic[T]):
         if not isinstance(given, Mapping) or not given:
             raise BadValue("a distribution", shown(weights), "at least one outcome with its weight")
         counted, stated = _whole(weights, total)
-        added = total_of(counted.values())
-        if type(added) is int:
+        known = stated
+        if stated is None or {*map(type, counted.values())} <= {int}:  # formulas with a total are not added
+            added = total_of(counted.values())
             if not added:
                 raise BadInput("a distribution needs at least one outcome with a weight above 0; all are 0")
             if isinstance(stated, int) and stated != added:
                 raise BadValue("the total of all weights", shown(stated), f"their sum, {shown(added)}")
-        self._fill(counted, added if stated is None else stated)
+            known = added if stated is None else stated
+        self._fill(counted, cast(Weight, known))
 
     def _fill(self, weights: Mapping[T, Weight], total: Weight) -> None:
         fill = object.__setattr__
