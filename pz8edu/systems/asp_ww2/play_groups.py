@@ -17,7 +17,7 @@ from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.measuring import STATIC
 from pz8edu.systems.asp_ww2.play_field import Field, Now
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
-from pz8edu.systems.asp_ww2.stands import Stand
+from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
 from pz8edu.systems.asp_ww2.tabletop import AspTable, State
 from pz8edu.systems.asp_ww2.words import Motion, Result
 from pz8edu.turns.choice import Choice
@@ -69,6 +69,11 @@ class Groups(Field):
     def is_out(self, name: str, moment: Now) -> bool:
         """Is a stand destroyed?"""
         return moment.units[name].destroyed
+
+    def enemies_on_table(self, moment: Now, name: str) -> list[str]:
+        """The enemies of a stand that are on the table: aircraft and batteries are behind their baseline (AS-9)."""
+        living = self.living(moment, self.other(moment.units[name].side)).items()
+        return [each for each, stand in living if not stand.flies and stand.shooter not in BATTERIES]
 
     # --- command points: AS-12
     def points(self, moment: Now, name: str) -> int:
@@ -277,9 +282,7 @@ class Groups(Field):
         here, far = moment.places[name], float(self.table.inches(self.rules.repulse))
         field = self.table.battlefield(moment.picked())
         closed = self.table.allowance(name, moment.picked(), self.rules)[1].closed
-        enemies = [
-            moment.places[each][:2] for each in self.living(moment, self.other(moment.units[name].side))
-        ]
+        enemies = [moment.places[each][:2] for each in self.enemies_on_table(moment, name)]
         found = {here: min((dist(here[:2], each) for each in enemies), default=far)}
         for number in range(HEADINGS):
             turn = radians(360 / HEADINGS * number)

@@ -107,6 +107,28 @@ def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
         play.allowed(poor, look)
 
 
+def test_an_attack_stand_is_put_short_of_its_target_and_goes_home() -> None:
+    play, moment = on("air-attack", step=3)
+    column = moment.places["Column"]
+    far = moment.moved("Typhoons", Place(column.x, 0.5, 90.0))
+    home = play.table.start().places["Typhoons"]
+    flying = play.lands(far, choice(play, far, "look", "Typhoons", "Column"), DETECTED)
+    away = play.table.metres(flying.picked(), "Typhoons", "Column")
+    assert away <= 1500, "sequence, step 4: it is put short of its target, as far as its range says (U7)"
+    run = next(iter(play.choices(flying)))
+    assert play.lands(flying, run, Sortie(Approach(), Result.NONE)).places["Typhoons"] == home
+
+
+def test_nobody_shoots_at_aircraft_in_his_own_tactical_moves() -> None:
+    play, moment = on("air-attack", step=4)
+    gun = next(
+        name for name, each in moment.units.items() if each.side == "enemy" and each.shooter is Shooter.AAA
+    )
+    shots = play.on_shoot(moment.first(Task("enemy", "shoot", (gun, "shot"))), gun, "shot")
+    said = {each.why_not for each in shots if each.target == "Typhoons"}
+    assert said == {"Typhoons is over the table only while it attacks (sequence, step 4)."}
+
+
 # --- tactical options
 def test_an_option_is_paid_for_and_has_its_parts() -> None:
     play, moment = on("crossroads", step=4)
