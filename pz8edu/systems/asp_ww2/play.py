@@ -104,7 +104,7 @@ class PlayAsp(Groups):
         """A stand that is far from every enemy marches."""
         stand, metres = moment.units[name], self.from_hq(moment, name)
         if (
-            stand.flies
+            stand.off_table
             or stand.bussed
             or metres is None
             or self.why_failed(moment, name)
@@ -132,7 +132,7 @@ class PlayAsp(Groups):
             each
             for each, other in self.living(moment, stand.side).items()
             if each not in {name, *moment.acted} and other.group == stand.group
-            if not other.flies and not other.bussed and table.allowance(each, state, self.rules)[0]
+            if not other.off_table and not other.bussed and table.allowance(each, state, self.rules)[0]
         ]
         found, waiting = [name], [name]
         while waiting:

@@ -17,7 +17,7 @@ from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.measuring import STATIC
 from pz8edu.systems.asp_ww2.play_field import Field, Now
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
-from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
+from pz8edu.systems.asp_ww2.stands import Stand
 from pz8edu.systems.asp_ww2.tabletop import AspTable, State
 from pz8edu.systems.asp_ww2.words import Motion, Result
 from pz8edu.turns.choice import Choice
@@ -73,7 +73,7 @@ class Groups(Field):
     def enemies_on_table(self, moment: Now, name: str) -> list[str]:
         """The enemies of a stand that are on the table: aircraft and batteries are behind their baseline (AS-9)."""
         living = self.living(moment, self.other(moment.units[name].side)).items()
-        return [each for each, stand in living if not stand.flies and stand.shooter not in BATTERIES]
+        return [each for each, stand in living if not stand.off_table]
 
     # --- command points: AS-12
     def points(self, moment: Now, name: str) -> int:
@@ -144,7 +144,7 @@ class Groups(Field):
         elif result is Result.REPULSED:
             markers = min(stand.markers + self.rules.repulsed_markers, MOST_MARKERS)
             moment = moment.unit(name, repulsed=True, markers=markers)
-            if not stand.flies and not stand.bussed:
+            if not stand.off_table and not stand.bussed:
                 moment = moment.first(Task(stand.side, "retreat", (name,)))
         return self.tests(before, moment, name)
 
@@ -193,7 +193,7 @@ class Groups(Field):
         going = (
             name
             for name, stand in self.living(moment, side).items()
-            if self.why_failed(moment, name) and not stand.bussed
+            if self.why_failed(moment, name) and not stand.bussed and not stand.off_table
             if self.table.allowance(name, state, self.rules)[0]
         )
         return moment.first(*(Task(side, "go-back", (name,)) for name in going))

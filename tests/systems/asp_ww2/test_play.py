@@ -119,6 +119,14 @@ def test_an_attack_stand_is_put_short_of_its_target_and_goes_home() -> None:
     assert play.lands(flying, run, Sortie(Approach(), Result.NONE)).places["Typhoons"] == home
 
 
+def test_a_battery_stays_behind_its_baseline() -> None:
+    play, moment = on("two-battle-groups", step=1)
+    name = next(name for name, each in moment.units.items() if each.side == "own" and not each.hq)
+    moment = moment.unit(name, shoots=Shooter.LIGHT_BARRAGE, vehicle="")
+    assert not list(play.do_march(moment, name)), "AS-9: it is off the table, and marches nowhere"
+    assert "retreat" not in {task.kind for task in play.suffers(moment, name, Result.REPULSED).tasks}
+
+
 def test_nobody_shoots_at_aircraft_in_his_own_tactical_moves() -> None:
     play, moment = on("air-attack", step=4)
     gun = next(
