@@ -429,13 +429,12 @@ class PlayAsp(Groups):
 
     # --- the end
     def over(self, moment: Now) -> Ending | None:
-        """A side of whose battle groups half have failed has lost; else the house rule of the table (AS-20)."""
+        """A side of whose battle groups half have failed has lost; else the house rule of the table (AS-20; T6)."""
         for side in self.sides:
             groups = {stand.group for stand in moment.units.values() if stand.side == side}
             alive = {stand.group for stand in self.living(moment, side).values()}
-            failed = {group for whose, group in moment.noted.get("failed", ()) if whose == side} | (
-                groups - alive
-            )
+            failed = {group for whose, group in moment.noted.get("failed", ()) if whose == side}
+            failed |= groups - alive if self.rules.T6 == "a" else set()
             found = boards.Side(battle_groups=len(groups) or 1, failed=len(failed))
             if boards.side_has_lost(found, self.rules):
                 return Ending(

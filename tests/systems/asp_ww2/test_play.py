@@ -307,6 +307,15 @@ def test_a_battle_group_tests_at_each_of_the_two_limits() -> None:
     assert [task.kind for task in after.tasks] == ["group"], "AS-20: when 6 are pinned or repulsed, too (R20)"
 
 
+@pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])
+def test_a_battle_group_that_is_wiped_out_has_failed_or_not(answer: str, lost: bool) -> None:
+    play, moment = on("crossroads", T6=answer)
+    for name in play.living(moment, "enemy"):
+        moment = moment.unit(name, destroyed=True)
+    found = play.over(moment)
+    assert (found is not None and found.section == "AS-20") is lost
+
+
 def three_groups() -> tuple[Any, Moment[Any]]:
     """Two battle groups each, and a third one of infantry: none has lost with one failure."""
     home = system("asp-ww2")
