@@ -378,8 +378,12 @@ class PlayPanzertroops(Splitting):
 
     def head_rests(self, moment: Now, name: str) -> bool:
         """Has it neither gone up nor down in this step, and has he not fired?"""
-        fired = any(each.startswith(f"{name}: ") for each in moment.noted.get("fired", ()))
-        return not fired and moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        rests = moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        return rests and not self.has_shot(moment, name)
+
+    def has_shot(self, moment: Now, name: str) -> bool:
+        """Has it fired one of its weapons in this step (PT-6)?"""
+        return any(each.startswith(f"{name}: ") for each in moment.noted.get("fired", ()))
 
     def all_shots(self, moment: Now, side: str, targets: tuple[str, ...]) -> Iterator[Choice]:
         """The shots of a whole side."""
@@ -555,7 +559,7 @@ class PlayPanzertroops(Splitting):
             for each in moment.noted.get("callers", ())
             if not self.is_out(each, moment) and moment.units[each].side == unit.side
         ]
-        if not teams:
+        if not teams or (self.has_shot(moment, name) and not unit.vehicle):
             return
         state, carried = moment.picked(name), self.table.weapons(unit, self.rules)
         for key in carried:
@@ -586,6 +590,8 @@ class PlayPanzertroops(Splitting):
         assert asked is not None
         seen = self.table.seen(state, moment.units[name], moment.units[target], self.rules)
         why_not, away = asked.why_not, seen.distance
+        if self.has_shot(moment, name):
+            why_not = f"{name} has fired already: one weapon in a step (PT-6)."
         if not why_not and away > reach:
             why_not = f"{target} is {float(away):.1f}″ away; a charge reaches {float(reach):g}″ (PT-21)."
         inputs = {

@@ -303,6 +303,20 @@ def test_a_mortar_that_a_vehicle_has_moved_runs_out_of_smoke() -> None:
     )
 
 
+def test_who_has_used_up_his_weapon_has_his_sidearm_and_fires_one_of_them_in_a_step() -> None:
+    play, moment = on("satchel-charge", step=2)
+    tank = moment.places["King Tiger"]
+    near = moment.moved("Engineer", Place(tank.x - 2, tank.y, 0))
+    shot = near.note(fired=("Engineer: pistol",))
+    assert "one weapon in a step (PT-6)" in choice(play, shot, "blast", "Engineer", "King Tiger").why_not
+    spent = moment.unit("Engineer", spent=True)
+    target = next(name for name, unit in play.living(spent, "enemy").items() if not unit.vehicle)
+    pistol = play.shot_at(
+        spent.moved(target, spent.places["Engineer"]._replace(y=3)), "Engineer", "pistol", target
+    )
+    assert "used up" not in pistol.why_not, "PT-1: weapons carriers have a pistol besides"
+
+
 def test_a_charge_reaches_an_inch_and_a_half_from_where_it_lies() -> None:
     play, moment = on("satchel-charge", step=2)
     far = choice(play, moment, "blast", "Engineer", "King Tiger")
