@@ -119,6 +119,18 @@ def test_an_attack_stand_is_put_short_of_its_target_and_goes_home() -> None:
     assert play.lands(flying, run, Sortie(Approach(), Result.NONE)).places["Typhoons"] == home
 
 
+def test_a_flight_of_a_mixed_battle_group_keeps_to_its_headquarters() -> None:
+    play, moment = on("air-attack", step=3)
+    group = moment.units["Typhoons"].group
+    hq = next(
+        each.name for each in moment.units.values() if each.hq and (each.side, each.group) == ("own", group)
+    )
+    column = moment.places["Column"]
+    far = moment.moved(hq, column._replace(y=column.y - 100))
+    assert "beyond 5000 m (AS-1)" in choice(play, far, "look", "Typhoons", "Column").why_not
+    assert choice(play, moment, "look", "Typhoons", "Column").why_not == ""
+
+
 def test_a_battery_stays_behind_its_baseline() -> None:
     play, moment = on("two-battle-groups", step=1)
     name = next(name for name, each in moment.units.items() if each.side == "own" and not each.hq)
