@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import dist
 from typing import Any, ClassVar
 
+from pz8edu.board.bearings import bearing_to
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
@@ -19,7 +20,7 @@ from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_wa
 from pz8edu.systems.asp_ww2.play_groups import MOST_MARKERS, Groups, purse
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.situations import Detecting
-from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand
+from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand, row_of
 from pz8edu.systems.asp_ww2.tabletop import AspTable, commanding
 from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter
 from pz8edu.turns.choice import Choice, Ending
@@ -103,7 +104,7 @@ class PlayAsp(Groups):
         """A stand that is far from every enemy marches."""
         stand, metres = moment.units[name], self.from_hq(moment, name)
         if (
-            stand.flies
+            stand.off_table
             or stand.bussed
             or metres is None
             or self.why_failed(moment, name)
@@ -132,7 +133,7 @@ class PlayAsp(Groups):
             each
             for each, other in self.living(moment, stand.side).items()
             if each not in {name, *moment.acted} and other.group == stand.group
-            if not other.flies and not other.bussed and table.allowance(each, state, self.rules)[0]
+            if not other.off_table and not other.bussed and table.allowance(each, state, self.rules)[0]
         ]
         found, waiting = [name], [name]
         while waiting:
@@ -175,7 +176,7 @@ class PlayAsp(Groups):
         """Why a march may not go straight to a place: an enemy is near its way, or it approaches one (AS-17)."""
         limit = float(self.table.inches(self.rules.march_clear))
         start, end = moment.places[name][:2], place[:2]
-        for enemy in self.living(moment, self.other(moment.units[name].side)):
+        for enemy in self.enemies_on_table(moment, name):
             if off_the_way(start, end, moment.places[enemy][:2]) < limit:
                 return (
                     f"{enemy} is within {self.rules.march_clear} m of the way: {name} does not march (AS-10)."
@@ -211,11 +212,24 @@ class PlayAsp(Groups):
         if shooter not in (Shooter.BOMBER, Shooter.ATTACK):
             return
         cost = self.rules.bomber_cost if shooter is Shooter.BOMBER else self.rules.attack_cost
-        for target, asked in self.targets(moment, name):
-            looking = self.table.looking(moment.picked(name, target), name, target, acts=True)
-            look = Asked("detection", Detecting.plain(looking))
+        for target in self.living(moment, self.other(moment.units[name].side)):
+            state = self.over_the_table(moment, name, target).picked(name, target)
+            asked = self.table.asked(state, self.rules)
+            assert asked is not None
+            look = Asked("detection", Detecting.plain(self.table.looking(state, name, target, acts=True)))
             why_not = self.gone(moment, name) or self.too_dear(moment, name, cost) or asked.why_not
             yield Choice("look", name, target, asked=look, section="AS-19", why_not=why_not)
+
+    def over_the_table(self, moment: Now, name: str, target: str) -> Now:
+        """An aircraft stand that is put short of its target, faced to it: on its way, in range (sequence, step 4)."""
+        here, there, row = moment.places[name], moment.places[target], row_of(moment.units[name], self.rules)
+        assert row is not None
+        assert row.range is not None
+        away = dist(here[:2], there[:2])
+        share = max(0.0, 1 - float(self.table.inches(row.range)) / away) if away else 0.0
+        x, y = (at + share * (to - at) for at, to in zip(here[:2], there[:2], strict=True))
+        facing = float(round(bearing_to((x, y), there[:2])) % 360) if away else here.facing
+        return moment.moved(name, rounded_place(Place(x, y, facing)))
 
     def no_fighter(self, stand: Stand) -> str:
         """Why a fighter does not attack a stand in its own turn; empty if it does."""
@@ -245,6 +259,7 @@ class PlayAsp(Groups):
         """It flies in whether it has detected its target or not."""
         bomber = moment.units[choice.unit].shooter is Shooter.BOMBER
         moment = self.paid(moment, choice.unit, self.rules.bomber_cost if bomber else self.rules.attack_cost)
+        moment = self.over_the_table(moment, choice.unit, choice.target)
         about = (choice.unit, choice.target, outcome == DETECTED)
         run = Task(CHANCE, "run", about)
         spots: tuple[Task, ...] = ()
@@ -295,7 +310,9 @@ class PlayAsp(Groups):
                 destroyed=way.end == LOST,
             ),
         )
-        moment = self.tests(before, moment, choice.unit)
+        moment = self.tests(
+            before, moment.moved(choice.unit, self.table.start().places[choice.unit]), choice.unit
+        )
         return moment if outcome.attack is None else self.suffers(moment, choice.target, outcome.attack)
 
     # --- 5 tactical options (AS-13, U5)
@@ -357,7 +374,7 @@ class PlayAsp(Groups):
         """Why a stand that is pinned or repulsed does not go there: an enemy is nearer (AS-17)."""
         stand = moment.units[name]
         if stand.pinned or stand.repulsed:
-            for enemy in self.living(moment, self.other(stand.side)):
+            for enemy in self.enemies_on_table(moment, name):
                 there = moment.places[enemy][:2]
                 if dist(place[:2], there) < dist(moment.places[name][:2], there):
                     how = "pinned" if stand.pinned else "repulsed"
@@ -394,7 +411,10 @@ class PlayAsp(Groups):
     def on_shoot(self, moment: Now, name: str, part: str) -> Iterator[Choice]:
         """The shot of a tactical option; its target may answer (AS-14 to AS-17)."""
         for target, asked in self.targets(moment, name):
-            yield Choice("shoot", name, target, asked=asked, section="AS-14", why_not=asked.why_not)
+            why_not = asked.why_not
+            if moment.units[target].flies:
+                why_not = f"{target} is over the table only while it attacks (sequence, step 4)."
+            yield Choice("shoot", name, target, asked=asked, section="AS-14", why_not=why_not)
         yield from self.areas(moment, name)
         yield Choice("stay", name, section="AS-13")
 
@@ -410,13 +430,12 @@ class PlayAsp(Groups):
 
     # --- the end
     def over(self, moment: Now) -> Ending | None:
-        """A side of whose battle groups half have failed has lost; else the house rule of the table (AS-20)."""
+        """A side of whose battle groups half have failed has lost; else the house rule of the table (AS-20; T6)."""
         for side in self.sides:
             groups = {stand.group for stand in moment.units.values() if stand.side == side}
             alive = {stand.group for stand in self.living(moment, side).values()}
-            failed = {group for whose, group in moment.noted.get("failed", ()) if whose == side} | (
-                groups - alive
-            )
+            failed = {group for whose, group in moment.noted.get("failed", ()) if whose == side}
+            failed |= groups - alive if self.rules.T6 == "a" else set()
             found = boards.Side(battle_groups=len(groups) or 1, failed=len(failed))
             if boards.side_has_lost(found, self.rules):
                 return Ending(

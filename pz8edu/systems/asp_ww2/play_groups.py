@@ -70,6 +70,11 @@ class Groups(Field):
         """Is a stand destroyed?"""
         return moment.units[name].destroyed
 
+    def enemies_on_table(self, moment: Now, name: str) -> list[str]:
+        """The enemies of a stand that are on the table: aircraft and batteries are behind their baseline (AS-9)."""
+        living = self.living(moment, self.other(moment.units[name].side)).items()
+        return [each for each, stand in living if not stand.off_table]
+
     # --- command points: AS-12
     def points(self, moment: Now, name: str) -> int:
         """The command points that the battle group of a stand has left."""
@@ -139,7 +144,7 @@ class Groups(Field):
         elif result is Result.REPULSED:
             markers = min(stand.markers + self.rules.repulsed_markers, MOST_MARKERS)
             moment = moment.unit(name, repulsed=True, markers=markers)
-            if not stand.flies and not stand.bussed:
+            if not stand.off_table and not stand.bussed:
                 moment = moment.first(Task(stand.side, "retreat", (name,)))
         return self.tests(before, moment, name)
 
@@ -188,7 +193,7 @@ class Groups(Field):
         going = (
             name
             for name, stand in self.living(moment, side).items()
-            if self.why_failed(moment, name) and not stand.bussed
+            if self.why_failed(moment, name) and not stand.bussed and not stand.off_table
             if self.table.allowance(name, state, self.rules)[0]
         )
         return moment.first(*(Task(side, "go-back", (name,)) for name in going))
@@ -277,9 +282,7 @@ class Groups(Field):
         here, far = moment.places[name], float(self.table.inches(self.rules.repulse))
         field = self.table.battlefield(moment.picked())
         closed = self.table.allowance(name, moment.picked(), self.rules)[1].closed
-        enemies = [
-            moment.places[each][:2] for each in self.living(moment, self.other(moment.units[name].side))
-        ]
+        enemies = [moment.places[each][:2] for each in self.enemies_on_table(moment, name)]
         found = {here: min((dist(here[:2], each) for each in enemies), default=far)}
         for number in range(HEADINGS):
             turn = radians(360 / HEADINGS * number)

@@ -483,6 +483,13 @@ class AspWw2(Ruleset):
         b="for each stand the nearest edge, but for that behind the enemy",
         played=True,
     )
+    T6: str = reading(
+        "AS-20",
+        "Does a battle group of which no stand is left count as one that has failed?",
+        a="yes: else a side that is wiped out in one blow could not lose (default)",
+        b="no: the book counts morale tests only",
+        played=True,
+    )
 
     # --- tables as the rules ask them
     def zone_of(self, die: int) -> Zone:

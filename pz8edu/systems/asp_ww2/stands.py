@@ -111,6 +111,11 @@ class Stand(Placed):
         return self.target is Target.AIRCRAFT
 
     @property
+    def off_table(self) -> bool:
+        """Is it behind its baseline, as aircraft and batteries are (AS-9)?"""
+        return self.flies or self.shooter in BATTERIES
+
+    @property
     def away(self) -> bool:
         """Is it an aircraft stand that has been repulsed, and has left the table (AS-17)?"""
         return self.flies and self.repulsed

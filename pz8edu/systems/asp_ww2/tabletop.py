@@ -156,6 +156,8 @@ class AspTable(Measuring):
         where = self.battlefield(state).ground_at(state.places[target.name][:2])
         if not why_not and shooter.shooter is Shooter.BOMBER and where not in STATIC:
             why_not = f"Bombers attack only what stands in static targets, such as built-up areas: not {target.name} (U9)."
+        if not why_not and self.headquarters(shooter, state) is not None:
+            why_not = self.too_far_from_hq(shooter, target, state, rules)
         if not why_not and shooter.attacks >= rules.most_attacks:
             why_not = f"{shooter.name} has flown its {rules.most_attacks} attacks (sequence, step 4)."
         shots = self.shooters_at(shooter, state, rules)

@@ -115,7 +115,7 @@ class PlayPanzertroops(Splitting):
             return self.ends_movement(moment, now.side)
         moment = moment.note(fired=None, shooting=None)
         if moment.step % HALF == HALF - 1:
-            moment = moment.note(shells=None, caller=None, fallen=None)
+            moment = moment.note(shells=None, callers=None, fallen=None)
             moment = self.stops_running(moment, now.side) if self.rules.T1 == "b" else moment
         for word, last in list(moment.noted.items()):
             if word.startswith("smoke at ") and tuple(last) == (moment.turn - 1, moment.step):
@@ -332,10 +332,12 @@ class PlayPanzertroops(Splitting):
         return moment.settled
 
     def after_call(self, moment: Now, choice: Choice, outcome: Radio) -> Now:
-        """Who gets through has the shells of the next attacking fire (PT-23)."""
+        """Who gets through has the shells of the next attacking fire; several teams share them (PT-23)."""
         moment = moment.note(**{f"called {choice.unit}": moment.turn})
-        left = moment.position.stock[SHELLS]
-        return moment.note(shells=left, caller=choice.unit) if outcome is Radio.THROUGH else moment
+        if outcome is not Radio.THROUGH:
+            return moment
+        callers = (*moment.noted.get("callers", ()), choice.unit)
+        return moment.note(shells=moment.position.stock[SHELLS], callers=callers)
 
     def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """To the edge under fire, and over it (PT-27)."""
@@ -376,8 +378,12 @@ class PlayPanzertroops(Splitting):
 
     def head_rests(self, moment: Now, name: str) -> bool:
         """Has it neither gone up nor down in this step, and has he not fired?"""
-        fired = any(each.startswith(f"{name}: ") for each in moment.noted.get("fired", ()))
-        return not fired and moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        rests = moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        return rests and not self.has_shot(moment, name)
+
+    def has_shot(self, moment: Now, name: str) -> bool:
+        """Has it fired one of its weapons in this step (PT-6)?"""
+        return any(each.startswith(f"{name}: ") for each in moment.noted.get("fired", ()))
 
     def all_shots(self, moment: Now, side: str, targets: tuple[str, ...]) -> Iterator[Choice]:
         """The shots of a whole side."""
@@ -524,7 +530,7 @@ class PlayPanzertroops(Splitting):
         asked = self.table.asked(state, self.rules)
         assert asked is not None
         why_not = asked.why_not
-        if not moment.noted.get("shells") or moment.noted.get("caller") != name:
+        if not moment.noted.get("shells") or name not in moment.noted.get("callers", ()):
             why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
         why_not = why_not or self.why_astray(moment, target)
         return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
@@ -547,8 +553,13 @@ class PlayPanzertroops(Splitting):
 
     def indirect(self, moment: Now, name: str, enemies: tuple[str, ...]) -> Iterator[Choice]:
         """Mortars and artillery on the table fire where a team that got through wants it, instead of a shot (PT-23)."""
-        team, unit = moment.noted.get("caller", ""), moment.units[name]
-        if not team or self.is_out(team, moment) or moment.units[team].side != unit.side:
+        unit = moment.units[name]
+        teams = [
+            each
+            for each in moment.noted.get("callers", ())
+            if not self.is_out(each, moment) and moment.units[each].side == unit.side
+        ]
+        if not teams or (self.has_shot(moment, name) and not unit.vehicle):
             return
         state, carried = moment.picked(name), self.table.weapons(unit, self.rules)
         for key in carried:
@@ -557,10 +568,11 @@ class PlayPanzertroops(Splitting):
             ):
                 continue
             for target in (each for each in enemies if not self.table.inside(moment.units[each], state)):
-                seen = moment.picked(name, target)
-                asked = self.table.indirect(
-                    unit, key, moment.units[team], moment.units[target], seen, self.rules
-                )
+                seen, at = moment.picked(name, target), moment.units[target]
+                called = [
+                    self.table.indirect(unit, key, moment.units[team], at, seen, self.rules) for team in teams
+                ]
+                asked = next((each for each in called if not each.why_not), called[0])
                 why_not = asked.why_not or self.why_astray(moment, target)
                 note = key if len(carried) > 1 else ""
                 yield Choice(
@@ -578,6 +590,8 @@ class PlayPanzertroops(Splitting):
         assert asked is not None
         seen = self.table.seen(state, moment.units[name], moment.units[target], self.rules)
         why_not, away = asked.why_not, seen.distance
+        if self.has_shot(moment, name):
+            why_not = f"{name} has fired already: one weapon in a step (PT-6)."
         if not why_not and away > reach:
             why_not = f"{target} is {float(away):.1f}″ away; a charge reaches {float(reach):g}″ (PT-21)."
         inputs = {
@@ -643,6 +657,8 @@ class PlayPanzertroops(Splitting):
         asked = self.table.smoke(moment.units[name], moment.at(position).picked(name, SCREEN), self.rules)
         key = self.table.weapon(moment.units[name], self.rules)[0]
         why_not = asked.why_not.replace(SCREEN, "the point")
+        if moment.noted.get(f"towed {name}"):
+            asked = replace(asked, inputs={**asked.inputs, "limited": True})
         if f"{name}: {key}" in moment.noted.get("fired", ()) or moment.noted.get("shooting"):
             why_not = "Smoke is fired before normal ammunition (PT-26)."
         elif moment.noted.get(f"no smoke {name}"):

@@ -191,7 +191,10 @@ class Riding(Play[Miniature, Panzertroops]):
         return self.table.base(moment.units[name], moment.places[name])
 
     def after_unload(self, moment: Now, choice: Choice, outcome: Any) -> Now:
-        """He stands beside the vehicle; with half of his move, unless the vehicle has moved first."""
+        """He stands beside the vehicle; with half of his move, unless the vehicle has moved first.
+
+        Of a gun or mortar it is remembered that a vehicle has moved it: its smoke runs out (PT-26).
+        """
         name, carrier = choice.unit, choice.target
         rode = MOVES in self.halves(moment, carrier)
         moment = self.loads(moment, carrier).moved(name, choice.way[-1])
@@ -199,6 +202,7 @@ class Riding(Play[Miniature, Panzertroops]):
         kind = unit.posture.rpartition("-")[0]
         posture = "infantry-run" if kind == "infantry" else f"{kind}-moving"
         moment = moment.unit(name, aboard="", looks_out=False, posture=posture, half=True)
+        moment = moment.note(**{f"towed {name}": True}) if unit.emplaced else moment
         return moment.has_acted(name) if rode else moment
 
     # --- a destroyed vehicle (PT-5, PT-20)

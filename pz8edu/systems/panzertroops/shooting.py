@@ -140,7 +140,8 @@ class Shooting(SetupTable[Miniature]):
         """Why the two have nothing to do with each other; empty if they have."""
         if firer.side == target.side:
             return f"{target.name} is on the same side."
-        if firer.spent:
+        sidearm = not firer.vehicle and firer.fires not in ("", firer.weapon)
+        if firer.spent and not sidearm:
             return f"{firer.name} has used up what it fires."
         return ""
 

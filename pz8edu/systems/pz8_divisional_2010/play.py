@@ -18,7 +18,7 @@ from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
-from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap
+from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMap, parts
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.scenarios import UnitOnTable
 from pz8edu.systems.pz8_divisional_2010.sequence import FIRST
@@ -297,12 +297,16 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         return self.make_room(self.at_mines(moment, back, name) if self.rules.T1 == "a" else back, name, way)
 
     def make_room(self, moment: Now, name: str, way: Direction) -> Now:
-        """Friends on whom a beaten unit would stand are pushed on, each in its turn, at most to the edge (R18)."""
+        """Friends on whom a beaten unit would stand are pushed on in turn, at most to the edge or to an enemy (R18)."""
         field = self.seen(moment).field
         base = field.unit(name)
         for other in field.units:
             if other.side == base.side and other.name != name and overlap(base, other):
-                place = pushed(moment.places[other.name], way, way_clear(other, way, base))
+                enemies = (
+                    each for each in field.units if each.side != base.side and not parts(other, each, way)
+                )
+                far = as_far(way_clear(other, way, base), free_way(other, way, enemies))
+                place = pushed(moment.places[other.name], way, far)
                 place = self.table.settle(other.name, place, moment.position)
                 if place != moment.places[other.name]:
                     moment = self.make_room(moment.moved(other.name, place), other.name, way)

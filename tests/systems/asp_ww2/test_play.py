@@ -107,6 +107,48 @@ def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
         play.allowed(poor, look)
 
 
+def test_an_attack_stand_is_put_short_of_its_target_and_goes_home() -> None:
+    play, moment = on("air-attack", step=3)
+    column = moment.places["Column"]
+    far = moment.moved("Typhoons", Place(column.x, 0.5, 90.0))
+    home = play.table.start().places["Typhoons"]
+    flying = play.lands(far, choice(play, far, "look", "Typhoons", "Column"), DETECTED)
+    away = play.table.metres(flying.picked(), "Typhoons", "Column")
+    assert away <= 1500, "sequence, step 4: it is put short of its target, as far as its range says (U7)"
+    run = next(iter(play.choices(flying)))
+    assert play.lands(flying, run, Sortie(Approach(), Result.NONE)).places["Typhoons"] == home
+
+
+def test_a_flight_of_a_mixed_battle_group_keeps_to_its_headquarters() -> None:
+    play, moment = on("air-attack", step=3)
+    group = moment.units["Typhoons"].group
+    hq = next(
+        each.name for each in moment.units.values() if each.hq and (each.side, each.group) == ("own", group)
+    )
+    column = moment.places["Column"]
+    far = moment.moved(hq, column._replace(y=column.y - 100))
+    assert "beyond 5000 m (AS-1)" in choice(play, far, "look", "Typhoons", "Column").why_not
+    assert choice(play, moment, "look", "Typhoons", "Column").why_not == ""
+
+
+def test_a_battery_stays_behind_its_baseline() -> None:
+    play, moment = on("two-battle-groups", step=1)
+    name = next(name for name, each in moment.units.items() if each.side == "own" and not each.hq)
+    moment = moment.unit(name, shoots=Shooter.LIGHT_BARRAGE, vehicle="")
+    assert not list(play.do_march(moment, name)), "AS-9: it is off the table, and marches nowhere"
+    assert "retreat" not in {task.kind for task in play.suffers(moment, name, Result.REPULSED).tasks}
+
+
+def test_nobody_shoots_at_aircraft_in_his_own_tactical_moves() -> None:
+    play, moment = on("air-attack", step=4)
+    gun = next(
+        name for name, each in moment.units.items() if each.side == "enemy" and each.shooter is Shooter.AAA
+    )
+    shots = play.on_shoot(moment.first(Task("enemy", "shoot", (gun, "shot"))), gun, "shot")
+    said = {each.why_not for each in shots if each.target == "Typhoons"}
+    assert said == {"Typhoons is over the table only while it attacks (sequence, step 4)."}
+
+
 # --- tactical options
 def test_an_option_is_paid_for_and_has_its_parts() -> None:
     play, moment = on("crossroads", step=4)
@@ -275,6 +317,15 @@ def test_a_battle_group_tests_at_each_of_the_two_limits() -> None:
     )
     after = play.suffers(moment, others[0], Result.PINNED)
     assert [task.kind for task in after.tasks] == ["group"], "AS-20: when 6 are pinned or repulsed, too (R20)"
+
+
+@pytest.mark.parametrize(("answer", "lost"), [("a", True), ("b", False)])
+def test_a_battle_group_that_is_wiped_out_has_failed_or_not(answer: str, lost: bool) -> None:
+    play, moment = on("crossroads", T6=answer)
+    for name in play.living(moment, "enemy"):
+        moment = moment.unit(name, destroyed=True)
+    found = play.over(moment)
+    assert (found is not None and found.section == "AS-20") is lost
 
 
 def three_groups() -> tuple[Any, Moment[Any]]:

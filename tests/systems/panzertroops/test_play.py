@@ -228,7 +228,7 @@ def test_only_infantry_goes_through_a_wreck() -> None:
 # --- shells, charges, smoke
 def test_every_shell_lands_near_another_one_not_near_the_first() -> None:
     play, moment = on("artillery-support", 2)
-    through = moment.note(shells=3, caller="Observers")
+    through = moment.note(shells=3, callers=("Observers",))
     spots = {"HMG": Place(10.0, 15.6), "PaK 40": Place(12.5, 15.6), "Volksgrenadier": Place(15.0, 15.6)}
     for name, spot in spots.items():
         through = through.moved(name, spot)
@@ -243,7 +243,7 @@ def test_shells_fall_only_after_a_call_and_one_by_one() -> None:
     play, moment = on("artillery-support", step=0)
     call = choice(play, moment, "call", "Observers", "")
     through = play.lands(moment, call, Radio.THROUGH)
-    assert (through.noted["shells"], through.noted["caller"]) == (2, "Observers")
+    assert (through.noted["shells"], through.noted["callers"]) == (2, ("Observers",))
     with pytest.raises(BadInput, match="not possible now"):
         play.allowed(through, call)
     fire = play.next_step(play.next_step(through))
@@ -259,7 +259,7 @@ def test_shells_fall_only_after_a_call_and_one_by_one() -> None:
 def test_a_mortar_on_the_table_fires_where_the_team_wants_it_from_where_it_started() -> None:
     play, moment = on("artillery-support", step=2)
     assert "indirect" not in {each.kind for each in play.options(moment)}, "nobody has got through"
-    through = moment.note(shells=2, caller="Observers")
+    through = moment.note(shells=2, callers=("Observers",))
     called = choice(play, through, "indirect", "81 mm", "HMG")
     assert called.why_not == ""
     assert called.asked is not None
@@ -275,6 +275,46 @@ def test_a_mortar_on_the_table_fires_where_the_team_wants_it_from_where_it_start
     assert "indirect" not in {each.kind for each in play.options(lost)}, "the team is out"
     far = through.note(fallen=((1.0, 1.0),))
     assert "within 3″ of another" in choice(play, far, "indirect", "81 mm", "HMG").why_not
+
+
+def test_two_teams_that_get_through_share_the_shells() -> None:
+    play, moment = on("artillery-support", step=0)
+    position = moment.position
+    second = replace(moment.units["Observers"], name="Second team")
+    units, places = {**position.units, "Second team": second}, dict(position.places)
+    places["Second team"] = places["Observers"]._replace(x=places["Observers"].x + 1)
+    moment = moment.at(replace(position, units=units, places=places))
+    for name in ("Observers", "Second team"):
+        moment = play.lands(moment, Choice("call", name), Radio.THROUGH)
+    fire = play.next_step(play.next_step(moment))
+    shells = [each for each in play.options(fire) if each.kind == "shell" and not each.why_not]
+    assert {each.unit for each in shells} == {"Observers", "Second team"}, (
+        "PT-23: they divide the weapons as they like"
+    )
+    assert play.lands(fire, shells[0], Effect.MISS).noted["shells"] == 1
+
+
+def test_a_mortar_that_a_vehicle_has_moved_runs_out_of_smoke() -> None:
+    play, moment = on("artillery-support", step=2)
+    point = Place(12, 10)
+    assert play.smoked(moment, "81 mm", point).inputs["limited"] is False
+    assert play.smoked(moment.note(**{"towed 81 mm": True}), "81 mm", point).inputs["limited"] is True, (
+        "PT-26"
+    )
+
+
+def test_who_has_used_up_his_weapon_has_his_sidearm_and_fires_one_of_them_in_a_step() -> None:
+    play, moment = on("satchel-charge", step=2)
+    tank = moment.places["King Tiger"]
+    near = moment.moved("Engineer", Place(tank.x - 2, tank.y, 0))
+    shot = near.note(fired=("Engineer: pistol",))
+    assert "one weapon in a step (PT-6)" in choice(play, shot, "blast", "Engineer", "King Tiger").why_not
+    spent = moment.unit("Engineer", spent=True)
+    target = next(name for name, unit in play.living(spent, "enemy").items() if not unit.vehicle)
+    pistol = play.shot_at(
+        spent.moved(target, spent.places["Engineer"]._replace(y=3)), "Engineer", "pistol", target
+    )
+    assert "used up" not in pistol.why_not, "PT-1: weapons carriers have a pistol besides"
 
 
 def test_a_charge_reaches_an_inch_and_a_half_from_where_it_lies() -> None:

@@ -263,6 +263,10 @@ def test_friends_make_room_for_the_beaten() -> None:
     assert after.places["1/6 Rajputana"] == Place(20, 8)
     assert after.places["Sappers"] == Place(20.5, 9)
     assert after.places["2nd Camerons"] == Place(20.5, 10)
+    moment = moment.moved("2nd Camerons", Place(40, 20)).moved("Recon", Place(20.9, 9.7))
+    found = next(each for each in play.choices(moment) if each.unit == "I./Panzer")
+    after = play.lands(moment, found, Aftermath(Result.WIN, 2, 1, 1, Works.KEPT))
+    assert after.places["Sappers"].y < 8.71, "R18: friends are pushed, but not on an enemy"
 
 
 def test_a_battery_that_has_won_follows_as_long_as_it_touches_nobody() -> None:
