@@ -442,6 +442,7 @@ def test_tomorrow_s_practice_remembers_today(opened: Page, site: Path) -> None:
     due = opened.locator("[data-again]")
     assert due.inner_text().startswith("Nothing is due today.")
     opened.get_by_label("Idea").select_option("total probability")
+    opened.wait_for_function("stills['drills/total-probability']")
     box = opened.locator("[data-drills]")
     box.get_by_role("button", name="Check").wait_for()
     name = opened.evaluate("Object.keys(stills['drills/total-probability'].variants)[0]")
@@ -455,6 +456,7 @@ def test_tomorrow_s_practice_remembers_today(opened: Page, site: Path) -> None:
     ]
     box.get_by_role("button", name="Check").wait_for()
     opened.get_by_label("Idea").select_option("total probability")
+    opened.wait_for_function("stills['drills/total-probability']")
     assert "1 to come again" not in box.inner_text(), "that one is asked just now"
     asked = opened.evaluate("name => stills['drills/total-probability'].variants[name].right", name)
     box.locator(f"input[value='{asked}']").check()
