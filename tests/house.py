@@ -18,30 +18,30 @@ SYSTEMS = CORE / "systems"
 WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
-    "algebra": 1_890,
-    "core": 14_050,
-    "pages": 1_060,
-    "board": 4_270,
-    "turns": 830,
+    "algebra": 1_930,
+    "core": 14_150,
+    "pages": 1_050,
+    "board": 4_340,
+    "turns": 860,
     "games": 1_160,
-    "show": 2_080,
+    "show": 2_280,
     "asking": 2_000,
     "desk": 6_820,
-    "packing": 1_130,
-    "decisions": 760,
-    "commands": 1_550,
-    "printing": 310,
-    "analysis": 2_670,
-    "systems": 41_250,
-    "pz8edu without systems": 41_080,
-    "pz8widgets": 24_410,
+    "packing": 1_430,
+    "decisions": 610,
+    "commands": 1_660,
+    "printing": 320,
+    "analysis": 2_490,
+    "systems": 41_840,
+    "pz8edu without systems": 41_650,
+    "pz8widgets": 24_470,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
 LONGEST_CLASS = 300
 MOST_ANY = 60
 TYPED = ("core/chance", "core/rolls", "core/umpire", "core/tree")
-MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 26, 1_000
+MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 24, 850
 """Public functions and classes of one name in two modules, and `Any` in all: that on its way to 250."""
 MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "scipy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""
