@@ -18,6 +18,8 @@ from pz8edu.board.tabletop import BoardState, Tabletop, once_a_position
 
 INTO = 0.002
 """How far into contact a base goes that something stops: more than three decimals round away."""
+MOST_BASES = 10_000
+"""So many bases of a table are kept before all are forgotten."""
 
 
 class FieldTabletop(Tabletop[U]):
@@ -119,6 +121,8 @@ class FieldTabletop(Tabletop[U]):
         """A unit on its base: the same one for whoever asks again, with all that was measured of it."""
         known = self._bases.get((unit, place))
         if known is None:
+            if len(self._bases) == MOST_BASES:
+                self._bases.clear()
             known = self._bases[unit, place] = self.base(unit, place)
         return known
 
