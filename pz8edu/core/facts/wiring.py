@@ -87,7 +87,7 @@ def wire(package: str, answering: Iterable[Callable[..., object]] = ()) -> None:
     """
     if getattr(sys.modules.get(package), "__file__", None) is None:
         return
-    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
+    modules = [module for name, module in sys.modules.copy().items() if f"{name}.".startswith(f"{package}.")]
     MODULES[package] = frozenset(module.__name__ for module in modules)
     for module in modules:
         for function in vars(module).values():

@@ -22,6 +22,7 @@ from pz8edu.turns.moment import Moment
 class Play1950(PlayWw2):
     """A game of Pz8 1950/1975 on one of its tables."""
 
+    rules: Y1950
     riders = frozenset({"infantry", "crew-weapon"})
 
     def may_touch(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
@@ -51,7 +52,7 @@ class Play1950(PlayWw2):
 
     def fires_once(self, unit: UnitOnTable) -> bool:
         """Is its weapon fired once in a game (section 5), an ATGW of a vehicle too where T17 says so?"""
-        return unit.fires_once or (cast(Y1950, self.rules).T17 == "b" and unit.range == ATGW)
+        return unit.fires_once or (self.rules.T17 == "b" and unit.range == ATGW)
 
     def spent(self, name: str, moment: Moment[ww2.UnitOnTable]) -> dict[str, Any]:
         """Missiles of teams, missiles and rockets of helicopters are fired once in a game (section 5)."""
@@ -74,4 +75,4 @@ def unit_of(name: str, moment: Moment[ww2.UnitOnTable]) -> UnitOnTable:
 
 def play(table: Ww2Table, rules: Ww2) -> Play1950:
     """A game on a table; raises BadInput for one that only shows where a shell can fall."""
-    return Play1950(on_the_ground(table), rules)
+    return Play1950(on_the_ground(table), cast(Y1950, rules))

@@ -103,7 +103,7 @@ def test_on_a_phone_the_board_shows_the_unit_in_hand_until_a_hand_moves_it() -> 
     board.fit()
     play.units.value = "Sherman"
     assert board.view != board.whole
-    board.zoom(1.5)
+    board.zoom(1.1)
     view = board.view
     play.units.value = "A HQ"
     assert board.view == view
