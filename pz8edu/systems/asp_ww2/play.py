@@ -299,16 +299,14 @@ class PlayAsp(Groups):
         moment, stand, way = moment.settled, moment.units[choice.unit], outcome.way
         driven_off, once = way.end == DRIVEN_OFF, stand.shooter is Shooter.BOMBER
         markers = stand.markers + (self.rules.repulsed_markers if driven_off else way.markers)
-        before, moment = (
-            moment,
-            moment.note(blind=None).unit(
-                choice.unit,
-                attacks=self.rules.most_attacks if once else stand.attacks + 1,
-                markers=min(markers, MOST_MARKERS),
-                pinned=stand.pinned or way.pinned,
-                repulsed=stand.repulsed or driven_off,
-                destroyed=way.end == LOST,
-            ),
+        before, moment = moment, moment.note(blind=None)
+        moment = moment.unit(
+            choice.unit,
+            attacks=self.rules.most_attacks if once else stand.attacks + 1,
+            markers=min(markers, MOST_MARKERS),
+            pinned=stand.pinned or way.pinned,
+            repulsed=stand.repulsed or driven_off,
+            destroyed=way.end == LOST,
         )
         moment = self.tests(
             before, moment.moved(choice.unit, self.table.start().places[choice.unit]), choice.unit
