@@ -23,7 +23,7 @@ OPENED = (
     "test_lab_opens",
     "test_play",
 )
-"""Files of browser tests that a quick run has; CI, --complete and who names their folder have all."""
+"""Files of browser tests that a person's run has; CI, --complete and who names their folder have all."""
 
 LONGEST = ("test_book", "test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
@@ -53,8 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def whole(config: pytest.Config) -> bool:
-    """Is everything asked for: by --complete, by CI, or by names with -k?"""
-    return bool(config.getoption("complete") or config.getoption("keyword") or os.environ.get("CI"))
+    """Is every case asked for: by --complete, or by names with -k?"""
+    return bool(config.getoption("complete") or config.getoption("keyword"))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -69,18 +69,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
     items.sort(key=turn)
     if not whole(config):
-        left_out = {*thinned(items), *(() if names_browser(config) else unopened(items))}
+        left_out = {*thinned(items), *(() if opens_all(config) else unopened(items))}
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
 
 
-def names_browser(config: pytest.Config) -> bool:
-    """Are browser tests asked for by their names?"""
-    return any("browser" in Path(each.partition("::")[0]).parts for each in config.args)
+def opens_all(config: pytest.Config) -> bool:
+    """Are all browser tests asked for: by CI, or by their names?"""
+    named = any("browser" in Path(each.partition("::")[0]).parts for each in config.args)
+    return named or bool(os.environ.get("CI"))
 
 
 def unopened(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The browser tests that a quick run leaves out."""
+    """The browser tests that a person's run leaves out."""
     return [item for item in items if item.get_closest_marker("browser") and item.path.stem not in OPENED]
 
 

@@ -252,7 +252,8 @@ def profiled(look: Callable[..., None]) -> Iterator[None]:
         sys.setprofile(None)
 
 
-@pytest.mark.parametrize("rules", [pytest.param(each, marks=pytest.mark.whole_domain(4)) for each in ids()])
+@pytest.mark.whole_domain(4)
+@pytest.mark.parametrize("rules", ids())
 def test_the_classroom_knows_how_to_show_every_widget_of_every_page(visit: Visit, rules: str) -> None:
     script = Path(classroom.__file__).parent.joinpath("site", "widgets.js").read_text(encoding="utf-8")
     known = {*VIEWS.findall(script), None}
