@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import comm
@@ -54,7 +55,7 @@ def test_any_exception_of_a_page_is_answered_once(
     answer: str,
 ) -> None:
     host.do("open", 1, SHOT, {}, None)
-    host.do("open", 2, SHOT, {}, None)
+    host.do("open", 2, "show=chain:rally-chain", {}, None)
     told.clear()
     with monkeypatch.context() as context:
         context.setattr(visits.Visit, method, broken)
@@ -83,6 +84,45 @@ def test_a_page_that_cannot_be_made_says_why_whatever_it_is_asked(host: Host, to
     host.do("open", 1, SHOT, {}, None)
     assert told[-1][0] == "page"
     host.do("end", 1)
+
+
+@pytest.mark.parametrize(
+    "address", [SHOT, "show=chain:rally-chain", "show=table:first-shot", "show=play:whole-turn"]
+)
+def test_a_page_that_is_the_same_for_everybody_is_made_when_it_is_touched(
+    host: Host, told: Told, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    for number in range(1, 5):
+        host.do("open", number, address, {}, None)
+    pages = [json.loads(said[2]) for said in told if said[0] == "page"]
+    assert len(pages) == 4
+    roots = [page["root"] for page in pages]
+    assert len(set(roots)) == 4
+    text = [json.dumps(page).replace(root[:16], "") for page, root in zip(pages, roots, strict=True)]
+    assert len(set(text)) == 1
+    assert [host.visits[number].root is None for number in range(1, 5)] == [False, False, True, True]
+    told.clear()
+    for number in (1, 3):
+        models = pages[number - 1]["models"].items()
+        moved, trait = next(
+            (name, trait)
+            for name, state in models
+            for trait in ("value", "index")
+            if type(state.get(trait)) is int
+        )
+        host.do("hear", number, moved, {"state": {trait: 1}})
+    first, third = (said[2].replace(roots[said[1] - 1][:16], "") for said in told if said[0] == "news")
+    assert first == third
+    told.clear()
+    host.do("whole", 4)
+    assert json.loads(told[-1][2]) == pages[3], "a browser whose line was lost"
+    of_another_day = property(lambda _: "of another day", lambda *_: None)
+    monkeypatch.setattr(visits.Visit, "title", of_another_day, raising=False)
+    host.do("hear", 4, roots[3], {"state": {}})
+    assert told[-1][:2] == ("page", 4)
+    assert json.loads(told[-1][2])["title"] == "of another day"
+    for number in range(1, 5):
+        host.do("end", number)
 
 
 def test_work_that_breaks_is_told_as_failed(host: Host, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:

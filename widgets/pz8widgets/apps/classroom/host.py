@@ -20,11 +20,15 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 REST = 1.0
 """Seconds without a job after which memory is given back."""
+
+MOST_KEPT = 100
+"""Pages of so many addresses are kept for whoever asks for them next."""
 
 FAILED = {"open": "fault", "whole": "fault", "hear": "stopped", "work": "failed"}
 """How the server is told that a job has met a fault of ours; nobody waits for the end of a page."""
@@ -45,6 +49,20 @@ def run(line: Connection, budget: float, patient: bool, nicer: int) -> None:
         Host(line, budget, patient).keep()
 
 
+@dataclass
+class Made:
+    """A page as it was made for a visit of this name; `sure` once another visit's was made alike."""
+
+    name: str
+    text: str
+    state: dict[str, Any]
+    sure: bool = False
+
+    def for_visit(self, name: str) -> str:
+        """The page of another visit to the same address."""
+        return self.text.replace(self.name, name)
+
+
 class Host:
     """The pages by the numbers of their visits, and the line to the server."""
 
@@ -57,11 +75,13 @@ class Host:
         self.watch = Watch(budget, time.monotonic if patient else time.process_time)
         self.jobs: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self.visits: dict[int, Visit] = {}
+        self.made: dict[str, Made] = {}
+        self.untouched: dict[int, Made] = {}
         self.waiting: Counter[int] = Counter()
         self.cancelled: set[int] = set()
         self.ended = 0
         self.told: set[str] = set()
-        self.does: dict[str, Callable[..., None]] = {
+        self.does: dict[str, Callable[..., object]] = {
             "open": self.open,
             "hear": self.hear,
             "whole": self.whole,
@@ -136,16 +156,47 @@ class Host:
     def open(
         self, number: int, address: str, extra: dict[str, Any], replayed: tuple[list[int], Any] | None
     ) -> None:
-        """Make a page; `replayed` is a way to a widget, and what was said to it."""
+        """Make a page; `replayed` is a way to a widget, and what was said to it.
+
+        Of a page that is the same for everybody a visit has the text, until its browser says something to it.
+        """
         from pz8widgets.apps.classroom.visit import Visit
 
         self.end(number)
         visit = self.visits[number] = Visit()
+        visit.address = address
+        known = self.made.get(address)
+        if known is not None and known.sure and not extra and replayed is None:
+            self.untouched[number] = known
+            self.whole(number)
+            return
         before = None if replayed is None else {"address": address, "extra": extra}
         if self._done(number, lambda: visit.open(address, extra), before, None) and (
             replayed is None or self._done(number, lambda: visit.hear_at(*replayed), visit.state, replayed)
         ):
-            self.whole(number)
+            text = self.whole(number)
+            if text and not extra and replayed is None:
+                self._keep(address, Made(visit.name, text, visit.state))
+
+    def _keep(self, address: str, page: Made) -> None:
+        """Keep a page for others; what was kept of its address is theirs as well where it is the same."""
+        known = self.made.pop(address, page)
+        page.sure = known is not page and known.for_visit(page.name) == page.text
+        self.made[address] = page
+        if len(self.made) > MOST_KEPT:
+            del self.made[next(iter(self.made))]
+
+    def _touched(self, number: int) -> bool:
+        """Make the page whose text a browser has; False where it had to be told anew, or takes too long."""
+        page, visit = self.untouched.pop(number), self.visits[number]
+        address = visit.address
+        if not self._done(number, lambda: visit.open(address), None, None):
+            return False
+        if json.dumps(visit.whole()) == page.for_visit(visit.name):
+            return True
+        self.made.pop(address, None)
+        self.whole(number)
+        return False
 
     def hear(self, number: int, widget: str, message: Any) -> None:
         """Say something to a widget, and tell the browser what changes."""
@@ -153,31 +204,36 @@ class Host:
         if visit is None:
             self.line.send(("gone", number))
             return
+        if number in self.untouched and not self._touched(number):
+            return
         before = visit.state
         replayed = (widget, message)
         if self._done(number, lambda: visit.hear(widget, message), before, replayed):
             self._tell_scripts()
             self.line.send(("news", number, json.dumps(visit.news()), visit.state))
 
-    def whole(self, number: int) -> None:
-        """Tell the browser the page as it is."""
+    def whole(self, number: int) -> str:
+        """Tell the browser the page as it is, and return it; "" where there is none."""
         from pz8edu.errors import BadInput
 
         visit = self.visits.get(number)
         if visit is None:
             self.line.send(("gone", number))
-            return
+            return ""
+        known = self.untouched.get(number)
         try:
-            page = json.dumps(visit.whole())
+            page = json.dumps(visit.whole()) if known is None else known.for_visit(visit.name)
         except BadInput as fault:
             self.line.send(("fault", number, str(fault)))
-            return
+            return ""
         self._tell_scripts()
-        self.line.send(("page", number, page, visit.state))
+        self.line.send(("page", number, page, visit.state if known is None else known.state))
+        return page
 
     def end(self, number: int) -> None:
         """A visitor has gone, or opens another page."""
         visit = self.visits.pop(number, None)
+        self.untouched.pop(number, None)
         if visit is not None:
             visit.end()
             self.ended += 1

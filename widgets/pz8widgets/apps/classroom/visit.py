@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import secrets
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar, copy_context
 from hashlib import sha256
@@ -13,6 +15,7 @@ from ipywidgets.widgets.widget import _instances
 
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom.address import address_of_page, page_at
+from pz8widgets.page.drawing_name import DRAWINGS
 from pz8widgets.page.question_page import QuestionPage
 from pz8widgets.page.theme import SHEETS
 
@@ -35,6 +38,8 @@ class Line(BaseComm):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.visit = HERE.get()
+        if self.visit is not None:
+            named["comm_id"] = f"{self.visit.name}n{next(self.visit.numbers)}"
         super().__init__(*given, **named)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
@@ -65,13 +70,17 @@ class Visit:
     """A page that one visitor has open.
 
     `open` makes it, `hear` passes on what the browser says, `end` gives everything back. It shares nothing
-    with other visits: stylesheets and lines are its own.
+    with other visits: stylesheets and lines are its own. The ids of its widgets are its `name` and a number,
+    in the order in which they are made: two pages of one address differ in the name alone.
     """
 
     def __init__(self) -> None:
+        self.name = secrets.token_hex(8)
+        self.numbers = itertools.count()
         self.context = copy_context()
         self.context.run(HERE.set, self)
         self.context.run(SHEETS.set, {})
+        self.context.run(DRAWINGS.set, itertools.count(1))
         self.lines: list[Line] = []
         self.told: list[Message] = []
         self.untold = True
