@@ -100,6 +100,7 @@ class Measured:
         forget(caches)
         solve = getattr(importlib.reload(module(engine)), self.problem.name)
         gc.collect()
+        timed(nothing)  # the clock, and what looks at answers, are no engine's
         seconds, answer = timed(solve)
         self.cold[engine].append(seconds)
         if engine not in self.answers:
@@ -111,6 +112,11 @@ class Measured:
         ours, *others = self.every
         theirs = [statistics.median(times[peer]) for peer in others[:peers] if peer in times]
         return min(theirs) / statistics.median(times[ours])
+
+
+def nothing() -> int:
+    """A problem that takes no time."""
+    return 0
 
 
 def timed(solve: Callable[[], Any]) -> tuple[float, Any]:
