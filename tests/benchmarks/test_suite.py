@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks.suite import in_icepool, ours
+from tests.benchmarks.suite import ours
 from tests.benchmarks.suite.answers import canonical
-from tests.benchmarks.suite.asked import in_icepool as asked_in_icepool
-from tests.benchmarks.suite.asked import ours as asked_ours
-from tests.benchmarks.suite.written import Problem, length, lines, problems
+from tests.benchmarks.suite.written import ASKED, ENGINES, LATER, Problem, length, lines, module, problems
+
+EVERY = [(engines, problem) for engines in (ENGINES, ASKED, LATER) for problem in problems(engines[0])]
 
 
-@pytest.mark.parametrize("problem", problems(), ids=lambda problem: problem.name)
-def test_a_problem_has_the_answer_of_icepool_and_is_short(problem: Problem) -> None:
-    answer, theirs = (canonical(getattr(engine, problem.name)()) for engine in (ours, in_icepool))
+@pytest.mark.parametrize(("engines", "problem"), EVERY, ids=[problem.name for _, problem in EVERY])
+def test_a_problem_has_the_answer_of_icepool_and_is_short(engines: tuple[str, ...], problem: Problem) -> None:
+    answer, theirs = (canonical(getattr(module(engine), problem.name)()) for engine in engines[:2])
     assert answer == theirs
-    assert length("ours", problem.name) <= 12
-
-
-@pytest.mark.parametrize("problem", problems("asked.ours"), ids=lambda problem: problem.name)
-def test_a_problem_that_was_asked_elsewhere_has_the_answer_of_icepool(problem: Problem) -> None:
-    answer, theirs = (canonical(getattr(engine, problem.name)()) for engine in (asked_ours, asked_in_icepool))
-    assert answer == theirs
-    assert length("asked.ours", problem.name) <= 12
+    assert length(engines[0], problem.name) <= 12
 
 
 def test_most_problems_take_three_lines() -> None:

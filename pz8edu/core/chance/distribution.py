@@ -17,7 +17,14 @@ from pz8edu.algebra.exact import Exact, latex
 from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
-from pz8edu.core.chance.sums import check_pairs, convolve, even_steps, ways_in_steps, ways_of_sums
+from pz8edu.core.chance.sums import (
+    check_pairs,
+    convolve,
+    even_steps,
+    ways_in_steps,
+    ways_of_sums,
+    ways_of_two,
+)
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
@@ -268,15 +275,14 @@ class Distribution(Generic[T]):
 
     def reduced(self) -> Distribution[T]:
         """The same chances in lowest terms, without outcomes of chance zero; formulas stay as they are."""
-        if not self.is_numeric():
+        numbers = cast("Collection[int]", self.weights.values())
+        if (1 in numbers and 0 not in numbers) or not self.is_numeric():
             return self
-        weights, total = cast("Mapping[T, int]", self.weights), cast(int, self.total)
-        numbers = weights.values()
-        if 0 not in numbers and math.gcd(total, *numbers) == 1:
+        divisor = math.gcd(*numbers)
+        if divisor == 1 and 0 not in numbers:
             return self
-        divisor = math.gcd(total, *numbers)
-        lowest = {outcome: weight // divisor for outcome, weight in weights.items() if weight}
-        return Distribution.of_weights(lowest, total // divisor)
+        lowest = {outcome: weight // divisor for outcome, weight in zip(self, numbers, strict=True) if weight}
+        return Distribution.of_weights(lowest, cast(int, self.total) // divisor)
 
     # --- arithmetic of independent distributions
     def shifted(self, by: int) -> Distribution[T]:
@@ -463,17 +469,18 @@ def _exact(weight: object, of: object) -> Weight:
 
 
 def _combined(
-    first: Distribution[T], second: T | Distribution[T], combine: Callable[[T, T], T]
+    first: Distribution[T], second: T | Distribution[T], combine: Callable[[T, T], T], sign: int = 0
 ) -> Distribution[T]:
     if not isinstance(second, Distribution):
         return first.map(lambda outcome: combine(outcome, second))
-    return Distribution.of_weights(
-        convolve(first.weights, second.weights, combine), first.total * second.total
-    )
+    ways = ways_of_two(first.weights, second.weights, sign) if sign else None
+    if ways is None:
+        ways = convolve(first.weights, second.weights, combine)
+    return Distribution.of_weights(cast("Mapping[T, Weight]", ways), first.total * second.total)
 
 
 def _added(
-    first: Distribution[T], second: T | Distribution[T], combine: Callable[[T, T], T], direction: int
+    first: Distribution[T], second: T | Distribution[T], combine: Callable[[T, T], T], sign: int
 ) -> Distribution[T]:
     """A sum or difference, all plain numbers added once and outside, so that equal dice share one law."""
     by = 0
@@ -481,10 +488,10 @@ def _added(
         if isinstance(first, ShiftedLaw):
             by, first = first.by, first.base
         if isinstance(second, ShiftedLaw):
-            by, second = by + direction * second.by, second.base
+            by, second = by + sign * second.by, second.base
     law = first._cache.get(combine) if second is first else None
     if law is None:
-        law = _combined(first, second, combine)
+        law = _combined(first, second, combine, sign)
         if second is first:
             first._cache[combine] = law
     found = cast("Distribution[T]", law)
@@ -494,9 +501,11 @@ def _added(
 def of_independent(function: Callable[..., U], laws: Sequence[Distribution[Any]]) -> Distribution[U]:
     """The distribution of a function of independent throws."""
     check_pairs(math.prod(map(len, laws)))
-    found = [*starmap(function, product(*laws))]
-    weights = [*map(math.prod, product(*(law.weights.values() for law in laws)))]
-    return Distribution.of_weights(read_as(found, weights), math.prod(law.total for law in laws))
+    found = [*starmap(function, product(*[law.weights for law in laws]))]
+    weights: list[Weight] = [1]
+    for law in laws:
+        weights = [first * second for first in weights for second in law.weights.values()]
+    return Distribution.of_weights(read_as(found, weights), math.prod([law.total for law in laws]))
 
 
 def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:

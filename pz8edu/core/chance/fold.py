@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from pz8edu.algebra.kronecker import room_for, side_by_side
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.sums import Steps
+from pz8edu.core.chance.sums import Steps, by_sum
 from pz8edu.errors import BadInput
 from pz8edu.limits import MOST_FACES
 
@@ -177,9 +177,8 @@ def ways_of_sums_of_moves(
                 states[passed, left] = sums
             else:
                 together += sums * whole(rest(left))
-    ways_by_place = side_by_side(together, bits, together.bit_length() // bits + 1)
-    lowest, gap = (last - first) * steps.lowest, steps.gap
-    return {lowest + place * gap: ways for place, ways in enumerate(ways_by_place) if ways}
+    ways = side_by_side(together, bits, together.bit_length() // bits + 1)
+    return by_sum((last - first) * steps.lowest, steps.gap, ways)
 
 
 class Numbers:

@@ -12,10 +12,9 @@ from typing import TypeVar
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
-from pz8edu.core.chance.face_by_face import FaceByFace
+from pz8edu.core.chance.face_by_face import FaceByFace, rememberable_of_many
 from pz8edu.core.chance.fold import Left, Look, Step, faces_in_order, ways_of_moves, ways_of_sums_of_moves
 from pz8edu.core.chance.matching_sets import ways_of_sets
-from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import even_steps
 from pz8edu.errors import BadInput, shown
 from pz8edu.limits import MOST_CARDS, MOST_DICE
@@ -34,6 +33,7 @@ class Hand(FaceByFace[T]):
         }
         self.deck = sum(self.cards.values())
         self.count = whole_number("the number of cards in a hand", count, 0, self.deck)
+        self.work = self.count * len(self.cards)
         if min(self.count, self.deck - self.count) > MOST_DICE:
             raise BadInput(
                 f"{self.count:,} of {self.deck:,} cards in a hand: at most {MOST_DICE:,} are drawn, or left"
@@ -57,7 +57,7 @@ class Hand(FaceByFace[T]):
         """The kinds of cards."""
         return tuple(self.cards)
 
-    @rememberable
+    @rememberable_of_many
     def counts(self) -> Distribution[tuple[int, ...]]:
         """How many of each kind are held, in the order of the deck."""
         hands: dict[tuple[int, ...], Weight] = {(): 1}
@@ -72,7 +72,7 @@ class Hand(FaceByFace[T]):
             hands = following
         return Distribution.of_weights(hands, math.comb(self.deck, self.count))
 
-    @rememberable
+    @rememberable_of_many
     def total(self: Hand[int]) -> Distribution[int]:
         """The sum of all cards, which are whole numbers."""
         steps = even_steps(self.cards)
@@ -83,7 +83,7 @@ class Hand(FaceByFace[T]):
         ways = ways_of_sums_of_moves(looks, (self.count,), 0, self.count, steps, total)
         return Distribution.of_weights(ways, total)
 
-    @rememberable
+    @rememberable_of_many
     def sets(self, least: int = 2) -> Distribution[tuple[int, ...]]:
         """The sizes of all matching sets, of `least` or more, the largest first: (3, 2) is a full house."""
         if len({*self.cards.values()}) != 1:
@@ -94,7 +94,7 @@ class Hand(FaceByFace[T]):
         )
         return Distribution.of_weights(ways, math.comb(self.deck, self.count))
 
-    @rememberable
+    @rememberable_of_many
     def fold(
         self,
         start: S,

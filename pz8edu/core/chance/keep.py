@@ -10,9 +10,9 @@ from itertools import accumulate
 from typing import TypeVar
 
 from pz8edu.algebra.kronecker import room_for, side_by_side
-from pz8edu.algebra.weight import Weight, total_of, whole
+from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.fold import faces_in_order, ways_of_fold
-from pz8edu.core.chance.sums import Steps, convolve, even_steps
+from pz8edu.core.chance.sums import Steps, by_sum, convolve, even_steps
 
 T = TypeVar("T")
 
@@ -35,17 +35,15 @@ def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> 
 
     So many dice show a face or a higher one: at least `place` of them, but not before this face.
     """
-    above = [0] * len(kinds)
-    totals = [whole(total_of(weights.values())) for weights, _ in kinds]
+    faces = faces_in_order({face for weights, _ in kinds for face in weights}, lowest_first=False)
+    rows = [[*accumulate([whole(weights.get(face, 0)) for face in faces])] for weights, _ in kinds]
+    totals = [row[-1] for row in rows]
     counts = [count for _, count in kinds]
     every = math.prod(map(pow, totals, counts))
     found: dict[T, int] = {}
     before = 0
-    for face in faces_in_order({face for weights, _ in kinds for face in weights}, lowest_first=False):
-        lower = []
-        for kind, (weights, _) in enumerate(kinds):
-            above[kind] += whole(weights.get(face, 0))
-            lower.append(totals[kind] - above[kind])
+    for face, above in zip(faces, zip(*rows, strict=True), strict=True):
+        lower = [*map(operator.sub, totals, above)]
         if place == 1:
             enough = every - math.prod(map(pow, lower, counts))
         elif place == sum(counts):
@@ -170,9 +168,7 @@ def ways_between(count: int, steps: Steps, first: int, last: int) -> dict[int, W
                     together += added * lower ** (count - now)
         sums = following
     size = (last - first) * (len(weights) - 1) + 1
-    lowest = (last - first) * steps.lowest
-    ways = enumerate(side_by_side(together, bits, size))
-    return {lowest + place * steps.gap: number for place, number in ways if number}
+    return by_sum((last - first) * steps.lowest, steps.gap, side_by_side(together, bits, size))
 
 
 def add_between(first: int, last: int, state: tuple[int, int], face: int, shown: int) -> tuple[int, int]:
@@ -187,15 +183,10 @@ def kept_in_steps(keep: int, of: int, steps: Steps, lowest_first: bool) -> dict[
     weights = steps.weights[::-1] if lowest_first else steps.weights
     gap = -steps.gap if lowest_first else steps.gap
     first = keep * (steps.lowest + (len(weights) - 1) * steps.gap if lowest_first else steps.lowest)
-    width = (sum(weights) ** of).bit_length() // 8 + 1
-    size = keep * (len(weights) - 1) + 1
+    bits = room_for(sum(weights) ** of)
     sums = sums_in_one_number if min(weights) == max(weights) else sums_of_uneven
-    data = sums(keep, of, weights, 8 * width).to_bytes(size * width, "little")
-    return {
-        first + place * gap: ways
-        for place in range(size)
-        if (ways := int.from_bytes(data[place * width : (place + 1) * width], "little"))
-    }
+    ways = side_by_side(sums(keep, of, weights, bits), bits, keep * (len(weights) - 1) + 1)
+    return by_sum(first, gap, ways)
 
 
 def sums_in_one_number(keep: int, of: int, weights: list[int], bits: int) -> int:

@@ -60,6 +60,7 @@ def remember(most: int) -> None:
 
     A law is found again by equal dice and equal questions. A function of the user's is the same one while
     its code, and all that its code reads, is the same; one that might read anything else is asked anew.
+    What else a function does, such as to count its calls, it does only when it is asked.
     """
     with _MEMORY.lock:
         _MEMORY.most = most
@@ -80,7 +81,7 @@ def rememberable(method: Callable[P, R]) -> Callable[P, R]:
         if found is not None:
             return cast(R, found[0])
         law = method(*args, **kw)
-        if key is not None and (not own or (_plain(cast(Any, law)) and _key(given)[0] == key)):
+        if key is not None and (not own or _plain(cast(Any, law))):
             _MEMORY.keep(key, law, size_of(law, args[0]))
         return law
 

@@ -10,9 +10,9 @@ from typing import TypeVar, cast
 
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.distribution import D6, FEW_TO_ADD, Distribution
+from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
-from pz8edu.core.chance.face_by_face import FaceByFace
+from pz8edu.core.chance.face_by_face import FaceByFace, rememberable_of_many
 from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 from pz8edu.core.chance.keep import (
@@ -24,7 +24,6 @@ from pz8edu.core.chance.keep import (
     ways_of_two,
 )
 from pz8edu.core.chance.matching_sets import ways_of_sets
-from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.mixed_dice import all_dice, looks_at, ways_of_pools
 from pz8edu.core.chance.sums import Steps, add_counts, convolve, even_steps
 from pz8edu.core.chance.tally import ways_of_counts, whole_counts
@@ -42,10 +41,19 @@ class Pool(FaceByFace[T]):
     `Pool.of` throws unequal dice together.
     """
 
+    kinds: tuple[tuple[Distribution[T], int], ...]
+    count: int
+    """How many dice there are."""
+
     def __init__(self, count: int, die: Distribution[T] = D6) -> None:  # type: ignore[assignment]
         if not isinstance(die, Distribution):
             raise BadValue("the die of a pool", shown(die), "a distribution, such as die(8)")
-        self.kinds: tuple[tuple[Distribution[T], int], ...] = ((die.reduced(), dice_count(count)),)
+        self._fill(((die.reduced(), dice_count(count)),))
+
+    def _fill(self, kinds: tuple[tuple[Distribution[T], int], ...]) -> None:
+        self.kinds = kinds
+        self.count = sum([count for _, count in kinds])
+        self.work = sum([count * len(die.weights) for die, count in kinds])
 
     @classmethod
     def of(cls, *dice: Distribution[T] | Pool[T]) -> Pool[T]:
@@ -59,14 +67,9 @@ class Pool(FaceByFace[T]):
         if not counted:
             raise BadInput("Pool.of needs at least one die")
         pool: Pool[T] = cls.__new__(cls)
-        pool.kinds = tuple(counted.values())
+        pool._fill(tuple(counted.values()))
         dice_count(pool.count)
         return pool
-
-    @property
-    def count(self) -> int:
-        """How many dice there are."""
-        return sum(count for _, count in self.kinds)
 
     @property
     def faces(self) -> tuple[T, ...]:
@@ -93,16 +96,13 @@ class Pool(FaceByFace[T]):
 
     def highest(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the highest few."""
-        return self._kept(keep, False) if self._few else self._remembered_kept(keep, False)
+        return self._kept(keep, False)
 
     def lowest(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the lowest few."""
-        return self._kept(keep, True) if self._few else self._remembered_kept(keep, True)
+        return self._kept(keep, True)
 
-    @rememberable
-    def _remembered_kept(self: Pool[int], keep: int, lowest_first: bool) -> Distribution[int]:
-        return self._kept(keep, lowest_first)
-
+    @rememberable_of_many
     def _kept(self: Pool[int], keep: int, lowest_first: bool) -> Distribution[int]:
         keep = whole_number("the number of dice kept", keep, 0, self.count)
         if keep == 1 and self._in_numbers:
@@ -114,7 +114,7 @@ class Pool(FaceByFace[T]):
         ((_, count),) = self.kinds
         return self._of_equal(lambda weights: ways_of_kept(keep, count, weights, lowest_first))
 
-    @rememberable
+    @rememberable_of_many
     def middle(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the middle few; as many above are left out as below."""
         keep = whole_number("the number of dice kept", keep, 0, self.count)
@@ -122,7 +122,7 @@ class Pool(FaceByFace[T]):
             raise BadInput(f"the middle {keep} of {self.count} dice: one die more is left out on one side")
         return self._between((self.count - keep) // 2, (self.count + keep) // 2)
 
-    @rememberable
+    @rememberable_of_many
     def places(self: Pool[int], first: int, last: int) -> Distribution[int]:
         """The sum of the dice from one place to another: 1 is the highest, -1 the lowest.
 
@@ -146,23 +146,17 @@ class Pool(FaceByFace[T]):
         step = partial(add_between, first, last)
         return self._folded((0, 0), step, lowest_first, every_face=False).map(operator.itemgetter(1))
 
+    @rememberable_of_many
     def nth(self: Pool[int], place: int) -> Distribution[int]:
         """The die at one place: 1 is the highest, 2 the next; -1 is the lowest."""
         if place < 0:
             place += self.count + 1
         place = whole_number("the place of a die", place, 1, self.count)
-        return self._nth(place) if self._few else self._remembered_nth(place)
-
-    def _nth(self: Pool[int], place: int) -> Distribution[int]:
         if not self._in_numbers:
             return self._between(place - 1, place)
         return Distribution.of_weights(ways_of_nth(place, self._by_kind), self._throws)
 
-    @rememberable
-    def _remembered_nth(self: Pool[int], place: int) -> Distribution[int]:
-        return self._nth(place)
-
-    @rememberable
+    @rememberable_of_many
     def ends(self: Pool[int]) -> Distribution[tuple[int, int]]:
         """The lowest and the highest die together."""
         if not self.count:
@@ -180,23 +174,17 @@ class Pool(FaceByFace[T]):
         ]
         return (counted[0] if len(counted) == 1 else Pool.of(*counted)).counts()
 
+    @rememberable_of_many
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
-        return self._counted() if self._few else self._remembered_counts()
-
-    @rememberable
-    def _remembered_counts(self: Pool[Counts]) -> Distribution[Counts]:
-        return self._counted()
-
-    def _counted(self: Pool[Counts]) -> Distribution[Counts]:
-        if whole_counts(self._by_kind) and all(die.is_numeric() for die, _ in self.kinds):
+        if whole_counts(self._by_kind) and self._in_numbers:
             return Distribution.of_weights(ways_of_counts(self._by_kind), self._throws)
         nothing = (0,) * len(self.faces[0])
         laws = [Pool(count, die).fold(nothing, _add_counts).weights for die, count in self.kinds]
         ways = reduce(lambda first, law: convolve(first, law, add_counts), laws)
         return Distribution.of_weights(ways, self._throws)
 
-    @rememberable
+    @rememberable_of_many
     def sets(self, least: int = 2) -> Distribution[Counts]:
         """The sizes of all matching sets, of `least` or more, the largest first: (3, 2) is a full house."""
         (first, *others) = self.kinds
@@ -225,7 +213,7 @@ class Pool(FaceByFace[T]):
         return self.tally(*classes).then(pushed)
 
     # --- anything else
-    @rememberable
+    @rememberable_of_many
     def fold(
         self,
         start: S,
@@ -271,18 +259,13 @@ class Pool(FaceByFace[T]):
         return [(die.weights, count) for die, count in self.kinds]
 
     @property
-    def _few(self) -> bool:
-        """Are they so few that an answer is worked out as quickly as it is found again?"""
-        return sum([count * len(die) for die, count in self.kinds]) <= FEW_TO_ADD
-
-    @property
     def _in_numbers(self) -> bool:
         return all(die.is_numeric() for die, _ in self.kinds)
 
     @property
     def _throws(self) -> Weight:
         """The ways in which all dice can fall."""
-        return math.prod(die.total**count for die, count in self.kinds)
+        return math.prod([die.total**count for die, count in self.kinds])
 
     def _of_equal(self, ways: Callable[..., Mapping[S, Weight]]) -> Distribution[S]:
         ((die, count),) = self.kinds

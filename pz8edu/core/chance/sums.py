@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
-from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
+from pz8edu.algebra.kronecker import joined, room_for, side_by_side
 from pz8edu.algebra.polynomial import Polynomial
 from pz8edu.algebra.weight import Weight
 from pz8edu.errors import BadInput
@@ -23,6 +23,8 @@ WIDEST = 64
 
 FEW_BITS = 25_000
 """The ways to all sums that lie side by side in so few bits are a power sooner than they are a recurrence."""
+BITS_OF_TWO = 500_000
+"""In so few bits they are one product sooner than a product of each pair."""
 
 
 def convolve(
@@ -94,14 +96,35 @@ def ways_in_steps(count: int, steps: Steps) -> dict[int, Weight]:
         )
     if min(row) == max(row) == 1:
         ways = ways_of_equal(count, len(row))
-    elif size * (bits := room_for(sum(row) ** count)) <= FEW_BITS:
-        ways = side_by_side(in_one_number(enumerate(row), bits) ** count, bits, size)
+    elif size * (bits := room_for(sum(row) ** max(count, 1))) <= FEW_BITS:
+        ways = side_by_side(joined(row, bits) ** count, bits, size)
     else:
         ways = ways_of(count, row)
-    sums = range(count * steps.lowest, count * steps.lowest + size * steps.gap, steps.gap)
-    if 0 in row:
-        return {total: number for total, number in zip(sums, ways, strict=True) if number}
-    return dict(zip(sums, ways, strict=True))
+    return by_sum(count * steps.lowest, steps.gap, ways)
+
+
+def by_sum(first: int, gap: int, ways: list[int]) -> dict[int, Weight]:
+    """Ways that are not 0 by their sums: the first, the first + gap, ..."""
+    every = zip(range(first, first + len(ways) * gap, gap), ways, strict=True)
+    return {total: number for total, number in every if number} if 0 in ways else dict(every)
+
+
+def ways_of_two(first: Mapping[T, Weight], second: Mapping[T, Weight], sign: int) -> dict[int, Weight] | None:
+    """The ways to each sum of two throws, or to each difference for the sign -1.
+
+    None where the faces of both do not lie in the same even steps, or are so many that pairs are quicker.
+    """
+    one, other = even_steps(first), even_steps(second)
+    if one is None or other is None or one.gap != other.gap:
+        return None
+    row = other.weights[::sign]
+    size = len(one.weights) + len(row) - 1
+    bits = room_for(sum(one.weights) * sum(row))
+    if size * bits > BITS_OF_TWO:
+        return None
+    ways = side_by_side(joined(one.weights, bits) * joined(row, bits), bits, size)
+    lowest = other.lowest if sign > 0 else -other.lowest - (len(row) - 1) * other.gap
+    return by_sum(one.lowest + lowest, one.gap, ways)
 
 
 def ways_of_equal(count: int, sides: int) -> list[int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Mapping, Sequence
-from functools import reduce
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial, reduce
 from itertools import chain, product
-from typing import Any, cast
+from typing import cast
 
 from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
-from pz8edu.algebra.weight import Weight, total_of, whole
+from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.fold import powers_of
 from pz8edu.core.chance.sums import convolve
 
@@ -36,37 +36,35 @@ def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
     The sums are numbered in their order, and the ways to all of them lie side by side in one whole number:
     that of one die, multiplied by itself for every die.
     """
-    columns = [[*zip(*weights, strict=True)] for weights, _ in kinds]
-    counts = [count for _, count in kinds]
-    lows = [[*map(min, each)] for each in columns]
-    highs = [[*map(max, each)] for each in columns]
-    ranges = [
-        range(sum(map(operator.mul, counts, low)), sum(map(operator.mul, counts, high)) + 1)
-        for low, high in zip(zip(*lows, strict=True), zip(*highs, strict=True), strict=True)
-    ]
+    counts, ranges = [count for _, count in kinds], []
+    for place in zip(*[zip(*faces, strict=True) for faces, _ in kinds], strict=True):
+        low, high = ([*map(end, place)] for end in (min, max))
+        ranges.append(range(sum(map(operator.mul, counts, low)), sum(map(operator.mul, counts, high)) + 1))
     sizes = [*map(len, ranges)]
     units = [math.prod(sizes[place + 1 :]) for place in range(len(sizes))]
-    packed = []
-    for (weights, count), low in zip(kinds, lows, strict=True):
-        first = sum(map(operator.mul, low, units))
-        faces = [(sum(map(operator.mul, face, units)) - first, weight) for face, weight in weights.items()]
-        packed.append((count, faces))
-    size = math.prod(sizes)
-    bits = room_for(math.prod(whole(total_of(weights.values())) ** count for weights, count in kinds))
+    ahead = -sum([unit * sums.start for unit, sums in zip(units, ranges, strict=True)])
+    packed, throws = [], 1
+    for faces, count in kinds:
+        weights = cast("Collection[int]", faces.values())
+        numbers = [sum(map(operator.mul, face, units)) for face in faces]
+        first = min(numbers)
+        ahead += count * first
+        packed.append((count, [(n - first, weight) for n, weight in zip(numbers, weights, strict=True)]))
+        throws *= sum(weights) ** count
+    bits, size = room_for(throws), math.prod(sizes)
     if size * bits <= FEW_BITS:
-        number = math.prod([in_one_number(cast(Any, faces), bits) ** count for count, faces in packed])
-        every = zip(product(*ranges), side_by_side(number, bits, size), strict=True)
+        number = math.prod([in_one_number(faces, bits) ** count for count, faces in packed])
+        every = zip(product(*ranges), side_by_side(number << bits * ahead, bits, size), strict=True)
         return {sums: ways for sums, ways in every if ways}
-    laws = [ways_of_packed(*each) for each in packed]
-    found = reduce(lambda law, other: convolve(law, other, operator.add), laws)
+    found = reduce(partial(convolve, combine=operator.add), [ways_of_packed(*each) for each in packed])
     places = [*zip(units, ranges, strict=True)]
     return {
-        tuple([within[number // unit % len(within)] for unit, within in places]): ways
+        tuple([within[(number + ahead) // unit % len(within)] for unit, within in places]): ways
         for number, ways in found.items()
     }
 
 
-def ways_of_packed(count: int, faces: Sequence[tuple[int, Weight]]) -> dict[int, Weight]:
+def ways_of_packed(count: int, faces: Sequence[tuple[int, int]]) -> dict[int, Weight]:
     """The ways to each sum of equal dice, face after face (the multinomial law)."""
     (*others, (last, weight)) = sorted(filter(operator.itemgetter(1), faces), reverse=True)
     found: list[tuple[int, int, Weight]] = [(count, 0, 1)]  # the dice that are left, the sum, the ways

@@ -12,6 +12,8 @@ from typing import Any
 ENGINES = ("ours", "in_icepool", "in_dyce", "in_lea")
 ASKED = ("asked.ours", "asked.in_icepool", "asked.in_dyce")
 """The engines for problems that people asked elsewhere."""
+LATER = ("later.ours", "later.in_icepool", "later.in_dyce")
+"""The engines for more of them, which were collected later."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""More problems that people asked elsewhere, each with its source: run once before anything was tuned."""
