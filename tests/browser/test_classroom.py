@@ -236,7 +236,7 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     screen.get_by_role("table", name="Exact chances").wait_for()
     assert screen.evaluate(SMALL) == []
     assert screen.evaluate(TALL) <= 1080, "nobody scrolls a projector"
-    phone.get_by_text("Exactly:").wait_for()
+    phone.get_by_text("Exactly").wait_for()
     teacher.get_by_role("button", name="Show how it comes about").click()
     screen.locator(".tree svg").wait_for()
     assert screen.evaluate(SMALL) == []

@@ -39,6 +39,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.quiz: Quiz | None = None
         self.children = (card("Due again", self.told, self.next), self.place)
         self.another()
+        self.add_class("pz8-asking")
         apply_theme(self)
 
     def another(self) -> None:

@@ -87,6 +87,7 @@ class Calibration(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.children = (card(TITLE, self.told, again),)
         self.count()
         COUNTED.add(self)
+        self.add_class("pz8-asking")
         apply_theme(self)
 
     @property
@@ -138,7 +139,8 @@ def told_of(group: Said) -> str:
     right = (
         "none was" if not group.right else f"{in_words(group.right)} {'was' if group.right == 1 else 'were'}"
     )
-    return f"Of {many} {called}, <b>{right} right</b>{verdict(group)}."
+    judged = verdict(group)
+    return f"Of {many} {called}, <b>{right} right</b>{judged and f': {judged}'}."
 
 
 def in_words(number: int) -> str:
@@ -163,5 +165,5 @@ def verdict(group: Said) -> str:
     """Whether a group was too sure, behind its numbers; few guesses prove nothing, and are not judged."""
     spread = group.said * (1 - group.said) / group.guesses
     if (group.share - group.said) ** 2 <= 4 * spread:
-        return "" if group.guesses < FEW else ": about as often as you said"
-    return ": fewer than you thought" if group.share < group.said else ": more than you thought"
+        return "" if group.guesses < FEW else "about as often as you said"
+    return "fewer than you thought" if group.share < group.said else "more than you thought"

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 from pz8edu.asking.ask import ask
 from pz8edu.asking.odds import Odds
 from pz8edu.systems import system
-from pz8widgets.course.own_numbers import Own
+from pz8widgets.course.own_numbers import Own, said
 from pz8widgets.course.wording import fraction
 from pz8widgets.course.wrong_models import Asked, Mistake
-from pz8widgets.page.form import label_of
 
 FIGHTERS: Mapping[str, tuple[Any, ...]] = {
     "player": (2, 3, 4, 5, 6),
@@ -52,9 +51,7 @@ def drawn_pack(source: random.Random) -> tuple[str, Own]:
     name, question = source.choice(sorted(DECKS))
     inputs = {each: source.choice(values) for each, values in DECKS[name, question].items()}
     odds = ask(name, question, inputs)
-    given = ", ".join(
-        f"{label_of(each).lower()} {value}" for each, value in inputs.items() if isinstance(value, int)
-    )
+    given = ", ".join(said(each, value) for each, value in inputs.items() if isinstance(value, int))
     return name, Own(system(name).calculators[question].title, given, "", odds)
 
 

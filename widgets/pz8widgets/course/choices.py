@@ -46,6 +46,7 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         row.add_class("pz8-tools")
         shown = (*above, self.rule, self.shown, self.choices, row, self.verdict, *([below] if below else []))
         self.children = (card(heading, *shown, note=note),)
+        self.add_class("pz8-asking")
         apply_theme(self)
 
     @abstractmethod

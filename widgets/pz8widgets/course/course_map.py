@@ -129,7 +129,7 @@ class CourseMap:
         lessons = [self.lesson_standing(name) for name in self.lessons]
         ideas = [self.concept_standing(each) for each in self.course.concepts]
         done, known = lessons.count(Standing.DONE), ideas.count(Standing.DONE)
-        signs = " · ".join(f"{each.sign} {each.words}" for each in Standing)
+        signs = " · ".join(f"<span class='pz8-signs'>{each.sign} {each.words}</span>" for each in Standing)
         return (
             f"<p><b>{done} of {len(lessons)} lessons</b> · {known} of {len(ideas)} ideas "
             f"{_bar(done, len(lessons))} "

@@ -98,9 +98,8 @@ class Drills(Choices):
         return sum(each.first_right for each in answers), len(answers)
 
     def _weakest(self) -> str:
-        """The idea with the smallest part right, those never tried at a half; any of the like ones."""
+        """The idea with the smallest part right, those never tried at a half; of the like ones the first."""
         ideas: list[str] = [each for _, each in self.idea.options if each]
-        self._source.shuffle(ideas)
         return min(ideas, key=lambda each: (self.standing(each)[0] + 1) / (self.standing(each)[1] + 2))
 
     def _reason(self) -> str:

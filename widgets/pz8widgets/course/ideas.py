@@ -138,13 +138,13 @@ def _bayes(odds: Odds, outcome: str, source: random.Random) -> Asked | None:
     causes = _causes(odds, outcome)
     if not any(0 < both < share for _, share, both in causes) or len(causes) < 2:
         return None  # where every cause decides what is seen there is nothing to weigh
-    knows = "; ".join(
-        f"{cause} {fraction(share)}, then “{spoken(outcome)}” {fraction(both / share)}"
-        for cause, share, both in causes
+    rows = "\n".join(
+        f"| {cause} | {fraction(share)} | {fraction(both / share)} |" for cause, share, both in causes
     )
+    knows = f"| {_first_label(odds)} | how often | and then “{spoken(outcome)}” |\n|---|---|---|\n{rows}"
     shape = source.choice((_one_cause, _not_seen, _two_causes))
     asked = shape(causes, spoken(outcome), source)
-    return asked and asked._replace(knows=f"{_first_label(odds)}: {knows}.")
+    return asked and asked._replace(knows=knows)
 
 
 Cause = tuple[str, Fraction, Fraction]

@@ -27,7 +27,8 @@ class Question:
     `kind` is one of `guess.KINDS`. A choice has `choices`, each with the comparison that makes it right.
     `traps` are the known wrong answers, each with the sentence that names the mistake. `why` is told with the
     answer, `hints` one by one; `after` is prose, and `opens` what else is shown, once a first guess is made.
-    What it `shows` stands above it from the beginning, without chances; on a `bar` one guesses by hand.
+    What it `shows` stands above it from the beginning, without chances, and the emblem of the book that is
+    its `world` beside it; on a `bar` one guesses by hand.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Question:
     after: str = ""
     opens: tuple[Mapping[str, Any], ...] = ()
     shows: tuple[Mapping[str, Any], ...] = ()
+    world: str = ""
     bar: bool = False
     values: Values = field(default_factory=lambda: Values({}))
 

@@ -18,6 +18,7 @@ from pz8edu.core.tree.tree import Tree
 from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.values import ASKED, rules_of
@@ -38,16 +39,19 @@ RULE_LINES = 2
 """Above a question to practise it is told in so many."""
 NUMBERED = re.compile(r" #?\d+(?=:)")
 """What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
+THROWN = re.compile(r"D\d|\bdi(e|ce)\b")
+"""What a line that tells a throw speaks of; others only ask."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
 
 
 class Own(NamedTuple):
-    """A question with numbers of one's own, its exact answer, and the odds behind it."""
+    """A question with numbers of one's own, its exact answer, the odds behind it, the outcome in words."""
 
     title: str
     given: str
     outcome: str
     odds: Odds
+    called: str = ""
 
     @property
     def answer(self) -> Fraction:
@@ -57,7 +61,7 @@ class Own(NamedTuple):
     @property
     def asks(self) -> str:
         """What is asked, in words."""
-        return f"{self.title}: {self.given}. How likely is “{spoken(self.outcome)}”?"
+        return f"{self.title}: {self.given}. How likely is “{self.called}”?"
 
 
 def own_numbers(lesson: Lesson, source: random.Random) -> Iterator[Own]:
@@ -122,16 +126,24 @@ def _of(
     except BadInput:  # inputs that do not go together
         return None
     fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
-    if not fit or not 2 <= ways <= MOST_WAYS:
+    if not fit or not 2 <= ways <= MOST_WAYS or not rule_lines(odds.tree):
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
-    given = ", ".join(f"{label_of(name).lower()} {listed(value)}" for name, value in inputs.items())
-    return Own(question.title, given, outcome, odds)
+    usual = {name: each.default for name, each in question.situation.fields().items()}
+    told = {name: value for name, value in inputs.items() if value is not False or usual[name] is not False}
+    given = ", ".join(said(name, value) for name, value in told.items())
+    called = spoken(outcome, str(outcome_meaning(question, outcome, rules) or ""))
+    return Own(question.title, given or "as the book has it", outcome, odds, called)
 
 
-def listed(value: Any) -> str:
-    """A value as it is said on paper, a list one after the other."""
-    return " and ".join(map(in_words, value)) if isinstance(value, list | tuple) else in_words(value)
+def said(name: str, value: Any) -> str:
+    """An input as a sentence says it: "attack 5", "guided", "T can fire back: no", "shots 3 and 4"."""
+    named = label_of(name).split()
+    label = " ".join(word if word[1:2] in ("", "'") or word[:2].isupper() else word.lower() for word in named)
+    if isinstance(value, bool):
+        return label if value else f"{label}: no"
+    words = " and ".join(map(in_words, value)) if isinstance(value, list | tuple) else in_words(value)
+    return f"{label} {words}"
 
 
 def _by_hand(chance: Fraction | None) -> bool:
@@ -139,16 +151,17 @@ def _by_hand(chance: Fraction | None) -> bool:
 
 
 def rule_lines(tree: Tree[Any]) -> list[str]:
-    """What is rolled for, question by question, with what each result gives; no chances."""
+    """What is rolled for, throw by throw, with what each result gives; no chances, and no bare questions."""
     lines: dict[str, str] = {}
     for node in tree.nodes():
         if node.idle or node.certain:
             continue
         title = title_words(node)
         if not node.yes_or_no and all(branch.answer is not None for branch in node.branches):
-            title += f" ({'; '.join(answer_words(node, branch) for branch in node.branches)})"
+            title += f" ({'; '.join(spoken(answer_words(node, branch)) for branch in node.branches)})"
         once = NUMBERED.sub("", title)
         again = "#" in title or title == once
         each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
         lines[once] = each if once in lines else title
-    return [f"{title[:1].upper()}{title[1:]}." for title in list(lines.values())[:MOST_LINES]]
+    told = [line for line in lines.values() if THROWN.search(line)]
+    return [f"{title[:1].upper()}{title[1:]}." for title in told[:MOST_LINES]]

@@ -19,6 +19,7 @@ from pz8widgets.course.lesson import Question
 from pz8widgets.course.opened import opened, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
+from pz8widgets.course.worlds import badge
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.guess_bar import GuessBar
@@ -76,6 +77,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.table.add_class("pz8-bare")
         veil(self.table.children, True)
+        self.add_class("pz8-asking")
         if any("tabletop" in entry for entry in self.question.shows):
             self.add_class("pz8-at-table")
         self.check.on_click(lambda _: self.checked())
@@ -87,7 +89,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self.question.bar:
             self.check.description = "That is my guess"
             self.check.layout.width = "auto"
-        asked = words(f"<div class='pz8-asked'>{self._html(self.question.text)}</div>")
+        emblem = badge(self.question.world, 56)
+        asked = words(f"{emblem}<div class='pz8-asked'>{self._html(self.question.text)}</div>")
         self.children = (
             *([self.table] if self.question.shows else ()),
             card("Predict, then check", asked, row, self.how_sure, self.verdict, self.helped, self.after),

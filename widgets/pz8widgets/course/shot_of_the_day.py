@@ -40,7 +40,7 @@ from pz8widgets.page.theme import apply_theme, card, words
 KEPT = "shot of the day "
 NEAR = Fraction(1, 10)
 """A guess so near counts for the row."""
-NEAR_ENOUGH = f"a guess within {short_percent(NEAR)} counts"
+NEAR_ENOUGH = f"a guess within {int(100 * NEAR)} percentage points counts"
 
 LIKELY = (Fraction(1, 25), Fraction(24, 25))
 """A chance beyond these is no question."""
@@ -216,6 +216,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.guess.value = before.first
             self.tell(before.first, before.first_right)
         self.count()
+        self.add_class("pz8-asking")
         apply_theme(self)
 
     @cached_property

@@ -21,6 +21,7 @@ from pz8widgets.course.paper import HERE, asked_html, die_svg, fits, inner, list
 from pz8widgets.course.played import begun
 from pz8widgets.course.quiz import answer_html
 from pz8widgets.course.wording import as_html, filled
+from pz8widgets.course.worlds import worlds
 
 LETTERS = 420
 """So many letters of a story stand on one slide, if its paragraphs allow it."""
@@ -29,6 +30,8 @@ WIDE = 520
 MOST_COUNTED = 40
 """With more tries a class's counts are not drawn one beside the other."""
 BEND = re.compile(r"C[\d.]+ [\d.]+ [\d.]+ [\d.]+ ([\d.]+) ")
+NAMED = re.compile(r'(\bid="|url\(#|href="#)')
+"""Where a drawing names a part of itself."""
 BLANK = re.compile(r"\n\s*\n")
 
 
@@ -44,17 +47,19 @@ def slides(lesson: Lesson, *more: Lesson, pupils: int = 30) -> str:
 
 def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
     prose = prose_before(lesson)
-    dice = "".join(die_svg(face) for face in range(1, 7))
-    head = f"<h1>{escape(lesson.title)}</h1><p class='dice'>{dice}</p>"
-    yield slide(head + listed("", lesson.aims), "first")
+    world = worlds().get(lesson.system or lesson.path.parent.name)
+    emblem = f"<svg viewBox='-35 -35 70 70' aria-hidden='true'>{world.emblem}</svg>" if world else ""
+    dice = emblem or "".join(map(die_svg, range(1, 7)))
+    head = f"<h1>{escape(lesson.title)}</h1>{listed('', lesson.aims)}"
+    yield slide(f"<div>{head}</div><p class='dice'>{dice}</p>", "first")
     picture = next(filter(None, map(picture_of, lesson.questions.values())), "")
-    ruled = False
+    ruled = told = False
     for number, question in enumerate(lesson.questions.values(), 1):
         odds = question.values.odds(question.answer)
         for place, part in enumerate(parts(prose.get(question.id, ""))):
-            beside = f"<figure>{picture}</figure>" if picture and not place else ""
+            beside = "" if told or place else figure(picture, prefix)
             yield slide(f"<div>{as_html(part)}</div>{beside}", "story")
-            picture = ""
+            told = True
         if odds and not ruled:
             ruled = True
             yield rule_slide(odds[0])
@@ -62,7 +67,8 @@ def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
         steps.append(f"<p class='answer'>{answer_html(question)}</p>")
         steps.append(as_html(filled(question.why, question.values)))
         later = "".join(f"<div class='later'>{step}</div>" for step in steps)
-        yield slide(asked_html(question) + later, "asked")
+        beside = figure(picture, f"{prefix}-{number}")
+        yield slide(f"<div>{asked_html(question)}{later}</div>{beside}", "asked")
         if odds and fits(odds[0].tree):
             yield tree_slide(question, *odds, prefix=f"{prefix}-{number}")
     if counted := histogram_slide(lesson, pupils):
@@ -72,6 +78,12 @@ def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
 def slide(inside: str, kind: str) -> str:
     """One slide."""
     return f"<section class='{kind}'>{inside}</section>"
+
+
+def figure(picture: str, prefix: str) -> str:
+    """A picture on one of several slides, its patterns under names of its own; nothing for none."""
+    own = NAMED.sub(rf"\1{prefix}-", picture)
+    return f"<figure>{own}</figure>" if own else ""
 
 
 def parts(prose: str) -> list[str]:

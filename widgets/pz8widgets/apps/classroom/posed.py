@@ -37,7 +37,7 @@ from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.own_numbers import rule_lines
 from pz8widgets.course.paper import fits, prose_before
 from pz8widgets.course.slides import picture_of
-from pz8widgets.course.wording import as_html, filled
+from pz8widgets.course.wording import as_html, decimal, filled
 from pz8widgets.course.wrong_models import wrong_chances
 from pz8widgets.page.question_page import inputs_html
 
@@ -151,26 +151,40 @@ def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[
     """Every result of a chain that is a number."""
     numbers = {name: to_fraction(value) for name, value in results.items()}
     return [
-        told(name, f"How much is it: {meanings.get(name, name)}?", value)
+        told(name, f"How much is it: {meanings.get(name, name)}?", value, None if 0 <= value <= 1 else "")
         for name, value in numbers.items()
         if value is not None
     ]
 
 
-def told(name: str, sentence: str, value: Fraction) -> dict[str, str]:
-    """An answer: its name, the sentence that asks for it, and the exact number, also in percent."""
-    return {"name": name, "asks": sentence, "exact": str(value), "percent": short_percent(value)}
+def told(name: str, sentence: str, value: Fraction, unit: str | None = None) -> dict[str, str]:
+    """An answer: its name, the sentence that asks for it, the exact number; one with a unit is no chance."""
+    return {"name": name, "asks": sentence, "exact": str(value), "percent": in_numbers(value, unit)}
+
+
+def in_numbers(value: Fraction, unit: str | None) -> str:
+    """A chance in percent, any other number in decimals, unless it is whole, and its unit."""
+    if unit is None:
+        return short_percent(value)
+    return f"{'' if value.denominator == 1 else decimal(value)} {unit}".strip()
 
 
 def of_the_course(name: str) -> dict[str, Any]:
-    """A question of the course, with its reason; a choice has its `choices`. Raises BadInput for none."""
+    """A question of the course, with the last that was told before it, its table, and its reason.
+
+    A choice has its `choices`. Raises BadInput for none.
+    """
     lesson = lesson_with(name)
     question = lesson.questions[name]
-    before = LINK.sub(r"\1", last_told(prose_before(lesson).get(name, "")))
+    prose, names = prose_before(lesson), list(lesson.questions)
+    earlier = names[names.index(name) :: -1]
+    before = LINK.sub(r"\1", next(filter(None, (last_told(prose.get(each, "")) for each in earlier)), ""))
     text, why = (as_html(filled(each, question.values)) for each in (question.text, question.why))
     text = plain(text)
     odds = question.values.odds(question.answer)
     wrong = {} if question.choices else question.wrong
+    unit = None if question.kind == "chance" else question.unit
+    tables = (picture_of(each) for each in (question, *lesson.questions.values()))
     return {
         "line": f"{COURSE}{name}",
         "title": lesson.title,
@@ -179,12 +193,14 @@ def of_the_course(name: str) -> dict[str, Any]:
         "kind": question.kind,
         "chances": question.kind == "chance",
         "rolls": False,
-        "answers": [chosen(name, text, question) if question.choices else told(name, text, question.right)],
+        "answers": [
+            chosen(name, text, question) if question.choices else told(name, text, question.right, unit)
+        ],
         "choices": list(question.choices or ()),
         "why": why,
         "within": str(question.tolerance),
         "ideas": list(lesson.concepts),
-        "picture": picture_of(question),
+        "picture": next(filter(None, tables), ""),
         "mistakes": [
             [str(value), plain(as_html(filled(says, question.values)))] for value, says in wrong.items()
         ],
@@ -250,7 +266,8 @@ def of_the_teacher(written: str) -> dict[str, Any]:
     value = read_guess(kind, str(given.get("answer", ""))).value
     near = NEAR if kind == "chance" else "0"
     chances = kind == "chance"
-    return own | {"kind": kind, "chances": chances, "answers": [told("own", text, value)], "within": near}
+    answer = told("own", text, value, None if chances else "")
+    return own | {"kind": kind, "chances": chances, "answers": [answer], "within": near}
 
 
 def of_the_puzzle(name: str) -> dict[str, Any]:

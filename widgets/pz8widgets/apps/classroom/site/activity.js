@@ -1,5 +1,5 @@
 // What the class is asked, on a visitor's own screen: guess with confidence, or roll.
-import { fraction, make } from "/site/make.js";
+import { exactly, make } from "/site/make.js";
 
 export class Activity {
   constructor(line) {
@@ -86,7 +86,7 @@ export class Activity {
     if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, `Look at the screen: the ${asked.kind === "count" ? "counts" : "guesses"} of the class.`));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind !== "guess" ? `Exactly, “${right.name}”: ` : "Exactly: ", fraction(asked.exact), asked.chances || asked.kind === "count" ? ` = ${right.percent}` : ""])), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind === "guess" ? "" : `“${right.name}”: `, ...exactly(asked.exact, right.percent)])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {

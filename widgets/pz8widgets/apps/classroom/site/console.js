@@ -136,8 +136,8 @@ export class Console {
     const rows = [...room.guests].sort((a, b) => need(a) - need(b) || a.number - b.number).map((guest) =>
       make(`tr${guest.stuck ? ".stuck" : ""}`, {},
         make("th", { scope: "row" }, guest.name || `visitor ${guest.number}`),
-        make("td", {}, guest.stuck ? "is stuck" : guest.here ? "here" : "away"),
-        make("td", {}, asked ? (guest.answered ? "has answered" : "no answer yet") : ""),
+        make("td", {}, guest.stuck ? "is stuck" : guest.here ? "" : "away"),
+        make("td", {}, asked ? (guest.answered ? "✓ answered" : "○ no answer yet") : ""),
         make("td", {}, guest.right[1] ? `${guest.right[0]} of ${guest.right[1]} right` : ""),
         make("td", {}, guest.team ? `team ${guest.team}` : ""),
         make("td", {}, guest.looks_at)));

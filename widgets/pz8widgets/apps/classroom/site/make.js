@@ -22,5 +22,13 @@ export function fraction(text) {
   return make("span.pz8-fraction", {}, make("span", {}, above), make("span", {}, below));
 }
 
+/** An exact answer, and what it is in percent or decimals, with its unit: alone, where the fraction is long. */
+export function exactly(exact, words) {
+  const [, below = ""] = exact.split("/");
+  if (below.length > 5) return [words];
+  const follows = words.startsWith("about") ? ` (${words})` : below || words.endsWith("%") ? ` = ${words}` : ` ${words}`;
+  return ["Exactly ", fraction(exact), words ? follows : ""];
+}
+
 /** What a side of a played table is called. */
 export const army = (match, side) => match.armies?.[side] ?? side;

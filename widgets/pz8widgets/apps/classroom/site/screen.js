@@ -1,5 +1,5 @@
 // What everybody looks at: how to come in, what is asked, the class's guesses, the exact tree and bars.
-import { army, fraction, make } from "/site/make.js";
+import { army, exactly, fraction, make } from "/site/make.js";
 
 const LOOKS = ["guessed", "even", "fairly", "certain"]; // patterns of the confidences, from unsure to sure
 const MOST = 12; // outcomes that fit on a screen
@@ -20,7 +20,10 @@ export class Screen {
     const door = !room.over && !asked && !room.match && !room.league;
     const parts = room.over ? [make("h1", {}, room.over)] : asked ? this.asked(asked, room) : room.match ? this.played(room.match) : room.league ? [league(room.league)] : [this.door(room)];
     this.el.replaceChildren(...parts.filter(Boolean), ...(door || room.over ? [] : [this.corner()]));
-    for (let size = 100; size > 60 && document.documentElement.scrollHeight > innerHeight; size -= 4) this.el.querySelector(".told")?.style.setProperty("font-size", `max(24px, ${size / 100}em)`);
+    for (let size = 100; size > 60 && document.documentElement.scrollHeight > innerHeight; size -= 4) {
+      this.el.querySelector(".told")?.style.setProperty("font-size", `max(24px, ${size / 100}em)`);
+      this.el.querySelector(".picture svg")?.style.setProperty("max-height", `${0.66 * size}vh`);
+    }
   }
 
   /** A countdown, where the teacher wants one: nothing ends with it. */
@@ -73,7 +76,7 @@ export class Screen {
   asked(asked, room) {
     const revealed = asked.stage === "revealed";
     const right = asked.answers?.find(({ name }) => name === asked.asked);
-    const exact = revealed && asked.kind !== "roll" ? make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : ["Exactly ", fraction(asked.exact), right.percent ? ` = ${right.percent}` : ""])) : null;
+    const exact = revealed && asked.kind !== "roll" ? make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : exactly(asked.exact, right.percent))) : null;
     const head = make("header.asks", {}, make("h1", {}, asked.asks), exact);
     if (asked.step === "tree" && asked.tree) return [head, make("div.tree", { html: asked.tree })];
     if (asked.stage === "open") return [head, this.situation(asked), seats(asked, room)];
@@ -93,10 +96,9 @@ export class Screen {
     const choices = asked.choices.length ? make("ul.choices", {}, ...asked.choices.map((choice) => make("li", {}, choice))) : null;
     const words = make("div.told", {}, make("p.pz8-quiet", {}, `${asked.title}, ${asked.system}`), make("div", { html: asked.inputs }), choices);
     const picture = asked.picture ? make("div.picture", { html: asked.picture }) : null;
-    const right = asked.kind === "roll" ? piles(asked) : rule;
-const left = picture && right ? make("div", {}, picture, words) : picture ?? words;
-    const side = right ?? (picture ? words : null);
-    return make(`div.situation${picture && right ? ".drawn" : ""}${side ? "" : ".single"}`, {}, left, side);
+    const beside = asked.kind === "roll" ? piles(asked) : rule;
+    const side = picture ? make("div", {}, words, beside) : beside;
+    return make(`div.situation${picture ? ".drawn" : ""}${side ? "" : ".single"}`, {}, picture ?? words, side);
   }
 }
 
