@@ -15,6 +15,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.columns import Column, cut_in_parts
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws, forget
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
@@ -150,7 +151,7 @@ def _in_words(
         yield met.setdefault((frozenset(said.weights.items()), said.total), said)
 
 
-def law_in_words(question: Calculator, law: Distribution[Any] | Refused) -> Any:
+def law_in_words(question: Calculator, law: Law | Refused) -> Any:
     """A law with its outcomes as the question says them; a refusal as it is."""
     return law if isinstance(law, Refused) else law.map(question.word).reduced()
 
