@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from random import Random
 from time import monotonic, process_time
@@ -37,6 +38,7 @@ Progress = Callable[[int, int], object]
 """Hears how many situations are answered, of how many."""
 
 
+@dataclass(eq=False, repr=False)
 class Answers:
     """What a calculator answers to a table of situations under one ruleset, exactly.
 
@@ -44,16 +46,11 @@ class Answers:
     for every situation, in order.
     """
 
-    def __init__(
-        self,
-        question: Calculator,
-        rules: Ruleset,
-        situations: Situations,
-        laws: Sequence[Distribution[str] | Refused],
-        codes: Sequence[int],
-    ) -> None:
-        self.question, self.rules, self.situations = question, rules, situations
-        self.laws, self.codes = laws, codes
+    question: Calculator
+    rules: Ruleset
+    situations: Situations
+    laws: Sequence[Distribution[str] | Refused]
+    codes: Sequence[int]
 
     def __len__(self) -> int:
         return len(self.codes)
