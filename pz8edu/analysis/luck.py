@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.luck_text import luck_text
@@ -27,7 +27,7 @@ from pz8edu.games.record import event_text, key_text
 from pz8edu.printing.percent import short_percent, signed_points
 from pz8edu.show.luck_html import luck_html
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.moment import CHANCE, AnyMoment
 
 MARKS = ((Fraction(10, 100), "??"), (Fraction(5, 100), "?"), (Fraction(2, 100), "?!"))
 """What a choice is marked with that loses so much chance to win, or more."""
@@ -284,7 +284,7 @@ class Judge:
     ) -> None:
         self.ahead = Ahead(game, played(game, nodes))
         self.search = Search(self.ahead, depth, told=told)
-        self._ways: dict[Moment[Any], list[Judged]] = {}
+        self._ways: dict[AnyMoment, list[Judged]] = {}
         until = None if seconds is None else monotonic() + seconds
 
         def stops(found: int, opened: int) -> bool:
@@ -294,11 +294,11 @@ class Judge:
         positions = from_the_end(self.ahead, [node.moment for node in nodes], most, stops)
         self.solved = Solved(positions) if positions else None
 
-    def kind(self, moment: Moment[Any]) -> Kind:
+    def kind(self, moment: AnyMoment) -> Kind:
         """Exact where it is solved."""
         return "exact" if self.solved is not None and moment in self.solved.positions.number else "bounded"
 
-    def worth(self, moment: Moment[Any]) -> Fraction:
+    def worth(self, moment: AnyMoment) -> Fraction:
         """What a moment is worth to the first side."""
         if self.solved is not None and moment in self.solved.positions.number:
             return self.solved.worths[self.solved.positions.number[moment]]
@@ -308,13 +308,13 @@ class Judge:
         seen = [Seen(way.worth) for way in self.ways(moment)]
         return self.search.best(self.ahead.side(moment), seen).seems
 
-    def ways(self, moment: Moment[Any]) -> list[Judged]:
+    def ways(self, moment: AnyMoment) -> list[Judged]:
         """The choices of a moment with what each is worth to the first side."""
         if moment not in self._ways:
             self._ways[moment] = self._judged(moment)
         return self._ways[moment]
 
-    def _judged(self, moment: Moment[Any]) -> list[Judged]:
+    def _judged(self, moment: AnyMoment) -> list[Judged]:
         if self.solved is not None and moment in self.solved.positions.number:
             worths = self.solved.worths
             ways = self.solved.positions.ways[self.solved.positions.number[moment]]
@@ -337,9 +337,9 @@ def judged(choice: Choice, worths: list[tuple[Fraction, Fraction]]) -> Judged:
     return Judged(choice, mean, laws)
 
 
-def played(game: Game, nodes: list[Node]) -> dict[Moment[Any], tuple[Choice, ...]]:
+def played(game: Game, nodes: list[Node]) -> dict[AnyMoment, tuple[Choice, ...]]:
     """The choices that were made, by moment, each with its question: a place may have been dragged to."""
-    found: dict[Moment[Any], tuple[Choice, ...]] = {}
+    found: dict[AnyMoment, tuple[Choice, ...]] = {}
     for before, node in pairwise(nodes):
         assert node.event is not None
         seen = game.book.seen_by(game.book.now(before.moment).side, before.moment)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.positions import TooLarge, Way
@@ -19,13 +18,13 @@ from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked, Player, expected
 from pz8edu.printing.percent import short_percent
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.moment import CHANCE, AnyMoment
 
 MOST = 5_000
 """The best player solves so many positions at most; with more it looks two choices ahead."""
 MOST_KEPT = 100_000
 """So many positions looked at a game keeps for the next choice."""
-Policy = Callable[[Ahead, Moment[Any], tuple[Choice, ...]], list[int]]
+Policy = Callable[[Ahead, AnyMoment, tuple[Choice, ...]], list[int]]
 """The places of the choices that a player takes, each with the same chance."""
 
 
@@ -87,12 +86,12 @@ STRONGER: Mapping[str, Callable[[int | None], Player]] = {
 
 
 # --- policies and their meeting
-def at_random(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+def at_random(ahead: Ahead, moment: AnyMoment, choices: tuple[Choice, ...]) -> list[int]:
     """Any choice."""
     return list(range(len(choices)))
 
 
-def greedy(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+def greedy(ahead: Ahead, moment: AnyMoment, choices: tuple[Choice, ...]) -> list[int]:
     """The choices with the most points expected at once, as the plain player counts them."""
     side = ahead.side(moment)
     return of_most([expected(ahead.game, moment, choice, side) for choice in choices])
@@ -104,7 +103,7 @@ def looking(depth: int) -> Callable[[Ahead], Policy]:
     def begins(ahead: Ahead) -> Policy:
         search = Search(ahead, depth)
 
-        def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+        def takes(ahead: Ahead, moment: AnyMoment, choices: tuple[Choice, ...]) -> list[int]:
             keys = {choice.key for choice in search.taken(moment)[0]}
             return [at for at, choice in enumerate(choices) if choice.key in keys]
 
@@ -122,7 +121,7 @@ def of_most(worths: list[Fraction]) -> list[int]:
 def plays_best(known: Solved) -> Policy:
     """The best choices of the solved positions."""
 
-    def takes(ahead: Ahead, moment: Moment[Any], choices: tuple[Choice, ...]) -> list[int]:
+    def takes(ahead: Ahead, moment: AnyMoment, choices: tuple[Choice, ...]) -> list[int]:
         return known.best(known.positions.number[moment])
 
     return takes

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment
+from pz8edu.turns.moment import AnyMoment
 
 MOST_POSITIONS = 100_000
 """So many are looked for, unless another number is given."""
@@ -44,7 +44,7 @@ def nothing_collected() -> Iterator[None]:
 
 
 def from_the_end(
-    ahead: Ahead, moments: Sequence[Moment[Any]], most: int = MOST_POSITIONS, told: Told | None = None
+    ahead: Ahead, moments: Sequence[AnyMoment], most: int = MOST_POSITIONS, told: Told | None = None
 ) -> Positions | None:
     """All that can follow the last moments of a game, as far back as so many positions allow."""
     found: Positions | None = None
@@ -67,17 +67,17 @@ class Positions:
     """
 
     def __init__(
-        self, ahead: Ahead, start: Moment[Any], most: int = MOST_POSITIONS, told: Told | None = None
+        self, ahead: Ahead, start: AnyMoment, most: int = MOST_POSITIONS, told: Told | None = None
     ) -> None:
         self.ahead = ahead
-        self.moments: list[Moment[Any]] = []
-        self.number: dict[Moment[Any], int] = {}
+        self.moments: list[AnyMoment] = []
+        self.number: dict[AnyMoment, int] = {}
         self.ways: list[tuple[Way, ...]] = []
         self.sides: list[str] = []
         self.ends: dict[int, Fraction] = {}
         self.add(start, most, told)
 
-    def add(self, start: Moment[Any], most: int = MOST_POSITIONS, told: Told | None = None) -> None:
+    def add(self, start: AnyMoment, most: int = MOST_POSITIONS, told: Told | None = None) -> None:
         """All that can follow another moment too. Raises TooLarge, and then stays as it was."""
         size, began = len(self.moments), time.monotonic()
         self._number(self.ahead.forced(self.ahead.shared(start)))
@@ -109,7 +109,7 @@ class Positions:
             del each[size:]
         self.ends = {number: end for number, end in self.ends.items() if number < size}
 
-    def _number(self, moment: Moment[Any]) -> int:
+    def _number(self, moment: AnyMoment) -> int:
         number = self.number.setdefault(moment, len(self.moments))
         if number == len(self.moments):
             self.moments.append(moment)

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from sys import modules
-from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.foresight import DEEPEST, TWO, Foresight
@@ -30,7 +29,7 @@ from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.moment import CHANCE, AnyMoment
 from pz8edu.turns.places import place_words
 from pz8edu.turns.play import PASS
 
@@ -295,7 +294,7 @@ def reached(known: Solved, number: int) -> set[int]:
     return found
 
 
-def theme(game: Game, moment: Moment[Any], best: Choice, trap: Choice) -> str:
+def theme(game: Game, moment: AnyMoment, best: Choice, trap: Choice) -> str:
     """What there is to learn, in a word or two: the best choice beside the one that suggests itself."""
     if best.kind == PASS:
         return "patience"
@@ -311,7 +310,7 @@ def theme(game: Game, moment: Moment[Any], best: Choice, trap: Choice) -> str:
     return "act now" if trap.asked is None else "how"
 
 
-def nearest(game: Game, moment: Moment[Any], choice: Choice) -> Fraction:
+def nearest(game: Game, moment: AnyMoment, choice: Choice) -> Fraction:
     """How near the enemy is to the side that chooses, once a move is made."""
     side = game.book.now(moment).side
     after = game.book.lands(moment, choice) if choice.asked is None and choice.kind != PASS else moment

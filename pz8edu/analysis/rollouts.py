@@ -13,7 +13,7 @@ from pz8edu.games.game import Game, Node
 from pz8edu.games.plain import Player, greedy
 from pz8edu.games.players import play_on
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment
+from pz8edu.turns.moment import AnyMoment
 
 FINE = 10_000
 """A standard error is told in parts of so many, rounded up."""
@@ -51,7 +51,7 @@ class Tally(NamedTuple):
         return Fraction(isqrt(int(variance * FINE * FINE)) + 1, FINE)
 
 
-def begun_at(game: Game, moment: Moment[Any]) -> Game:
+def begun_at(game: Game, moment: AnyMoment) -> Game:
     """Another game on the same table and under the same rules that begins at a moment."""
     other = Game(game.home, game.own or game.table, solo=game.solo)
     other.root = other.node = Node(moment)

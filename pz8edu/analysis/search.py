@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.analysis.ahead import Ahead, Follows
 from pz8edu.analysis.positions import Told, TooLarge
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.moment import CHANCE, AnyMoment
 
 UNIT = 10
 """The points of a sound unit in most books: who is ahead by so many seems to win three times in four."""
@@ -38,14 +38,14 @@ class Search:
         self.depth = depth
         self.width = width
         self.first = ahead.book.sides[0]
-        self._known: dict[tuple[Moment[Any], int], Seen] = {}
+        self._known: dict[tuple[AnyMoment, int], Seen] = {}
 
     @property
     def size(self) -> int:
         """How many positions were looked at."""
         return len(self._known)
 
-    def of(self, moment: Moment[Any], depth: int | None = None) -> Seen:
+    def of(self, moment: AnyMoment, depth: int | None = None) -> Seen:
         """What a moment seems to be worth."""
         depth = self.depth if depth is None else depth
         if (moment, depth) not in self._known:
@@ -54,7 +54,7 @@ class Search:
             self._known[moment, depth] = self._look(moment, depth)
         return self._known[moment, depth]
 
-    def _look(self, moment: Moment[Any], depth: int) -> Seen:
+    def _look(self, moment: AnyMoment, depth: int) -> Seen:
         end = self.ahead.worth_of_end(moment)
         if end is not None:
             return Seen(end, end, end)
@@ -75,7 +75,7 @@ class Search:
             return best
         return best._replace(high=Fraction(1)) if side == self.first else best._replace(low=Fraction(0))
 
-    def _follows(self, moment: Moment[Any]) -> list[tuple[Choice, Follows]]:
+    def _follows(self, moment: AnyMoment) -> list[tuple[Choice, Follows]]:
         return [(choice, self.ahead.after(moment, choice)) for choice in self.ahead.choices(moment)]
 
     def few(self, side: str, found: list[tuple[Choice, Follows]]) -> list[tuple[Choice, Follows]]:
@@ -87,16 +87,16 @@ class Search:
         ordered = sorted(range(len(found)), key=lambda at: sign * at_once[at])
         return [found[at] for at in ordered[: self.width]]
 
-    def by_points(self, moment: Moment[Any]) -> Fraction:
+    def by_points(self, moment: AnyMoment) -> Fraction:
         """What the visible points of the book make of a moment, between 0 and 1."""
         points = self.ahead.book.worth(moment, self.first)
         return Fraction(round(STEPS * (1 + points / (abs(points) + UNIT)) / 2), STEPS)
 
-    def choices(self, moment: Moment[Any]) -> list[tuple[Choice, Seen]]:
+    def choices(self, moment: AnyMoment) -> list[tuple[Choice, Seen]]:
         """What each choice of a moment seems to be worth."""
         return [(choice, self.through(after, self.depth - 1)) for choice, after in self._follows(moment)]
 
-    def taken(self, moment: Moment[Any]) -> tuple[list[Choice], Fraction]:
+    def taken(self, moment: AnyMoment) -> tuple[list[Choice], Fraction]:
         """The choices that seem best so far ahead, of those that seem best at once; and what they seem."""
         side = self.ahead.side(moment)
         few = self.few(side, self._follows(moment))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, unknown
@@ -97,7 +98,7 @@ class Odds(Distribution[str]):
         return Results(self.further, meanings(self.question.results, self.situation.plain()))
 
     @property
-    def tree(self) -> Tree[Any]:
+    def tree(self) -> AnyTree:
         """The probability tree, with its sub-rules drawn inside it."""
         if self._tree is None:
             self._tree = drawn_tree(self.question, self.situation, self.rules)
@@ -124,7 +125,7 @@ class Odds(Distribution[str]):
         law = self if outcome is None else self.tree.given(outcome=outcome, word=self.question.word)
         return Distribution(law.weights, law.total).given(event)
 
-    def posterior(self, die: str, given: object = None, *, outcome: object = None) -> Distribution[Any]:
+    def posterior(self, die: str, given: object = None, *, outcome: object = None) -> Law:
         """The law of a throw, by its label, once it is known what has happened.
 
             odds.posterior("to hit", given="destroyed")[4]
@@ -147,7 +148,7 @@ class Odds(Distribution[str]):
 
 def odds_of(question: Calculator, situation: object, rules: Ruleset, memo: Memo | None = None) -> Odds:
     """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
-    law: Distribution[Any] | Refused
+    law: Law | Refused
     if memo is None:
         law = Enumerating(draw=False).tree(question.rule, situation, rules).distribution
     else:
@@ -170,7 +171,7 @@ def laws_of(rule: Callable[..., object], kind: type[object], rules: Ruleset, mem
     return laws
 
 
-def drawn_tree(question: Calculator, situation: object, rules: Ruleset) -> Tree[Any]:
+def drawn_tree(question: Calculator, situation: object, rules: Ruleset) -> AnyTree:
     """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
     whole = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(question.rule, situation, rules)
     if not whole.is_cut:

@@ -13,13 +13,14 @@ from pz8edu.asking.odds import drawn_tree
 from pz8edu.asking.step import Step, share
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.roll import Thrown
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.closing import TO_BE_DECIDED, before_decisions
 from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.open_tree import OpenTree
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.tree.wording import word_of
 from pz8edu.core.umpire.choosing import NoOdds
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -207,7 +208,7 @@ class StepThrough:
     def _odds(self, given: Mapping[str, object]) -> Distribution[str]:
         umpire = Enumerating(given=given, draw=False, memo=None if given else self._memo)
         rule = self.question.rule
-        law: Distribution[Any]
+        law: Law
         try:
             law = umpire.tree(rule, self.situation, self.rules).distribution
         except NoOdds:
@@ -216,7 +217,7 @@ class StepThrough:
         return law.map(lambda outcome: str(outcome) if outcome is TO_BE_DECIDED else word(outcome))
 
     @cached_property
-    def tree(self) -> Tree[Any]:
+    def tree(self) -> AnyTree:
         """Every way it can go."""
         return drawn_tree(self.question, self.situation, self.rules)
 

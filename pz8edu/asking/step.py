@@ -25,6 +25,7 @@ from pz8edu.core.tree.wording import (
     word_of,
     word_of_book,
 )
+from pz8edu.core.umpire.base import AnyRoll
 from pz8edu.pages.citation import Citation, cited
 
 
@@ -149,7 +150,7 @@ class Step:
 
     @classmethod
     def of(
-        cls, node: Node, branch: Branch | None, asked: Roll[Any], fell: Mapping[int, object], section: str
+        cls, node: Node, branch: Branch | None, asked: AnyRoll, fell: Mapping[int, object], section: str
     ) -> Step:
         """The step of a question about a roll; `fell` are its dice by number, `section` that of the rule."""
         dice = tuple(Dice.of(die, fell.get(die.number)) for die in asked.dice())
@@ -222,7 +223,7 @@ def sides_of(roll: Roll[object], dice: Mapping[str, Dice]) -> tuple[Side, ...]:
     return tuple(found)
 
 
-def joined(roll: Roll[Any]) -> str:
+def joined(roll: AnyRoll) -> str:
     """How the sides stand together: "against", "+", or nothing for one side."""
     base = unshifted(roll)[0]
     return "against" if isinstance(base, Difference) else "+" if isinstance(base, Sum) else ""

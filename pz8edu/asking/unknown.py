@@ -13,6 +13,7 @@ from pz8edu.algebra.dual import Dual
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
+from pz8edu.core.rolls.throw import Law
 from pz8edu.errors import BadInput, unknown
 
 
@@ -36,18 +37,18 @@ class Unknown:
         """The symbols by face: p, or p1 to p6."""
         return {face: f"p{face}" for face in self.faces} if self.face is None else {self.face: "p"}
 
-    def played(self, law: Distribution[Any]) -> dict[str, dict[str, Distribution[Any]]]:
+    def played(self, law: Law) -> dict[str, dict[str, Law]]:
         """What an umpire is told."""
         return {self.what: {self.label: law}}
 
-    def law(self, p: Weight, not_p: Weight, one: Weight) -> Distribution[Any]:
+    def law(self, p: Weight, not_p: Weight, one: Weight) -> Law:
         """The distribution in which one face has the weight p and all others share the rest."""
         others = self.others or {face: 1 for face in self.faces if face != self.face}
         of = sum(others.values())
         weights = {face: p * of if face == self.face else not_p * others.get(face, 0) for face in self.faces}
         return Distribution({face: weight for face, weight in weights.items() if weight}, one * of)
 
-    def in_symbols(self) -> Distribution[Any]:
+    def in_symbols(self) -> Law:
         """The distribution in unknown chances."""
         if self.face is None:
             return loaded_die("p", self.faces)
@@ -74,7 +75,7 @@ class Unknown:
             raise BadInput(f"the chances of all faces must add up to 1; got {given}")
         return values
 
-    def in_numbers(self, value: object) -> tuple[Distribution[Any], int]:
+    def in_numbers(self, value: object) -> tuple[Law, int]:
         """The distribution with this chance, its weights with their slopes; so many steps of one make 1."""
         values = self.values(value)
         below = math.lcm(*(chance.denominator for chance in values.values()))

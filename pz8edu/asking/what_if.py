@@ -18,6 +18,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact, from_chances
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.rolls.roll import Roll
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
@@ -48,9 +49,7 @@ class WhatIf(Generic[T]):
     `usual` is the chance as the rules have it; of a question that is asked with several modifiers the first.
     """
 
-    def __init__(
-        self, law_with: Callable[[Distribution[Any]], Distribution[T]], of: Unknown, usual: Fraction
-    ) -> None:
+    def __init__(self, law_with: Callable[[Law], Distribution[T]], of: Unknown, usual: Fraction) -> None:
         self.unknown = of
         self.usual = usual
         self._law_with = law_with
@@ -212,9 +211,9 @@ def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     dice = dict.fromkeys(("d6", *found.dice), SIX)
     of, usual = changed(dice, questions, found.questions, change)
 
-    def law_with(law: Distribution[Any]) -> Distribution[object]:
+    def law_with(law: Law) -> Distribution[object]:
         told: dict[str, Any] = of.played(law)
-        found: Distribution[Any] = Enumerating(draw=False, **told).tree(subject, *inputs).distribution
+        found: Law = Enumerating(draw=False, **told).tree(subject, *inputs).distribution
         return found
 
     return WhatIf(law_with, of, usual)

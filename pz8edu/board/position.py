@@ -115,3 +115,7 @@ class Position(Generic[U]):
     def marked(self, kind: str) -> tuple[Marker, ...]:
         """The counters of one kind."""
         return tuple(marker for marker in self.markers if marker.kind == kind)
+
+
+AnyPosition = Position[Any]
+"""A position of any book."""

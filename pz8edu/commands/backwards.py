@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+from collections.abc import Mapping
 from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import Commands, add_rules, inputs_from, rules_from, say
-from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.system import Question, System
+from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.cheapest import Goal, cheapest_change, goal
 from pz8edu.desk.backwards.sensitivity import sensitivity
 from pz8edu.desk.backwards.value_for import value_for
@@ -60,30 +60,22 @@ def _question(command: argparse.ArgumentParser) -> None:
     add_rules(command)
 
 
-def _asked(chosen: argparse.Namespace) -> tuple[System, Question, Any, Ruleset]:
-    """Which question with which inputs, under which rules."""
+def _asked(chosen: argparse.Namespace) -> tuple[tuple[System, str, Mapping[str, object]], dict[str, Any]]:
+    """Which question with which inputs; which figure of it, and under which rules."""
     if len(chosen.words) < 2:
         raise BadInput(f"name a system and a question, such as: {FIND}; the systems are {listed(ids())}")
     home = system(chosen.words[0])
     question = home.question(chosen.words[1])
     inputs = inputs_from(chosen.words[2:], question.situation, chosen.beyond_the_book)
-    return home, question, inputs, rules_from(home, chosen)
+    beyond, rules = chosen.beyond_the_book, rules_from(home, chosen)
+    how = {"outcome": chosen.outcome, "minus": chosen.minus, "rules": rules, "beyond_the_book": beyond}
+    return (home, question.id, inputs), how
 
 
 def run_find(chosen: argparse.Namespace) -> int:
     """Print which value brings an outcome to its target."""
-    home, question, inputs, rules = _asked(chosen)
-    found = value_for(
-        home,
-        question.id,
-        inputs,
-        outcome=chosen.outcome,
-        minus=chosen.minus,
-        target=chosen.target,
-        change=chosen.vary,
-        rules=rules,
-        beyond_the_book=chosen.beyond_the_book,
-    )
+    asked, how = _asked(chosen)
+    found = value_for(*asked, target=chosen.target, change=chosen.vary, **how)
     print(found.to_csv().rstrip() if chosen.csv else found)
     if not found.exact and found.at_an_end and not chosen.beyond_the_book:
         say("--beyond-the-book tries values that the book does not have")
@@ -92,16 +84,8 @@ def run_find(chosen: argparse.Namespace) -> int:
 
 def run_sensitivity(chosen: argparse.Namespace) -> int:
     """Print which printed number an outcome depends on most."""
-    home, question, inputs, rules = _asked(chosen)
-    found = sensitivity(
-        home,
-        question.id,
-        inputs,
-        outcome=chosen.outcome,
-        minus=chosen.minus,
-        rules=rules,
-        beyond_the_book=chosen.beyond_the_book,
-    )
+    asked, how = _asked(chosen)
+    found = sensitivity(*asked, **how)
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
 
@@ -111,11 +95,8 @@ def run_matters(chosen: argparse.Namespace) -> int:
     home = system(chosen.words[0])
     name = chosen.words[1] if len(chosen.words) > 1 else None
     inputs = inputs_from(chosen.words[2:], home.question(name, "calculator").situation) if name else {}
-    line = ProgressLine("asking")
-    try:
+    with ProgressLine("asking") as line:
         found = matters(home, name, inputs, reading=chosen.reading, told=line.name)
-    finally:
-        line.end(wipe=True)
     print(found.to_csv().rstrip() if chosen.csv else found)
     return 0
 
@@ -128,14 +109,12 @@ def run_reach(chosen: argparse.Namespace) -> int:
     rules = rules_from(home, chosen)
     for name in names or ():
         rules.value(name)
-    line = ProgressLine("changes")
-    try:
-        found = cheapest_change(
-            *goals, rules=rules, most_steps=chosen.steps, names=names, cells=chosen.cells, told=line
+    with ProgressLine("changes") as line:
+        print(
+            cheapest_change(
+                *goals, rules=rules, most_steps=chosen.steps, names=names, cells=chosen.cells, told=line
+            )
         )
-    finally:
-        line.end(wipe=True)
-    print(found)
     return 0
 
 

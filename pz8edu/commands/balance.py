@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from fractions import Fraction
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import Commands, add_rules, rules_from
@@ -29,11 +29,8 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the standings, the matrix, or the best answers to a unit."""
     home = system(chosen.system)
-    line = ProgressLine("duels")
-    try:
+    with ProgressLine("duels") as line:
         found = balance(home, chosen.list, rules=rules_from(home, chosen), told=line)
-    finally:
-        line.end(wipe=True)
     if chosen.against:
         lines = answers(found, chosen.against, chosen.csv)
     elif chosen.matrix:
@@ -57,7 +54,7 @@ def answers(found: Balance, enemy: str, exact: bool) -> list[list[str]]:
     return [["unit", "wins", "loses", "turns"], *rows]
 
 
-def _turns(turns: Any, exact: bool) -> str:
+def _turns(turns: Fraction | None, exact: bool) -> str:
     if turns is None:
         return "never"
     return str(turns) if exact else f"{float(turns):.2f}"

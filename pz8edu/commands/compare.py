@@ -49,20 +49,15 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print how many situations change, and the largest changes, those that are alike together."""
     asked = compared(chosen)
-    rules: Any = {"first": asked.first, "second": asked.second}
-    line = ProgressLine("situations")
+    how: dict[str, Any] = {"first": asked.first, "second": asked.second, "over": asked.over}
     found: Comparison | Everywhere
-    try:
+    with ProgressLine("situations") as line:
         inside = any("." in name for name in asked.over)
         if chosen.figures or inside or isinstance(asked.question, ChainQuestion):
-            found = everywhere(
-                asked.home, asked.question.id, asked.inputs, over=asked.over, told=line, **rules
-            )
+            found = everywhere(asked.home, asked.question.id, asked.inputs, told=line, **how)
         else:
-            rules["beyond_the_book"] = chosen.beyond_the_book
-            found = compare(asked.home, asked.question.id, asked.inputs, over=asked.over, told=line, **rules)
-    finally:
-        line.end(wipe=True)
+            how["beyond_the_book"] = chosen.beyond_the_book
+            found = compare(asked.home, asked.question.id, asked.inputs, told=line, **how)
     print(found.to_csv().rstrip() if chosen.csv else found)
     for sentence in idle_changes(found, asked.inputs):
         say(sentence)

@@ -53,16 +53,14 @@ def run_pack(chosen: argparse.Namespace) -> int:
     except OSError as fault:
         raise BadInput(f"{str(folder)!r} cannot be made: {reason(fault)}") from None
     for question in wanted:
-        line = ProgressLine("situations asked:")
         try:
-            pack = made(home, question, chosen.readings, line)
+            with ProgressLine("situations asked:") as line:
+                pack = made(home, question, chosen.readings, line)
         except BadInput as fault:
             if chosen.question:
                 raise
             say(str(fault))
             continue
-        finally:
-            line.end(wipe=True)
         asked = check(pack, home)
         text = text_of(pack)
         save_text(folder / f"{pack.question}.js", text)

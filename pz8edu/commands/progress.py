@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Self
 
 
 class ProgressLine:
-    """Counts what is done: "40 of 289 duels (14%), 31 a second, about 8 s left"."""
+    """Counts what is done: "40 of 289 duels (14%), 31 a second, about 8 s left".
+
+    `with ProgressLine("duels") as line:` wipes it away at the end: the answer takes its place.
+    """
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.done = 0
         self._began: tuple[float, int] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.end(wipe=True)
 
     def __call__(self, done: int, of: int) -> None:
         """So many of all are done."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from pz8edu.commands.compare import add_compared, compared
 from pz8edu.commands.progress import ProgressLine
@@ -27,12 +26,19 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Write the page, or print it as Markdown."""
     home, question, inputs, over, first, second = compared(chosen)
-    line = ProgressLine("situations")
-    rules: Any = {"first": first, "second": second, "beyond_the_book": chosen.beyond_the_book}
-    try:
-        page = report(home, question.id, inputs, over=over, title=chosen.title, told=line, **rules)
-    finally:
-        line.end(wipe=True)
+    beyond, title = chosen.beyond_the_book, chosen.title
+    with ProgressLine("situations") as line:
+        page = report(
+            home,
+            question.id,
+            inputs,
+            first=first,
+            second=second,
+            over=over,
+            title=title,
+            told=line,
+            beyond_the_book=beyond,
+        )
     if chosen.out:
         print(f"{page.save(chosen.out)}: {page.summary}")
     else:

@@ -151,20 +151,9 @@ def run_design(game: Game, chosen: argparse.Namespace) -> int:
 
 def played(game: Game, chosen: argparse.Namespace) -> bool:
     """Print what comes of the games that are asked for; were they all played?"""
-    line = ProgressLine("games")
-    try:
-        with cluster(chosen.cluster) as executor:
-            found = trial(
-                game,
-                chosen.players,
-                chosen.games,
-                seed=chosen.seed,
-                workers=chosen.workers,
-                executor=executor,
-                told=line,
-            )
-    finally:
-        line.end(wipe=True)
+    who, games, how = chosen.players, chosen.games, {"seed": chosen.seed, "workers": chosen.workers}
+    with ProgressLine("games") as line, cluster(chosen.cluster) as executor:
+        found = trial(game, who, games, executor=executor, told=line, **how)
     print(found)
     return bool(found.tally.games == chosen.games)
 

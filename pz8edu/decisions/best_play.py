@@ -15,7 +15,7 @@ from pz8edu.core.chance.told_apart import same
 from pz8edu.core.tree.closing import closed
 from pz8edu.core.tree.decision import Decision, DecisionNode, decisions_below
 from pz8edu.core.tree.node import Branch, Node
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.tree.wording import sees_words, word_of
 from pz8edu.core.umpire.base import AnyRule
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -80,7 +80,7 @@ class BestPlay:
     the outcomes under it. The worths are those of `side`; every other side plays against it.
     """
 
-    tree: Tree[Any]
+    tree: AnyTree
     worth: Exact
     points: tuple[Point, ...]
     side: str
@@ -106,7 +106,7 @@ class BestPlay:
         return found
 
     @property
-    def closed(self) -> Tree[Any]:
+    def closed(self) -> AnyTree:
         """The tree under best play."""
         return closed(self.tree.root, {key: point.choice for key, point in self.by_key.items()})
 
@@ -254,7 +254,7 @@ class _Fold:
 
     def __init__(
         self,
-        tree: Tree[Any],
+        tree: AnyTree,
         goal: Goal,
         groups: Mapping[Hashable, list[DecisionNode]],
         side: str,

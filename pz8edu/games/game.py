@@ -24,8 +24,8 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.games.dice import lay_all, roll_all, words_of
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Ending, Key
-from pz8edu.turns.moment import Moment, Turn
-from pz8edu.turns.play import Play
+from pz8edu.turns.moment import AnyMoment, Turn
+from pz8edu.turns.play import AnyPlay
 
 Law = tuple[tuple[Any, Fraction], ...]
 """What may come of a question, as the rule returns it, each with its chance."""
@@ -50,7 +50,7 @@ class Node:
     the moment as far as anybody has asked for them.
     """
 
-    moment: Moment[Any]
+    moment: AnyMoment
     event: Event | None = None
     before: Node | None = field(default=None, repr=False)
     after: list[Node] = field(default_factory=list, repr=False)
@@ -82,7 +82,7 @@ class Game:
         self.own = None if isinstance(table, str) else table
         self.table = table if isinstance(table, str) else called(table)
         self.rules: Ruleset = self.home.rules
-        self.book: Play[Any, Any] = self.home.play(table)
+        self.book: AnyPlay = self.home.play(table)
         if solo and solo not in self.book.sides:
             raise unknown("side", solo, self.book.sides)
         self.solo = solo
@@ -99,7 +99,7 @@ class Game:
 
     # --- where it stands
     @property
-    def moment(self) -> Moment[Any]:
+    def moment(self) -> AnyMoment:
         """The moment now."""
         return self.node.moment
 
@@ -141,7 +141,7 @@ class Game:
         return offered[unit]
 
     @property
-    def seen(self) -> Moment[Any]:
+    def seen(self) -> AnyMoment:
         """The moment as whoever is to act may know it."""
         return self.book.seen_by(self.now.side, self.moment)
 
@@ -225,7 +225,7 @@ class Game:
         chance = odds.fractions()[through.outcome]
         return Event(choice.key, words_of(through.dice), through.outcome, chance), through.result
 
-    def _go(self, event: Event, moment: Moment[Any]) -> None:
+    def _go(self, event: Event, moment: AnyMoment) -> None:
         node = next((each for each in self.node.after if each.event == event), None)
         if node is None:
             node = self._after(moment, event, self.node)
@@ -234,7 +234,7 @@ class Game:
         self.node.after.insert(0, node)
         self.node = node
 
-    def _after(self, moment: Moment[Any], event: Event | None = None, before: Node | None = None) -> Node:
+    def _after(self, moment: AnyMoment, event: Event | None = None, before: Node | None = None) -> Node:
         """The place at which somebody has a choice, or dice are to fall; or the game is over."""
         while self.book.over(moment) is None:
             choices = self.book.choices(moment)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.games.game import Game
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment
+from pz8edu.turns.moment import CHANCE, AnyMoment
 
 
 class Picked(NamedTuple):
@@ -47,7 +47,7 @@ def greedy(seed: int | None = None) -> Player:
     return picks
 
 
-def expected(game: Game, moment: Moment[Any], choice: Choice, side: str) -> Fraction:
+def expected(game: Game, moment: AnyMoment, choice: Choice, side: str) -> Fraction:
     """The points of a side that are to be expected after a choice, exactly."""
     book, law = game.book, game.law(choice.asked)
     points = (chance * book.worth(book.lands(moment, choice, outcome), side) for outcome, chance in law)

@@ -15,12 +15,12 @@ import typing
 from dataclasses import replace
 from typing import Any
 
-from pz8edu.board.position import Marker, Place, Position
+from pz8edu.board.position import AnyPosition, Marker, Place
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, reason, shown, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import THING, bare, thing
-from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.moment import AnyMoment, Task
 from pz8edu.turns.places import move_to, place_words
 
 CLOCK = re.compile(r"(\d+)\.(\d+)")
@@ -60,7 +60,7 @@ def fields_of(kind: type[Any]) -> dict[str, Domain]:
     return {each.name: domain_of(hints[each.name]) for each in dataclasses.fields(kind)}
 
 
-def rest_of(moment: Moment[Any]) -> dict[str, Any]:
+def rest_of(moment: AnyMoment) -> dict[str, Any]:
     """What a moment holds beside places and units."""
     at = moment.position
     return {
@@ -77,7 +77,7 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_position(line: str, game: Game) -> Moment[Any]:
+def read_position(line: str, game: Game) -> AnyMoment:
     """The moment that a line tells, on the table of a game. Raises BadInput for what is none."""
     start = game.root.moment
     clock = CLOCK.match(line)
@@ -110,7 +110,7 @@ def read_json(line: str, at: int) -> tuple[dict[str, Any], int]:
     return value, end
 
 
-def with_base(position: Position[Any], name: str, place: Place, state: dict[str, Any]) -> Position[Any]:
+def with_base(position: AnyPosition, name: str, place: Place, state: dict[str, Any]) -> AnyPosition:
     """The position with a base there in that state; of one that came after the start all of it is told."""
     if name in position.places:
         position = position.moved(name, place)
@@ -126,7 +126,7 @@ def with_base(position: Position[Any], name: str, place: Place, state: dict[str,
     return replace(position, places=places, units={**position.units, name: fresh})
 
 
-def with_state(position: Position[Any], name: str, state: dict[str, Any]) -> Position[Any]:
+def with_state(position: AnyPosition, name: str, state: dict[str, Any]) -> AnyPosition:
     """The position with what a unit's state is told to be. Raises BadInput for what it cannot be."""
     if name not in position.units:
         raise unknown("unit", name, position.units)
@@ -137,7 +137,7 @@ def with_state(position: Position[Any], name: str, state: dict[str, Any]) -> Pos
     return position.with_unit(name, **{word: known[word].read(value, word) for word, value in state.items()})
 
 
-def with_rest(moment: Moment[Any], rest: dict[str, Any]) -> Moment[Any]:
+def with_rest(moment: AnyMoment, rest: dict[str, Any]) -> AnyMoment:
     """The moment with what else a line tells. Raises BadInput for words that a moment has not."""
     known = rest_of(moment)
     for word, value in rest.items():

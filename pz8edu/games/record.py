@@ -23,7 +23,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.ruleset import changes_in
@@ -35,7 +34,7 @@ from pz8edu.games.game import Event, Game, Node
 from pz8edu.games.links import packed, unpacked
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Key
-from pz8edu.turns.moment import Moment
+from pz8edu.turns.moment import AnyMoment
 from pz8edu.turns.places import move_to, place_words
 
 BARE = r"[\w][\w.'\-/+]*"
@@ -134,7 +133,7 @@ def lines_of(
         node = on
 
 
-def clock_of(game: Game, moment: Moment[Any]) -> tuple[int, str]:
+def clock_of(game: Game, moment: AnyMoment) -> tuple[int, str]:
     """Turn and number of the step."""
     return moment.turn, game.book.now(moment).number
 

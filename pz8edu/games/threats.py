@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.asking.odds import Odds
 from pz8edu.board.position import Place
@@ -18,7 +18,7 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.show.outcomes import OF_TWO, STRUCK, harm
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment
+from pz8edu.turns.moment import AnyMoment
 
 
 class Threat(NamedTuple):
@@ -39,14 +39,14 @@ class Threats:
         self.game = game
         self._steps: dict[str, tuple[int, ...]] = {}
 
-    def side_of(self, name: str, moment: Moment[Any]) -> str:
+    def side_of(self, name: str, moment: AnyMoment) -> str:
         """Whose unit it is. Raises BadInput for what is no unit of a side."""
         for side in self.game.book.sides:
             if name in self.game.book.units_of(moment, side):
                 return side
         raise BadInput(f"{name} is no unit of {' or '.join(self.game.book.sides)} on this table")
 
-    def stood(self, name: str, place: Place | None) -> tuple[str, Moment[Any]]:
+    def stood(self, name: str, place: Place | None) -> tuple[str, AnyMoment]:
         """Whose unit it is, and the moment as that side may know it with the unit at a place."""
         game = self.game
         side = self.side_of(name, game.moment)
@@ -83,18 +83,18 @@ class Threats:
             yield place, self.against(name, place)
 
     # --- the enemy to act
-    def _of(self, side: str, moment: Moment[Any]) -> list[tuple[int, str]]:
+    def _of(self, side: str, moment: AnyMoment) -> list[tuple[int, str]]:
         steps = enumerate(self.game.book.steps(moment))
         kinds = {step.kind: number for number, step in steps if step.side == side}
         return [(number, kind) for kind, number in kinds.items()]
 
     @staticmethod
-    def _as_if(moment: Moment[Any], step: int) -> Moment[Any]:
+    def _as_if(moment: AnyMoment, step: int) -> AnyMoment:
         """The moment with the clock at a step in which nobody has acted."""
         return replace(moment, step=step, acted=frozenset(), tasks=())
 
     def _attack(
-        self, attacker: str, target: str, moment: Moment[Any], offers: Iterable[Choice]
+        self, attacker: str, target: str, moment: AnyMoment, offers: Iterable[Choice]
     ) -> Iterator[Threat]:
         """The worst that one unit may do to another: of all its legal choices that throw dice for it."""
         pair = {attacker, target}
@@ -106,7 +106,7 @@ class Threats:
         legal = [self._threat(each) for each in found if not each.why_not and each.target == target]
         yield from in_order(legal)[:1]
 
-    def _offered(self, attacker: str, moment: Moment[Any]) -> Iterator[Choice]:
+    def _offered(self, attacker: str, moment: AnyMoment) -> Iterator[Choice]:
         """What a unit is offered, legal or not, in the steps of its side that offer attacks at all."""
         book = self.game.book
         side = self.side_of(attacker, moment)

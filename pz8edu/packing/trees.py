@@ -30,6 +30,7 @@ from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.decision import Decision
 from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import answer_words, branch_label, requirement, throws_words, title_words
+from pz8edu.core.umpire.base import AnyRoll
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
@@ -172,7 +173,7 @@ class Following(Enumerating):
             return arrived.step
         return question.word(outcome) if len(self._path.steps) == len(self.way) else None
 
-    def ask(self, roll: Roll[Any], question: AnyQuestion, label: str = "") -> Any:
+    def ask(self, roll: AnyRoll, question: AnyQuestion, label: str = "") -> Any:
         """The answer on the way, until it is at its end."""
         step = self._path.new(roll, question, label)
         if len(self._path.steps) > len(self.way):

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree
 from pz8edu.core.tree.wording import label_words, sees_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks, spoken
@@ -33,7 +33,7 @@ MOST_STACKED = 12
 
 
 def draw(
-    tree: Tree[Any],
+    tree: AnyTree,
     lit: tuple[Branch, ...] = (),
     row: float = 0,
     column: float = 0,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from pz8edu.core import Help, Situation, Whole
 from pz8edu.errors import unknown
 from pz8edu.turns.choice import Ending
-from pz8edu.turns.moment import Moment
-from pz8edu.turns.play import Play
+from pz8edu.turns.moment import AnyMoment
+from pz8edu.turns.play import AnyPlay
 
 
 class HouseEnd(Situation):
@@ -25,7 +25,7 @@ class HouseEnd(Situation):
     ] = ""
 
 
-def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> Ending | None:
+def house_ending(end: HouseEnd, play: AnyPlay, moment: AnyMoment) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
     part = "all" if end.broken_at == 1 else end.broken_at
     broken = [side for side in play.sides if is_broken(play, moment, side, end.broken_at)]
@@ -43,7 +43,7 @@ def house_ending(end: HouseEnd, play: Play[Any, Any], moment: Moment[Any]) -> En
     return Ending(end.held_by, f"{end.turns} turns are over")
 
 
-def alone_in(objective: str, play: Play[Any, Any], moment: Moment[Any]) -> str:
+def alone_in(objective: str, play: AnyPlay, moment: AnyMoment) -> str:
     """The side that has units in a patch of ground while the other has none; "" for neither.
 
     Raises BadInput for ground that is not there.
@@ -61,7 +61,7 @@ def alone_in(objective: str, play: Play[Any, Any], moment: Moment[Any]) -> str:
     return there[0] if len(set(there)) == 1 else ""
 
 
-def is_broken(play: Play[Any, Any], moment: Moment[Any], side: str, share: Fraction) -> bool:
+def is_broken(play: AnyPlay, moment: AnyMoment, side: str, share: Fraction) -> bool:
     """Has a side lost such a share of its units?"""
     units = play.units_of(moment, side)
     lost = sum([play.is_lost(name, moment) for name in units])

@@ -113,3 +113,7 @@ class Moment(Generic[U]):
     def settled(self) -> Moment[U]:
         """Without the topmost task."""
         return self.but(tasks=self.tasks[:-1])
+
+
+AnyMoment = Moment[Any]
+"""A moment of any book."""

@@ -237,3 +237,7 @@ class Play(Generic[U, R]):
         """The other side."""
         one, two = self.sides
         return two if side == one else one
+
+
+AnyPlay = Play[Any, Any]
+"""How any book is played."""

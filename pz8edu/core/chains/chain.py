@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -25,7 +25,7 @@ from pz8edu.core.umpire.base import Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
-from pz8edu.core.umpire.throws import Memo
+from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import BadInput, unknown
 
 S = TypeVar("S")
@@ -60,8 +60,8 @@ class Chain(Generic[S]):
         start: S,
         over: Callable[[S], bool],
         memo: Memo | None = None,
-        loaded: Mapping[str, Distribution[Any]] | None = None,
-        override: Mapping[str, Distribution[Any]] | None = None,
+        loaded: Loaded | None = None,
+        override: Loaded | None = None,
         word: Callable[[S], str] = str,
         parts: Callable[[S], Parts] | None = None,
     ) -> None:
@@ -86,8 +86,8 @@ class Chain(Generic[S]):
 
     def played_with(
         self,
-        loaded: Mapping[str, Distribution[Any]] | None = None,
-        override: Mapping[str, Distribution[Any]] | None = None,
+        loaded: Loaded | None = None,
+        override: Loaded | None = None,
     ) -> Chain[S]:
         """The same play with more dice loaded, or more questions of another chance, by their labels."""
         return Chain(

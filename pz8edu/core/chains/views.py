@@ -38,11 +38,14 @@ LARGE = "ends() works out the exact chances"
 Word: TypeAlias = Callable[[Any], str]
 """A state, or the end of play that never ends, in words."""
 
+AnySolver: TypeAlias = Solver[Any]
+"""The solver of a chain whose states may be of any type."""
+
 Row: TypeAlias = tuple[str, str, str]
 """A name, an exact number, and the same in decimals."""
 
 
-def summary(solver: Solver[Any], word: Word) -> str:
+def summary(solver: AnySolver, word: Word) -> str:
     """How large the chain is, in one line."""
     model = solver.model
     ends, states, phases = len(model.ends), len(model.states_met), model.phases
@@ -52,13 +55,13 @@ def summary(solver: Solver[Any], word: Word) -> str:
     )
 
 
-def takes_long(solver: Solver[Any]) -> bool:
+def takes_long(solver: AnySolver) -> bool:
     """Would it take long to work out where play ends?"""
     together = max(map(len, solver.equations.groups), default=0)
     return together > (MOST_TOGETHER_IN_SYMBOLS if solver.model.in_symbols else MOST_TOGETHER)
 
 
-def ends(solver: Solver[Any], word: Word) -> list[Row]:
+def ends(solver: AnySolver, word: Word) -> list[Row]:
     """Where play ends, the likeliest first; chances that are formulas in the order found."""
     law = solver.ends()
     found = [(end, as_fraction(weight, law.total)) for end, weight in law.items()]
@@ -71,7 +74,7 @@ def ends(solver: Solver[Any], word: Word) -> list[Row]:
     return rows
 
 
-def turns(solver: Solver[Any]) -> list[Row]:
+def turns(solver: AnySolver) -> list[Row]:
     """How many turns play takes; nothing where it may never end."""
     mean, variance = solver.expected_turns(), solver.variance_of_turns()
     if mean is None or variance is None:
@@ -102,7 +105,7 @@ def decimals(number: Fraction | float) -> str:
         return ""
 
 
-def approximately(solver: Solver[Any], word: Word) -> list[Row]:
+def approximately(solver: AnySolver, word: Word) -> list[Row]:
     """Where a large chain ends and how long it takes, in decimals with their bounds; nothing for formulas."""
     try:
         found = InDecimals(solver.model)
@@ -114,7 +117,7 @@ def approximately(solver: Solver[Any], word: Word) -> list[Row]:
     return rows + ([] if mean is None else [("expected turns", str(mean), decimals(float(mean)))])
 
 
-def as_text(solver: Solver[Any], word: Word) -> str:
+def as_text(solver: AnySolver, word: Word) -> str:
     """The chain in lines: its size, its ends with their chances, its turns; a large one in decimals."""
     if takes_long(solver):
         head = f"{summary(solver, word)}; {LARGE}"
@@ -123,7 +126,7 @@ def as_text(solver: Solver[Any], word: Word) -> str:
     return f"{summary(solver, word)}\n{columns(ends(solver, word) + turns(solver), '<>')}"
 
 
-def as_html(solver: Solver[Any], word: Word) -> str:
+def as_html(solver: AnySolver, word: Word) -> str:
     """Two tables that read well before any kernel runs: where play ends, and after how many turns."""
     paragraph = Markup("<p>{}</p>")
     if takes_long(solver):

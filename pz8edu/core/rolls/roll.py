@@ -444,7 +444,7 @@ def possible_values(roll: Roll[object]) -> tuple[object, ...]:
 
 @overload
 def together(  # type: ignore[overload-overlap]
-    function: Callable[..., U], *parts: Distribution[Any]
+    function: Callable[..., U], *parts: Law
 ) -> Distribution[U]: ...
 @overload
 def together(function: Callable[..., U], *parts: object) -> Roll[U]: ...

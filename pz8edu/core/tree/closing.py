@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution, collect
 from pz8edu.core.chance.sentinel import Sentinel
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree, Tree
 
 Choices = Mapping[Hashable, object]
 """The option of every decision, by its key."""
 
 
-def closed(root: Node | None, chosen: Choices) -> Tree[Any]:
+def closed(root: Node | None, chosen: Choices) -> AnyTree:
     """The ordinary tree in which every decision has one option; decisions themselves are left out."""
     top = _taken(Branch(None, {}, 1, 1, root), chosen)
     if top.child is None:
@@ -47,7 +47,7 @@ class ToBeDecided(Sentinel):
 TO_BE_DECIDED = ToBeDecided.TO_BE_DECIDED
 
 
-def before_decisions(root: Node | None) -> Distribution[Any]:
+def before_decisions(root: Node | None) -> Law:
     """The odds of a rule up to its first decisions: what lies behind them is still to be decided."""
     top = Branch(None, {}, 1, 1, root)
     weights, waiting = dict[Weight, dict[object, Weight]](), [top]

@@ -169,7 +169,11 @@ class Tree(Generic[T]):
         return tree_latex(self.paths(), self.distribution.map(word), word)
 
 
-def told(tree: Tree[Any]) -> Iterator[tuple[object, ...]]:
+AnyTree = Tree[Any]
+"""The tree of a rule whose outcome may be of any type."""
+
+
+def told(tree: AnyTree) -> Iterator[tuple[object, ...]]:
     """What a tree asks and answers, question by question."""
     for node in tree.nodes():
         yield node.label, node.line, node.roll.spoken()

@@ -14,7 +14,7 @@ from pz8edu.core.rolls.roll import Roll, against, unshifted
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.decision import EVERYTHING, Decision, offered
-from pz8edu.core.tree.tree import Tree
+from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.umpire.choosing import Decides, averaged
 from pz8edu.core.umpire.throws import Loaded, Memo, Throws
 
@@ -31,7 +31,6 @@ Undecided = Callable[Concatenate["Umpire", P], Roll[T]]
 Inputs = tuple[tuple[object, ...], Mapping[str, object]]
 """What a rule is called with, by place and by name."""
 AnyRule = Callable[..., object]
-AnyTree = Tree[Any]
 AnyRoll = Roll[Any]
 AnyTally = Tally[Any]
 """What a rule comes to whose outcome may be of any type."""

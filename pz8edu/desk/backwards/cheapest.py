@@ -84,27 +84,19 @@ class Found:
     figures: tuple[Fraction | None, ...]
 
 
+@dataclass(eq=False, repr=False)
 class Cheapest:
-    """All changes of the fewest steps that reach all targets, or none: then what was tried.
+    """All changes of the fewest steps that reach all targets, or none: then what was tried, and why no more.
 
     `tried` rulesets were asked, all changes of up to `steps` steps.
     """
 
-    def __init__(
-        self,
-        goals: Sequence[Goal],
-        rules: Ruleset,
-        found: Sequence[Found],
-        tried: int,
-        steps: int,
-        why_none: str = "",
-    ) -> None:
-        self.goals = tuple(goals)
-        self.rules = rules
-        self.found = tuple(found)
-        self.tried = tried
-        self.steps = steps
-        self._why_none = why_none
+    goals: tuple[Goal, ...]
+    rules: Ruleset
+    found: tuple[Found, ...]
+    tried: int
+    steps: int
+    why_none: str = ""
 
     def __len__(self) -> int:
         return len(self.found)
@@ -120,7 +112,7 @@ class Cheapest:
         """The answer in one sentence."""
         if not self.found:
             upto = f"No change of up to {steps_text(self.steps)}"
-            return f"{upto} reaches {self._all} ({self.tried} tried){self._why_none}."
+            return f"{upto} reaches {self._all} ({self.tried} tried){self.why_none}."
         if self.found[0].steps == 0:
             return f"{self.rules} reaches {self._all} as it is."
         ways = f"{len(self)} ways" if len(self) > 1 else "One way"
@@ -183,12 +175,11 @@ def cheapest_change(
                 allowed = [name for name in changeable(each, fields, cells) if names is None or name in names]
                 further += _one_step_off(each, allowed, met)
         if found or steps == most_steps:
-            return Cheapest(goals, start, found, tried, steps)
+            return Cheapest(goals, start, tuple(found), tried, steps)
         if not further or tried + len(further) > MOST_TRIED:
-            why = f"; one step more would be {len(further):,} rulesets: name what may be changed"
-            return Cheapest(
-                goals, start, [], tried, steps, why if further else "; there is nothing else to change"
-            )
+            more = f"one step more would be {len(further):,} rulesets: name what may be changed"
+            why = f"; {more if further else 'there is nothing else to change'}"
+            return Cheapest(goals, start, (), tried, steps, why)
         edge = further
     raise AssertionError("the last step returns")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -25,20 +26,18 @@ from pz8edu.printing.text import columns
 Row = tuple[Any, Fraction | None]
 
 
+@dataclass(eq=False, repr=False)
 class FigureByValue:
     """A figure for every value of one input or number, and which of them comes nearest to a target.
 
     `rows` has the values with their figures; None stands for "never".
     """
 
-    def __init__(
-        self, figure: Figure, change: str, target: Fraction, rows: list[Row], rules: Ruleset
-    ) -> None:
-        self.figure = figure
-        self.change = change
-        self.target = target
-        self.rows = rows
-        self.rules = rules
+    figure: Figure
+    change: str
+    target: Fraction
+    rows: list[Row]
+    rules: Ruleset
 
     @property
     def nearest(self) -> tuple[Any, ...]:

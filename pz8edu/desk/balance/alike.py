@@ -68,26 +68,13 @@ class SystemAnswer:
     note: str = ""
 
 
+@dataclass(frozen=True, repr=False)
 class Alike:
     """The same question in several systems, side by side."""
 
-    def __init__(self, name: str, inputs: Mapping[str, str], answers: list[SystemAnswer]) -> None:
-        self.name = name
-        self.inputs = dict(inputs)
-        self.answers = tuple(answers)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Alike) and (self.name, self.inputs, self.answers) == (
-            other.name,
-            other.inputs,
-            other.answers,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.name, *self.inputs.items()))
-
-    def _told(self) -> tuple[object, ...]:
-        return self.name, self.inputs, self.answers
+    name: str
+    inputs: Mapping[str, str] = field(hash=False)
+    answers: tuple[SystemAnswer, ...] = field(hash=False)
 
     def __iter__(self) -> Iterator[SystemAnswer]:
         return iter(self.answers)
@@ -178,7 +165,8 @@ def across(
     common = _common(told, {**(inputs or {}), **more})
     asked = systems or tuple(told["systems"])
     others = rules or {}
-    return Alike(name, common, [_answered(told, each, common, others.get(each)) for each in asked])
+    found = tuple(_answered(told, each, common, others.get(each)) for each in asked)
+    return Alike(name, common, found)
 
 
 def _common(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:

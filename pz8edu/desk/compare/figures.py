@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -51,8 +51,12 @@ def told_change(old: Mapping[str, object], new: Mapping[str, object]) -> str:
     """What differs most in two answers: "destroyed 5/36 → 7/24, ok 17/24 → 7/12"."""
     names = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
     names.sort(key=lambda name: -abs(_gain(old.get(name, 0), new.get(name, 0)) or Fraction(0)))
-    told = [f"{name} {figure_in(old, name)} → {figure_in(new, name)}" for name in names[:MOST_TOLD]]
-    return ", ".join(told) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
+    return first_few([f"{name} {figure_in(old, name)} → {figure_in(new, name)}" for name in names])
+
+
+def first_few(told: Sequence[str]) -> str:
+    """The first of some differences, and how many more there are."""
+    return ", ".join(told[:MOST_TOLD]) + (f" and {len(told) - MOST_TOLD} more" if told[MOST_TOLD:] else "")
 
 
 def figure_in(answer: Mapping[str, object], name: str, otherwise: object = "–") -> str:

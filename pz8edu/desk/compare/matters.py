@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from math import prod
@@ -67,19 +67,13 @@ class Matter:
         return self.moved / self.asked if self.asked else Fraction(0)
 
 
+@dataclass(frozen=True, repr=False)
 class Matters:
     """What every other answer to every doubt changes, what matters most first."""
 
-    def __init__(self, home: System, rules: Ruleset, found: list[Matter]) -> None:
-        self.home = home
-        self.rules = rules
-        self.found = tuple(sorted(found, key=lambda each: (-each.mean, -each.largest)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Matters) and (self.rules, self.found) == (other.rules, other.found)
-
-    def __hash__(self) -> int:
-        return hash((self.rules, len(self.found)))
+    home: System = field(compare=False)
+    rules: Ruleset
+    found: tuple[Matter, ...] = field(hash=False)
 
     def __iter__(self) -> Iterator[Matter]:
         return iter(self.found)
@@ -210,16 +204,10 @@ def matters(
     for question in questions:
         if told:
             told(question.id)
-        found += _of_one(
-            question,
-            {**(inputs or {}), **more},
-            ruleset,
-            wanted,
-            MOST_LISTED if most is None else most,
-            sample,
-            seconds,
-        )
-    return Matters(home, ruleset, found)
+        most = MOST_LISTED if most is None else most
+        found += _of_one(question, {**(inputs or {}), **more}, ruleset, wanted, most, sample, seconds)
+    found.sort(key=lambda each: (-each.mean, -each.largest))
+    return Matters(home, ruleset, tuple(found))
 
 
 def _of_one(
@@ -283,17 +271,8 @@ def _listed(reading: str, answer: str, found: Comparison) -> Matter:
         return Matter(reading, answer, found.question.id, allowed, True)
     first = found[0]
     mean = sum((size * chance for size, chance in found.sizes.fractions().items()), Fraction(0))
-    return Matter(
-        reading,
-        answer,
-        found.question.id,
-        allowed,
-        True,
-        len(found),
-        mean * allowed,
-        first.size,
-        first.inputs,
-    )
+    moves = len(found), mean * allowed, first.size, first.inputs
+    return Matter(reading, answer, found.question.id, allowed, True, *moves)
 
 
 def _drawn(

@@ -16,7 +16,7 @@ from pz8edu.core.rulebook.system import Calculator, Question
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.change_in_words import changes_in_order
-from pz8edu.desk.compare.figures import MOST_TOLD, figure_in, figures, largest_gain, spelled
+from pz8edu.desk.compare.figures import figure_in, figures, first_few, largest_gain, spelled
 from pz8edu.errors import BadInput
 
 FEW = 4
@@ -58,12 +58,10 @@ class NoveltyWorth:
         """The figures that change, the gravest outcome first."""
         names = changes_in_order(self.question, self.before, self.after)
         none = 0 if isinstance(self.question, Calculator) else "–"
-        told = (
-            f"{name} {figure_in(self.before, name, none)} to {figure_in(self.after, name, none)}"
-            for name in names[:MOST_TOLD]
+        sides = (
+            (name, figure_in(self.before, name, none), figure_in(self.after, name, none)) for name in names
         )
-        more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
-        return ", ".join(told) + more
+        return first_few([f"{name} {was} to {now}" for name, was, now in sides])
 
     @property
     def _where(self) -> str:

@@ -321,8 +321,10 @@ def report(
         turns = everywhere(home, found.id, fixed, first=first, second=second, over=over, told=told)
         return FigureReport(home, turns, fixed, turns.values, *named)
     values = values_over(beyond_its_book(found) if beyond_the_book else found, over)
-    rules: Any = {"first": first, "second": second, "beyond_the_book": beyond_the_book}
-    compared = compare(home, found.id, fixed, over=values, told=told, **rules)
+    beyond = beyond_the_book
+    compared = compare(
+        home, found.id, fixed, first=first, second=second, over=values, told=told, beyond_the_book=beyond
+    )
     return Report(home, compared, fixed, values, *named)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from random import Random
 from time import monotonic, process_time
@@ -15,6 +16,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.columns import Column, cut_in_parts
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws, forget
+from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
@@ -36,6 +38,7 @@ Progress = Callable[[int, int], object]
 """Hears how many situations are answered, of how many."""
 
 
+@dataclass(eq=False, repr=False)
 class Answers:
     """What a calculator answers to a table of situations under one ruleset, exactly.
 
@@ -43,16 +46,11 @@ class Answers:
     for every situation, in order.
     """
 
-    def __init__(
-        self,
-        question: Calculator,
-        rules: Ruleset,
-        situations: Situations,
-        laws: Sequence[Distribution[str] | Refused],
-        codes: Sequence[int],
-    ) -> None:
-        self.question, self.rules, self.situations = question, rules, situations
-        self.laws, self.codes = laws, codes
+    question: Calculator
+    rules: Ruleset
+    situations: Situations
+    laws: Sequence[Distribution[str] | Refused]
+    codes: Sequence[int]
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -150,7 +148,7 @@ def _in_words(
         yield met.setdefault((frozenset(said.weights.items()), said.total), said)
 
 
-def law_in_words(question: Calculator, law: Distribution[Any] | Refused) -> Any:
+def law_in_words(question: Calculator, law: Law | Refused) -> Any:
     """A law with its outcomes as the question says them; a refusal as it is."""
     return law if isinstance(law, Refused) else law.map(question.word).reduced()
 

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.table import cell_text
+from pz8edu.desk.compare.books import Shared, shared_odds
 from pz8edu.desk.compare.change_in_words import change_in_words
-from pz8edu.desk.compare.effects import effects
 from pz8edu.desk.variants.notebook import CellAsks, NotebookText, read_notebook
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, reason
@@ -21,6 +21,10 @@ from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
+from pz8edu.systems import system
+
+SAMPLES = 50
+"""So many situations are drawn of each question that has too many to ask all of them."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,18 @@ def compare_variants(first: str | Path | Variant, second: str | Path | Variant) 
         )
     told = tuple((each.name, f"{each.summary}.") for each in effects(ours, theirs))
     return Versions(*names, tuple(parameters(ours, theirs)), told)
+
+
+def effects(first: Ruleset, second: Ruleset) -> Iterator[Shared]:
+    """The questions whose answers change between two rulesets of a book, with the largest change of each.
+
+    Chains ask a quarter as many situations.
+    """
+    before, after = (system(rules.system).under(rules) for rules in (first, second))
+    for question in before.questions:
+        samples = SAMPLES // 4 if question.kind == "chain" else SAMPLES
+        shared = shared_odds(before, after, question.id, samples)
+        yield from (each for each in shared if each.changed and each.question is question)
 
 
 def compare_notebooks(first: str | Path, second: str | Path) -> Versions:
