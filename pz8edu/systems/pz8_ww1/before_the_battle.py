@@ -9,25 +9,14 @@ from typing import Any, ClassVar
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.squares import Square, square_words
 from pz8edu.board.tabletop import Asked
+from pz8edu.systems.pz8_ww1.assault_table import HALF_TURN, REFUSED, AssaultTable
 from pz8edu.systems.pz8_ww1.boards import Placement, placement
 from pz8edu.systems.pz8_ww1.bombardment import Shelled
+from pz8edu.systems.pz8_ww1.garrison import BUNKER, CRATER, TRENCH, WIRE, Garrison, Piece
+from pz8edu.systems.pz8_ww1.ground import LEFT, in_middle, square_under
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.scenarios import half_of
 from pz8edu.systems.pz8_ww1.situations import MOST_DICE
-from pz8edu.systems.pz8_ww1.tabletop import (
-    BUNKER,
-    CRATER,
-    HALF_TURN,
-    LEFT,
-    REFUSED,
-    TRENCH,
-    WIRE,
-    AssaultTable,
-    Garrison,
-    Piece,
-    in_middle,
-    square_under,
-)
 from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task

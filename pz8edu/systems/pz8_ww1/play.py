@@ -12,31 +12,15 @@ from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww1.assault import Survivors, assault_in_play
+from pz8edu.systems.pz8_ww1.assault_table import HALF_TURN, REFUSED, AssaultTable, attack_of, defence_of, paid
 from pz8edu.systems.pz8_ww1.before_the_battle import BeforeTheBattle, Now, fewer, stocked
+from pz8edu.systems.pz8_ww1.garrison import BUNKER, TRENCH, WIRE, Garrison, Piece, force_of
+from pz8edu.systems.pz8_ww1.ground import LEFT, SUPPORT, Ground, in_middle, square_under
 from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import STAYS as STUCK_STAYS
 from pz8edu.systems.pz8_ww1.movement import THEN_STUCK, why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import MOST_IN_PLAY, MOST_POINTS, AssaultInPlay
-from pz8edu.systems.pz8_ww1.tabletop import (
-    BUNKER,
-    HALF_TURN,
-    LEFT,
-    REFUSED,
-    SUPPORT,
-    TRENCH,
-    WIRE,
-    AssaultTable,
-    Garrison,
-    Ground,
-    Piece,
-    attack_of,
-    defence_of,
-    force_of,
-    in_middle,
-    paid,
-    square_under,
-)
 from pz8edu.systems.pz8_ww1.victory import Length
 from pz8edu.systems.pz8_ww1.words import AssaultView, Quality, Side, Unit, Victory
 from pz8edu.turns.choice import Choice, Ending

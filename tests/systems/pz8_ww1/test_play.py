@@ -12,7 +12,8 @@ from pz8edu.board.position import Marker, Place
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
-from pz8edu.systems.pz8_ww1.tabletop import Garrison, in_middle
+from pz8edu.systems.pz8_ww1.garrison import Garrison
+from pz8edu.systems.pz8_ww1.ground import in_middle
 from pz8edu.systems.pz8_ww1.words import Quality, Unit
 from pz8edu.turns.choice import Choice
 from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not

@@ -12,9 +12,12 @@ from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
+from pz8edu.systems.pz8_ww1.assault_table import AssaultTable
+from pz8edu.systems.pz8_ww1.barrage_table import BarrageTable
+from pz8edu.systems.pz8_ww1.garrison import Piece
+from pz8edu.systems.pz8_ww1.ground import square_under
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.scenarios import FORCES, SAMPLES, SCENARIOS, SquareOnTable
-from pz8edu.systems.pz8_ww1.tabletop import AssaultTable, BarrageTable, Piece, square_under
 from pz8edu.systems.pz8_ww1.words import Side, Unit
 
 SYSTEM = system("pz8-ww1")
