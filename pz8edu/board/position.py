@@ -83,7 +83,8 @@ class Position(Generic[U]):
     def with_unit(self, name: str, **changes: object) -> "Position[U]":
         """The position with one unit in another state: `with_unit("T-34", condition=Condition.SUPPRESSED)`.
 
-        Raises BadInput for an unknown unit, or for a word that its record does not have.
+        Raises BadInput for an unknown unit, for a word that its record does not have, and for a list or another
+        value that may change by itself.
         """
         if name not in self.units:
             raise unknown("unit", name, self.units)
@@ -92,7 +93,13 @@ class Position(Generic[U]):
         for word in changes:
             if word not in names:
                 raise unknown(f"state of {name}", word, names)
-        made: U = but(unit, **changes)  # type: ignore[arg-type] # frozen records can be hashed
+        try:
+            made: U = but(unit, **changes)  # type: ignore[arg-type] # frozen records can be hashed
+        except TypeError:
+            for word, value in changes.items():
+                if not isinstance(value, Hashable):
+                    raise BadInput(f"{word} of {name} cannot be {value!r}: give what does not change") from None
+            raise
         return Position(self.places, {**self.units, name: made}, self.markers, self.stock)
 
     def with_stock(self, name: str, count: int) -> "Position[U]":

@@ -50,6 +50,7 @@ def test_counters_come_and_go() -> None:
         (lambda: START.place("T-34"), "T-34"),
         (lambda: START.with_unit("aiming point", rounds=1), "unknown unit"),
         (lambda: START.with_unit("Tiger", round=1), "did you mean 'rounds'"),
+        (lambda: START.with_unit("Tiger", rounds=[1]), "rounds of Tiger cannot be \\[1\\]"),
         (lambda: START.with_stock("point", 1), "did you mean 'points'"),
         (lambda: START.without_marker(Marker("smoke", 0, 0)), "no smoke at"),
     ],
