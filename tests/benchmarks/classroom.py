@@ -126,6 +126,7 @@ class Visitor:
             f"ws://{self.host}/line?as=visitor",
             headers={"Cookie": cookie, "Origin": f"http://{self.host}"},
             connect_timeout=600,
+            request_timeout=600,
         )
         self.line = await websocket_connect(request)
         self.say("visit", {"address": page})
@@ -213,6 +214,7 @@ async def arrive(server: Server, many: int, hogs: int) -> bool:
         f"of processors), {each:.2f} MiB each"
     )
     if many > SHARING:
+        print(told, flush=True)
         start, worked = time.monotonic(), server.worked()
         await asyncio.gather(*(each.take_pack() for each in visitors))
         took, work = time.monotonic() - start, server.worked() - worked
@@ -220,7 +222,7 @@ async def arrive(server: Server, many: int, hogs: int) -> bool:
         await asyncio.gather(*asking)
         for visitor in visitors:
             visitor.go()
-        print(f"{told}; all have a pack after {took:.1f} s more ({work:.1f} s of processors)", flush=True)
+        print(f"      all have a pack after {took:.1f} s more ({work:.1f} s of processors)", flush=True)
         return arrival <= goal
     worked, stood_by = server.worked(), server.stood_by()
     await asyncio.gather(*(each.play(MOVES, place / many) for place, each in enumerate(visitors)))

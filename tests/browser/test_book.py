@@ -281,8 +281,27 @@ def test_a_damaged_pack_says_so(opened: Page, site: Path) -> None:
         assert opened.get_by_role("alert").inner_text() == (
             "The pack of pz8-ww2/rally is damaged: copy it again."
         )
+        file.write_text(whole.replace('"v":1', '"v":2', 1), encoding="utf-8")
+        opened.reload()
+        assert opened.get_by_role("alert").inner_text() == (
+            "The pack of pz8-ww2/rally has format 2; this page reads format 1."
+        )
+        assert opened.locator("main h2").inner_text() == "What the book says", "the text is there"
+        file.unlink()
+        opened.reload()
+        assert opened.get_by_role("alert").inner_text() == (
+            "The pack of pz8-ww2/rally is not in this folder: copy the whole book."
+        )
     finally:
         file.write_text(whole, encoding="utf-8")
+
+
+def test_a_browser_without_script_has_the_text(browser: Browser, site: Path) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto((site / LESSON).as_uri())
+    assert page.locator("[data-quiz] p").count() > 4, "the questions are there to be read"
+    assert "any browser since 2020 with JavaScript" in page.locator("[data-quiz]").first.inner_text()
+    page.close()
 
 
 def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
@@ -484,6 +503,7 @@ def test_answers_of_browser_and_notebook_merge_without_loss(opened: Page, site: 
     notebook = Progress(tmp_path)
     notebook.keep("both", "1/3", False, "1/2")
     notebook.keep("notebook", "2", True)
+    notebook.keep_puzzle("of my own", {"played": "left", "steps": [{"b": 1, "a": None}]})
     open_page(opened, site, "index.html")
     opened.evaluate("progress.keep('both', '1/4', false, ''); progress.keep('both', '1/2', true, '')")
     opened.evaluate("progress.keep('browser', '1', true, '3/4')")
@@ -497,11 +517,23 @@ def test_answers_of_browser_and_notebook_merge_without_loss(opened: Page, site: 
     assert opened.evaluate("progress.file()") == here
     notebook.path.write_text(here, encoding="utf-8")
     again = Progress(tmp_path)
-    assert set(again.answers) == {"both", "notebook", "browser"}
+    assert set(again.answers) == {"both", "notebook", "browser", "of my own"}
+    assert again.puzzles == notebook.puzzles
     assert again.answers["both"].right
     assert again.answers["both"].tries == 2
     opened.evaluate("said => progress.take(said)", again.path.read_text(encoding="utf-8"))
     assert opened.evaluate("progress.file()") == here
+
+
+def test_what_cannot_be_read_is_set_aside(opened: Page, site: Path) -> None:
+    open_page(opened, site, "index.html")
+    opened.evaluate("localStorage.setItem('pz8edu-progress', '{\"answers\": [')")
+    opened.reload()
+    opened.wait_for_function("document.documentElement.dataset.ready")
+    assert "set aside as pz8edu-progress-damaged" in opened.locator("[data-progress]").inner_text()
+    opened.evaluate("progress.keep('browser', '1', true, '')")
+    assert opened.evaluate("localStorage.getItem('pz8edu-progress-damaged')") == '{"answers": ['
+    assert opened.wrong == []
 
 
 def test_a_browser_that_keeps_nothing_says_so(opened: Page, site: Path) -> None:

@@ -25,6 +25,8 @@ from pz8widgets.page.form import label_of
 
 LARGEST = 1_250_000
 """Bytes of a pack that a page still loads; a longer one has fewer readings, or fewer situations."""
+MOST_TRIED = 50_000_000
+"""A calculator with more situations is not tried whole: its laws tell nearly all its inputs apart."""
 MOST_REACHED = 6_000
 """Of a calculator with more situations than can be packed, so many are: those that its lessons turn first."""
 
@@ -90,6 +92,8 @@ class Packs:
             pack = pack_of_chain(home, question, axes, "printed" if many else "one")
             return small(text_of(pack)), ""
         fewer = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+        if prod(len(axis.values) for axis in axes) > MOST_TRIED:
+            axes = fewer
         try:
             text = small(text_of(pack_of(home, question, "printed", None, axes, LARGEST)))
         except BadInput:

@@ -36,6 +36,8 @@ from pz8widgets.apps.classroom.record import Record
 from pz8widgets.apps.classroom.room import SEATS, Room
 from pz8widgets.play.sending import ROOM
 
+AT_ONCE = 1024
+"""So many browsers may knock at the same moment; who comes then would wait seconds to knock again."""
 PULSE = 10
 """Seconds between two looks at whether a browser is still there."""
 
@@ -105,7 +107,7 @@ def opened(
     desk = Desk(Room(record, seats), doors, linger, hosts)
     server = HTTPServer(application(desk, secret))
     try:
-        server.listen(doors.port, doors.address)
+        server.listen(doors.port, doors.address, backlog=AT_ONCE)
     except OSError as fault:
         raise BadInput(
             f"nobody can listen on {doors.address} port {doors.port}: {fault.strerror or fault}"

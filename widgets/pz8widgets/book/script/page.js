@@ -1,7 +1,7 @@
 /* --- search */
 let found = [];
 function pz8search(entries) { found = entries; }
-const MOST_FOUND = 60;
+const MOST_FOUND = 60, UNFOUND = "The list of what this book has is not in this folder: copy the whole book.";
 function searching(box) {
   const list = document.querySelector("[data-results]"), count = document.querySelector("[data-found]");
   const look = () => {
@@ -12,7 +12,7 @@ function searching(box) {
     };
     const hits = words.length ? found.map((entry, at) => [score(entry), at, entry]).filter(each => each[0] >= 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]) : [];
     list.replaceChildren(...hits.slice(0, MOST_FOUND).map(([, , [title, says, there]]) => el("li", {}, el("a", { href: there }, title), " ", el("small", {}, says))));
-    count.textContent = !words.length ? "" : `${hits.length} found${hits.length > MOST_FOUND ? `, the first ${MOST_FOUND} shown` : ""}`;
+    count.textContent = !found.length ? UNFOUND : !words.length ? "" : `${hits.length} found${hits.length > MOST_FOUND ? `, the first ${MOST_FOUND} shown` : ""}`;
   };
   box.value = new URLSearchParams(location.search).get("q") || "";
   box.oninput = look;
@@ -33,7 +33,7 @@ function elsewhere() {
   try { [name] = readLink(location.hash); } catch (fault) { if (!(fault instanceof BadInput)) throw fault; tell(fault.message); return; }
   const look = () => {
     const there = found.map(entry => entry[2]).find(page => [`books/${name}.html`, `books/${name}-results.html`].includes(page));
-    if (there) location.replace(HOME + there + location.hash); else tell(`This book has no question ${name}; search for it above.`);
+    if (there) location.replace(HOME + there + location.hash); else tell(!found.length ? UNFOUND : `This book has no question ${name}; search for it above.`);
   };
   if (found.length) look(); else document.head.append(el("script", { src: `${HOME}search.js`, onload: look, onerror: look }));
 }

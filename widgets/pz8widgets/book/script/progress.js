@@ -1,5 +1,5 @@
 /* --- progress: as progress.py keeps it, in this browser; out and in as its file */
-const KEPT = "pz8edu-progress", counting = [];
+const KEPT = "pz8edu-progress", NOWHERE = "This browser keeps nothing here: save your answers as a file.", counting = [];
 const size = value => typeof value === "number" ? value : 0;
 const truth = value => value === true, whole = value => Number.isInteger(value) ? value : 0, words = value => value === undefined || value === null ? "" : String(value);
 const answerOf = saved => ({
@@ -7,11 +7,14 @@ const answerOf = saved => ({
   confidence: words(saved.confidence), last: words(saved.last), in_a_row: whole(saved.in_a_row),
   stability: size(saved.stability), difficulty: size(saved.difficulty), due: words(saved.due),
 });
+const isObject = each => Boolean(each) && typeof each === "object" && !Array.isArray(each);
+/* The answers in a file; its puzzles of games of one's own, which only the notebook asks, stay in it. */
 function answersIn(said) {
   let found;
   try { found = JSON.parse(said); } catch (fault) { throw new BadInput("This file holds no answers: it is not JSON."); }
   const answers = found && found.answers;
-  if (!answers || typeof answers !== "object" || Array.isArray(answers) || Object.values(answers).some(each => !each || typeof each !== "object")) throw new BadInput("This file holds no answers.");
+  if (!isObject(answers) || !Object.values(answers).every(isObject)) throw new BadInput("This file holds no answers.");
+  if (isObject(found.puzzles)) progress.puzzles = Object.assign({}, found.puzzles, progress.puzzles);
   return Object.fromEntries(Object.entries(answers).map(([name, saved]) => [name, answerOf(saved)]));
 }
 /* Two records of the same learner: of each question the one with more tries, and a right answer stays right. */
@@ -25,17 +28,19 @@ function merged(mine, saved) {
   return found;
 }
 const progress = {
-  answers: {}, trouble: "",
+  answers: {}, puzzles: {}, trouble: "",
   read() {
+    let kept = null;
     try {
-      const kept = localStorage.getItem(KEPT);
+      kept = localStorage.getItem(KEPT);
       if (kept !== null) this.answers = merged(this.answers, answersIn(kept));
     } catch (fault) {
-      this.trouble = fault instanceof BadInput ? "What this browser had kept could not be read; a fresh record begins." : "This browser keeps nothing here: save your answers as a file.";
+      this.trouble = fault instanceof BadInput ? `What this browser had kept could not be read: it is set aside as ${KEPT}-damaged, and a fresh record begins.` : NOWHERE;
+      try { if (kept !== null) localStorage.setItem(`${KEPT}-damaged`, kept); } catch (full) { this.trouble = NOWHERE; }
     }
   },
   write() {
-    try { localStorage.setItem(KEPT, JSON.stringify({ answers: this.answers })); this.trouble = ""; } catch (fault) { this.trouble = "This browser keeps nothing here: save your answers as a file."; }
+    try { localStorage.setItem(KEPT, this.file()); this.trouble = ""; } catch (fault) { this.trouble = NOWHERE; }
     counting.forEach(count => count());
   },
   keep(name, given, right, confidence) {
@@ -50,8 +55,9 @@ const progress = {
     this.write();
   },
   file() {
-    const sorted = Object.fromEntries(Object.keys(this.answers).sort().map(name => [name, Object.fromEntries(Object.entries(this.answers[name]).sort())]));
-    return JSON.stringify({ answers: sorted }, null, 1) + "\n";
+    const sorted = each => isObject(each) ? Object.fromEntries(Object.keys(each).sort().map(name => [name, sorted(each[name])])) : each;
+    const own = Object.keys(this.puzzles).length ? { puzzles: this.puzzles } : {};
+    return JSON.stringify(sorted(Object.assign({ answers: this.answers }, own)), null, 1) + "\n";
   },
   take(said) { this.answers = merged(this.answers, answersIn(said)); this.write(); },
 };
