@@ -33,27 +33,22 @@ def ways_of_kept(
 def ways_of_nth(place: int, kinds: Sequence[tuple[Mapping[T, Weight], int]]) -> dict[T, int]:
     """The ways in which the die at one place, 1 for the highest, shows each face.
 
-    So many dice show a face or a higher one: at least `place` of them, but not before this face.
+    So many dice show a face or a higher one: at least `place` of them, but not before this face. The highest
+    shows a face when all show it or a lower one.
     """
-    faces = faces_in_order({face for weights, _ in kinds for face in weights}, lowest_first=False)
+    there = {face for weights, _ in kinds for face in weights}
+    faces = faces_in_order(there, lowest_first=place == 1)
     rows = [[*accumulate([whole(weights.get(face, 0)) for face in faces])] for weights, _ in kinds]
-    totals = [row[-1] for row in rows]
-    counts = [count for _, count in kinds]
-    every = math.prod(map(pow, totals, counts))
-    found: dict[T, int] = {}
-    before = 0
-    for face, above in zip(faces, zip(*rows, strict=True), strict=True):
-        lower = [*map(operator.sub, totals, above)]
-        if place == 1:
-            enough = every - math.prod(map(pow, lower, counts))
-        elif place == sum(counts):
-            enough = math.prod(map(pow, above, counts))
-        else:
-            enough = ways_of_enough(place, above, lower, counts)
-        if enough > before:
-            found[face] = enough - before
-        before = enough
-    return found
+    totals, counts = [row[-1] for row in rows], [count for _, count in kinds]
+    passed = zip(*rows, strict=True)
+    if place in (1, sum(counts)):
+        enough = [math.prod(map(pow, above, counts)) for above in passed]
+    else:
+        enough = [
+            ways_of_enough(place, above, [*map(operator.sub, totals, above)], counts) for above in passed
+        ]
+    rising = zip(faces, enough, [0, *enough], strict=False)
+    return {face: now - before for face, now, before in rising if now > before}
 
 
 def ways_of_enough(place: int, above: Sequence[int], lower: Sequence[int], counts: Sequence[int]) -> int:
