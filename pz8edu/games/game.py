@@ -203,10 +203,16 @@ class Game:
         """
         if self.ending is not None:
             raise BadInput(f"The game is over: {self.ending}.")
-        found = self.book.allowed(self.moment, choice)
+        found = choice if self._is_offered(choice) else self.book.allowed(self.moment, choice)
         event, outcome = self._thrown(found, dice)
         self._go(event, self.book.lands(self.moment, found, outcome))
         return event
+
+    def _is_offered(self, choice: Choice) -> bool:
+        """Is it one of those that were handed out here, which need not be looked for again?"""
+        if choice.kind in self.book.by_drag or self.seen is not self.moment:
+            return False
+        return any(each is choice for found in self.node.offered.values() for each in found)
 
     def _thrown(
         self, choice: Choice, dice: Mapping[str, object] | Iterable[str] | None

@@ -1,8 +1,8 @@
 """Many whole games of every played book: `python -m tests.games.many [GAMES] [SYSTEM ...]`; see --help.
 
-So many games of each book on its tables in turn: of four games of a table two by random players, two by a
-random and a plain one who take turns to begin. Every moment is one of the book's, every game is written, read
-and played again to the equal moment. A line a table and round; with `--into` the lines are added to a file,
+So many games of each book on its tables in turn: of four games of a table one by players who take any choice,
+one by such who name a unit first, two by one of these and a plain one. Every moment is one of the book's,
+every game is written, read and played again to the equal moment. A line a table and round; with `--into` the lines are added to a file,
 and a run that was stopped goes on after the last of them.
 """
 
@@ -19,7 +19,7 @@ from random import Random
 
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.plain import greedy
+from pz8edu.games.plain import Picked, Player, greedy
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import ids, system
@@ -29,6 +29,10 @@ ROUND = 20
 TOLD = re.compile(r"(\S+) (\S+) from (\d+): ")
 """How the line of a table begins: its book, its name, the first seed of the round."""
 FAULT = "fault"
+LOOKED_AT = 20
+"""So many choices a plain player looks at here."""
+OF_A_UNIT = 0.9
+"""So often a player who names units does; else he takes one of all choices, to pass among them."""
 
 
 def main(words: list[str]) -> int:
@@ -90,6 +94,32 @@ def readings_of(name: str, seed: int) -> dict[str, str]:
     return {each: source.choice(list(reading.answers)) for each, reading in known if source.random() < 1 / 3}
 
 
+def by_units(seed: int) -> Player:
+    """A player at random who names a unit first, then what it does, then one of those choices.
+
+    So he need not see what the others may do. Of every few choices he takes one of all.
+    """
+    source = Random(seed)
+
+    def picks(game: Game) -> Picked:
+        units = (
+            list(game.book.living(game.moment, game.now.side))
+            if game.now.side and not game.moment.tasks
+            else []
+        )
+        found = game.choices(source.choice(units)) if units and source.random() < OF_A_UNIT else []
+        found = found or game.choices()
+        kind = source.choice(sorted({each.kind for each in found}))
+        return Picked(source.choice([each for each in found if each.kind == kind]))
+
+    return picks
+
+
+def plain(seed: int) -> Player:
+    """A plain player who looks at some of his choices only."""
+    return greedy(seed, LOOKED_AT)
+
+
 def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None:
     """A game that has been played to its end, and that its text plays again; None for refused readings."""
     home = system(name)
@@ -100,7 +130,7 @@ def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None
         if not drawn:
             raise
         return None
-    pairs = (at_random, at_random), (at_random, greedy), (at_random, at_random), (greedy, at_random)
+    pairs = (by_units, by_units), (by_units, plain), (at_random, at_random), (plain, at_random)
     players = pairs[seed // len(home.played) % len(pairs)]
     play_on(game, {side: player(seed) for side, player in zip(game.book.sides, players, strict=True)})
     again = replay(game.text())

@@ -69,9 +69,10 @@ class PlayAsp(Groups):
         kept = {
             word: value
             for word, value in moment.noted.items()
-            if not word.startswith(("CP of ", "orders of "))
+            if not word.startswith(("CP of ", "orders of ", "options of "))
         }
-        return replace(moment, noted=kept)
+        moment = replace(moment, noted=kept)
+        return self.tests_at_a_limit(moment, side) if self.rules.R20 == "b" else moment
 
     # --- 1 command points, recovery, markers (AS-12, AS-17)
     def do_command(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -319,20 +320,26 @@ class PlayAsp(Groups):
         stand, metres = moment.units[name], self.from_hq(moment, name)
         if stand.flies or stand.bussed:
             return
-        bought = moment.noted.get(f"orders of {name}", 0)
-        cost, why_not = 0, f"The BGHQ of {name} is lost (AS-13)."
-        if metres is not None:
-            cost = boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules)
-            why_not = self.too_dear(moment, name, cost)
-        if bought >= self.rules.most_command_points:
-            why_not = f"{name} has had {self.rules.most_command_points} CP (AS-12)."
-        why_not = self.why_failed(moment, name) or self.why_not_its_group(moment, name) or why_not
-        for option in boards.options_per_cp(boards.Led.of(stand), self.rules):
-            if option == "G" and not stand.transport:
+        bought, most = moment.noted.get(f"orders of {name}", 0), self.rules.most_command_points
+        idle = self.why_failed(moment, name) or self.why_not_its_group(moment, name)
+        for option in PARTS:
+            price = self.price(moment, name, option)
+            if price is None or (option == "G" and not stand.transport):
                 continue
-            if option in PARTS and (option == "B" or stand.shooter not in BATTERIES):
-                why = f"{cost} CP"
-                yield Choice("order", name, note=option, section="AS-13", why=why, why_not=why_not)
+            if option != "B" and stand.shooter in BATTERIES:
+                continue
+            cost, why_not = 0, f"The BGHQ of {name} is lost (AS-13)."
+            if metres is not None:
+                cost = self.tactical_cost(metres, price)
+                why_not = self.too_dear(moment, name, cost)
+            if bought + price > most:
+                why_not = f"{name} has had {bought} CP (AS-12)."
+            why, why_not = f"{cost} CP", idle or why_not
+            yield Choice("order", name, note=option, section="AS-13", why=why, why_not=why_not)
+
+    def tactical_cost(self, metres: Fraction, price: int) -> int:
+        """What a tactical option costs so far from the BGHQ, for the command points of the option itself (AS-13)."""
+        return boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules) - 1 + price
 
     def why_not_its_group(self, moment: Now, name: str) -> str:
         """Why a battle group has no more tactical moves: another one has begun after it (sequence, step 5)."""
@@ -347,11 +354,14 @@ class PlayAsp(Groups):
         begun, group = moment.noted.get("groups", ()), moment.units[name].group
         moment = moment if group in begun else moment.note(groups=(*begun, group))
         assert metres is not None
-        word, before = f"orders of {name}", self.points(moment, name)
-        moment = self.paid(
-            moment, name, boards.tactical_cp(boards.TacticalMove(metres_from_hq=metres), self.rules)
-        )
-        spent = before - self.points(moment, name) if self.rules.T1 == "b" else 1
+        word, price = f"orders of {name}", self.price(moment, name, choice.note)
+        assert price is not None
+        cost = self.tactical_cost(metres, price)
+        moment = self.paid(moment, name, cost)
+        if self.rules.R11 != "a":
+            taken = f"options of {name}"
+            moment = moment.note(**{taken: moment.noted.get(taken, "") + choice.note})
+        spent = cost if self.rules.T1 == "b" else price
         moment = moment.note(**{word: moment.noted.get(word, 0) + spent}).unit(
             name, option=Option(choice.note)
         )
@@ -467,8 +477,6 @@ def of_one_grade(table: AspTable) -> None:
 
 
 def play(table: AspTable, rules: AspWw2) -> PlayAsp:
-    """A game on a table; raises BadInput for a battle group of several grades, R11=b and R20=b."""
+    """A game on a table; raises BadInput for a battle group of several grades."""
     of_one_grade(table)
-    if rules.R11 == "b" or rules.R20 == "b":
-        raise BadInput("whole turns are played option by option and test by test: under R11=a and R20=a")
     return PlayAsp(table, rules)

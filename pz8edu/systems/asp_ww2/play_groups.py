@@ -19,7 +19,7 @@ from pz8edu.systems.asp_ww2.play_field import Field, Now
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import Stand
 from pz8edu.systems.asp_ww2.tabletop import AspTable, State
-from pz8edu.systems.asp_ww2.words import Motion, Result
+from pz8edu.systems.asp_ww2.words import Motion, Option, Result
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Task
 from pz8edu.turns.places import holds, rounded_place, why_no_room
@@ -87,6 +87,20 @@ class Groups(Field):
             return f"{name} has {most} CP at most in a turn, and that costs {cost} (AS-12)."
         return "" if cost <= left else f"That costs {cost} CP; the battle group of {name} has {left} (AS-12)."
 
+    def price(self, moment: Now, name: str, option: str) -> int | None:
+        """The command points of one more option without its distance; None where none buy it (AS-12, AS-13; R11)."""
+        stand, had = moment.units[name], moment.noted.get(f"options of {name}", "")
+        costs = [
+            boards.options_cost(
+                boards.OptionsTaken(
+                    grade=stand.grade, mobile=stand.mobile, options=tuple(map(Option, taken))
+                ),
+                self.rules,
+            )
+            for taken in filter(None, (had, had + option))
+        ]
+        return costs[-1] - sum(costs[:-1]) if all(isinstance(cost, int) for cost in costs) else None
+
     def paid(self, moment: Now, name: str, cost: int) -> Now:
         """After it was paid for."""
         return moment.note(**{purse(moment.units[name]): self.points(moment, name) - cost})
@@ -150,10 +164,23 @@ class Groups(Field):
 
     def tests(self, before: Now, moment: Now, name: str) -> Now:
         """The battle group of a stand tests where it has newly come to one of the two limits (AS-20; R20)."""
-        stand = moment.units[name]
-        if self.why_failed(moment, name) or not self.limits(moment, name) - self.limits(before, name):
+        if (
+            self.rules.R20 == "b"
+            or self.why_failed(moment, name)
+            or not self.limits(moment, name) - self.limits(before, name)
+        ):
             return moment
-        return moment.first(Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value)))
+        return moment.first(group_test(moment.units[name]))
+
+    def tests_at_a_limit(self, moment: Now, side: str) -> Now:
+        """Every battle group of a side that stands at a limit tests as its own turn begins (AS-20; R20=b)."""
+        groups = {stand.group: name for name, stand in self.living(moment, side).items()}
+        tested = (
+            name
+            for name in groups.values()
+            if self.limits(moment, name) and not self.why_failed(moment, name)
+        )
+        return moment.first(*(group_test(moment.units[name]) for name in tested))
 
     def limits(self, moment: Now, name: str) -> set[str]:
         """Which limits its battle group has come to: that of the repulsed, and that of all who are shaken (AS-20)."""
@@ -300,6 +327,11 @@ class Groups(Field):
     def after_retreat(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """It is out of the way."""
         return self.moved(moment.settled, choice)
+
+
+def group_test(stand: Stand) -> Task:
+    """The morale of the battle group of a stand is tested (AS-20)."""
+    return Task(CHANCE, "group", ((stand.side, stand.group), stand.grade.value))
 
 
 def purse(stand: Stand) -> str:

@@ -151,10 +151,16 @@ class Airspace(HexTabletop[A], Generic[A, B]):
 
     def reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         """Every state in which an aircraft can end its activation without leaving the board (section 3)."""
+        return state.once((self, "reached", name, rules), lambda: self._reached(name, state, rules), ())
+
+    def _reached(self, name: str, state: BoardState[A], rules: B) -> tuple[Flying, ...]:
         return self.ends(name, state, rules, self.beyond(name, state, rules))
 
     def beyond(self, name: str, state: BoardState[A], rules: B) -> frozenset[Hex]:
         """The hexes off the board to which an aircraft might get: it would not come back (section 3; R9)."""
+        return state.once((self, "beyond", name, rules), lambda: self._beyond(name, state, rules), ())
+
+    def _beyond(self, name: str, state: BoardState[A], rules: B) -> frozenset[Hex]:
         here, most = self.at(name, state), self.performance(name, state, rules).mp
         if all(at in self.field for at in ring(here, most)):
             return frozenset()

@@ -207,7 +207,7 @@ def open_ends(
     aircraft: Performance,
     occupied: Iterable[Hex],
     rules: Aerial1935,
-    beyond: Iterable[Hex] = (),
+    beyond: frozenset[Hex] = frozenset(),
 ) -> tuple[HexSets, Mapping[tuple[int, int], int]]:
     """The hexes where an activation may end, by facing and altitude, as seen from the start (section 3; R7)."""
     reach = reach_from(start, aircraft, rules, beyond)
@@ -216,7 +216,10 @@ def open_ends(
     return reach.sets, {aspect: hexes & ~taken for aspect, hexes in found.items()}
 
 
-def reach_from(start: Flying, aircraft: Performance, rules: Aerial1935, beyond: Iterable[Hex] = ()) -> Reach:
+@lru_cache(maxsize=1024)
+def reach_from(
+    start: Flying, aircraft: Performance, rules: Aerial1935, beyond: frozenset[Hex] = frozenset()
+) -> Reach:
     """The reach of an aircraft as seen from where it starts, on a board that ends where hexes are beyond it."""
     shut = frozenset(seen_from(start.at, start.facing, at) for at in beyond)
     return reach_from_origin(start.altitude, aircraft, rules, shut)

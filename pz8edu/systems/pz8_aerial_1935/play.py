@@ -102,10 +102,14 @@ class PlayAircraft(PlayInRatio[A, B]):
     # --- movement (sections 3 and 4)
     def tailed(self, moment: Moment[A], side: str) -> list[str]:
         """The aircraft of a side that wait and are tailed (section 4; R12)."""
+        tailed = moment.picked().once((self, "tailed", side), lambda: self._tailed(moment, side), ())
+        return [name for name in self.waiting(moment, side) if name in tailed]
+
+    def _tailed(self, moment: Moment[A], side: str) -> list[str]:
         state = moment.picked()
         enemies = [self.table.flying(enemy, state) for enemy in self.living(moment, self.other(side))]
-        waiting = ((name, self.table.flying(name, state)) for name in self.waiting(moment, side))
-        return [name for name, at in waiting if any(tailed_by(at, enemy, self.rules) for enemy in enemies)]
+        mine = ((name, self.table.flying(name, state)) for name in self.living(moment, side))
+        return [name for name, at in mine if any(tailed_by(at, enemy, self.rules) for enemy in enemies)]
 
     def do_activation(self, moment: Moment[A], name: str) -> Iterator[Choice]:
         """An aircraft flies, or leaves the table where it may; tailed ones come first (sections 3 and 4; R9)."""

@@ -115,9 +115,9 @@ def shell_hits(umpire: Umpire, aim: IndirectAim, rules: Ww2) -> bool:
     return hits(umpire.d6("to hit"), modifiers_of_a_shell(aim, rules), rules.indirect_hit_on, rules)
 
 
-def shell(umpire: Umpire, aim: IndirectAim, rules: Ww2, on_target: str) -> Shell:
+def shell(umpire: Umpire, aim: IndirectAim, rules: Ww2, on_target: str, *more: Modifiers) -> Shell:
     """One indirect shell: does it hit, and is the battery spent (section 5; R1, R5, R6)?"""
-    modifiers = modifiers_of_a_shell(aim, rules)
+    modifiers = sum(more, modifiers_of_a_shell(aim, rules))
     die = umpire.d6("to hit")
     hit = hits(die, modifiers, rules.indirect_hit_on, rules)
     last = die.called("battery spent")

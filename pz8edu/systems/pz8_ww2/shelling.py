@@ -6,24 +6,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import dist
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pz8edu.board.battlefield import smoke_at
 from pz8edu.board.deviation import deviation_point
 from pz8edu.board.position import Marker, Place
 from pz8edu.board.shot import measure_cover
 from pz8edu.board.tabletop import Asked, BoardState
-from pz8edu.core import Roll, Umpire, together
+from pz8edu.core import Help, Modifiers, Roll, Umpire, together
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.systems.pz8_ww2.carrying import Now, PlayCarrying
 from pz8edu.systems.pz8_ww2.counters import FRESH_SMOKE
 from pz8edu.systems.pz8_ww2.damage import suffer
-from pz8edu.systems.pz8_ww2.fire import NOTHING, Shell
+from pz8edu.systems.pz8_ww2.fire import NOTHING, Shell, shell
 from pz8edu.systems.pz8_ww2.obstacles import DEVIATES, ON_TARGET
 from pz8edu.systems.pz8_ww2.over_the_table import BATTERY
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import BatteryInGame, UnitOnTable
-from pz8edu.systems.pz8_ww2.situations import Nothing
+from pz8edu.systems.pz8_ww2.situations import IndirectAim, Nothing, ShooterDisorganized
 from pz8edu.systems.pz8_ww2.tabletop import GROUND, SMOKE_POINT
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage
 from pz8edu.turns.choice import Choice
@@ -52,15 +52,39 @@ def shell_falls(umpire: Umpire, situation: Nothing, rules: Ww2) -> Roll[Fall]:
     return together(Fall, umpire.die("direction", rules.directions), umpire.d6("inches"))
 
 
+class GunAim(IndirectAim):
+    """A shell of artillery on the table that fires indirectly, at a unit or to lay smoke (T5=b)."""
+
+    disorganized: ShooterDisorganized = False
+    smoke: Annotated[bool, Help("it lays smoke")] = False
+
+
+def gun_fires(umpire: Umpire, situation: GunAim, rules: Ww2) -> Shell:
+    """An indirect shell of artillery on the table, which may be Disorganized (sections 5, 6 and 11; T5)."""
+    shaken = Modifiers((rules.disorganized_shooter, "shooter Disorganized", situation.disorganized, "6"))
+    aim = rules.indirect_aim.of(situation)
+    return shell(umpire, aim, rules, ON_TARGET if situation.smoke else "hit", shaken)
+
+
+GUN = Calculator(
+    "gun-fires-indirectly", "Indirect fire of a gun", "5", GunAim, gun_fires, ranked=False, readings=("R6",)
+)
 FALLS = Calculator(
     "shell-falls", "Where a shell falls", "5", Nothing, shell_falls, ranked=False, readings=("R7",)
 )
 
 
+def of_a_gun(unit: UnitOnTable, cover: Cover, smoke: bool = False) -> Asked:
+    """What the indirect fire of artillery on the table asks (sections 5 and 6; T5)."""
+    shaken = unit.condition is Condition.DISORGANIZED
+    inputs = {"cover": cover, "quality": unit.quality, "disorganized": shaken, "smoke": smoke}
+    return Asked(GUN.id, inputs)
+
+
 class PlayShelling(PlayCarrying):
     """How batteries off the table fire, and how smoke is laid, on the table too."""
 
-    single_steps: ClassVar[Mapping[str, Calculator]] = {FALLS.id: FALLS}
+    single_steps: ClassVar[Mapping[str, Calculator]] = {FALLS.id: FALLS, GUN.id: GUN}
 
     def batteries(self, moment: Now, side: str) -> dict[str, BatteryInGame]:
         """The batteries of a side that can still fire (section 5)."""
@@ -83,6 +107,7 @@ class PlayShelling(PlayCarrying):
                 continue
             cover = Cover(measure_cover(field, base, GROUND).value)
             asked = Asked("indirect-to-hit", {"cover": cover, "quality": battery.quality})
+            asked = asked if unit is None else of_a_gun(unit, cover)
             why_not = self.why_not_seen(base.name, side, moment) if unit is None else ""
             yield Choice(INDIRECT, name, base.name, asked=asked, section="5", why_not=why_not)
         yield from self.smoke_shells(moment, name, side, INDIRECT)
@@ -142,7 +167,7 @@ class PlayShelling(PlayCarrying):
             field = self.table.battlefield(moment.picked())
             cover = Cover(measure_cover(field, smoke_at(point[:2]), GROUND).value)
             asked = Asked("smoke", {"mode": INDIRECT, "cover": cover, "quality": battery.quality})
-            return replace(choice, asked=asked)
+            return replace(choice, asked=of_a_gun(unit, cover, smoke=True) if unit else asked)
         places = {**moment.places, SMOKE_POINT: point._replace(facing=None)}
         aimed = BoardState(replace(moment.position, places=places), choice.unit, SMOKE_POINT)
         shot = self.table.measured(aimed, self.rules)

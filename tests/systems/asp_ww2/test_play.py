@@ -15,6 +15,7 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
+from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2 import play as asp_play
 from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Approach, Sortie
 from pz8edu.systems.asp_ww2.fire import DETECTED, NO_SHOT, UNDETECTED, Exchange
@@ -303,6 +304,57 @@ def test_a_battle_group_tests_once_and_its_failure_loses_the_game() -> None:
     assert play.worth(after, "own") < play.worth(moment, "own")
 
 
+def test_a_battle_group_tests_at_every_own_turn_under_r20_b() -> None:
+    play, moment = on("crossroads", step=4, R20="b")
+    names = list(play.living(moment, "own"))
+    for name in names[:3]:
+        moment = moment.unit(name, repulsed=True)
+    at_a_limit = play.suffers(moment, names[3], Result.REPULSED)
+    assert [task.kind for task in at_a_limit.tasks] == ["retreat"]
+    enemies = play.next_step(at_a_limit.settled)
+    assert (enemies.turn, enemies.tasks) == (2, ())
+    own = play.next_step(replace(enemies, step=4))
+    assert [task.kind for task in own.tasks] == ["group"]
+    test = next(iter(play.choices(own)))
+    stands = play.lands(own, test, "pass")
+    assert play.over(stands) is None
+    assert not stands.tasks
+    assert play.over(play.lands(own, test, "fail")) is not None
+    well = play.next_step(replace(moment.unit(names[0], repulsed=False), turn=2, step=4))
+    assert well.tasks == ()
+
+
+@pytest.mark.parametrize(("answer", "costs"), [("a", [1, 1, 1]), ("b", [1, 1, 1]), ("c", [1, 0, 0])])
+def test_command_points_buy_options_as_r11_says(answer: str, costs: list[int]) -> None:
+    play, moment = on("crossroads", step=4, points=9, R11=answer)
+    name = "Sherman 1"
+    moment = moment.unit(name, grade=Grade.A, transport=True)
+    assert boards.allowance(boards.Led.of(moment.units[name]), play.rules) >= 4
+    spent = []
+    for option in ("B", "G", "G"):
+        before = moment.noted[OWN]
+        order = choice(play, moment, "order", name, "", note=option)
+        moment = replace(play.lands(moment, play.allowed(moment, order)), tasks=())
+        spent.append(before - moment.noted[OWN])
+    surcharge = (
+        boards.tactical_cp(boards.TacticalMove(metres_from_hq=play.from_hq(moment, name)), play.rules) - 1
+    )
+    assert spent == [cost + surcharge for cost in costs]
+
+
+def test_pooled_points_buy_an_option_that_one_command_point_does_not_under_r11_b() -> None:
+    for answer, may in (("a", False), ("b", True)):
+        play, moment = on("crossroads", step=4, points=9, R11=answer)
+        moment = moment.unit("Sherman 1", grade=Grade.D, mobile=False)
+        found = [each for each in play.options(moment) if (each.unit, each.note) == ("Sherman 1", "E")]
+        assert bool(found) is may
+        for order in found:
+            assert order.why_not == ""
+            after = play.lands(moment, order)
+            assert after.noted["orders of Sherman 1"] == 2
+            assert after.noted[OWN] <= 7
+
+
 def test_a_battle_group_tests_at_each_of_the_two_limits() -> None:
     play, moment = on("crossroads", step=4)
     first, *others = play.living(moment, "own")
@@ -442,8 +494,6 @@ def test_a_turn_by_hand_laid_dice_is_played_again() -> None:
 
 
 def test_what_is_not_played_is_refused() -> None:
-    with pytest.raises(BadInput, match="R11=a and R20=a"):
-        on("village", R11="b")
     play, moment = on("crossroads", step=4)
     going = play.lands(moment, choice(play, moment, "order", "Sherman 1", "", note="A"))
     with pytest.raises(BadInput, match="its move is"):

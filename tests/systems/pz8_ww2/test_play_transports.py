@@ -293,6 +293,28 @@ def test_guns_on_the_table_fire_indirectly_only_under_t5_b() -> None:
             assert "indirect" not in kinds(later, "25-pdr")
 
 
+def test_a_disorganized_gun_fires_indirectly_with_its_modifier_under_t5_b() -> None:
+    game = game_at(WW2, TABLE, "fire", "enemy", "T5=b", side_a="own")
+    shell, point = choice(game, "indirect", "25-pdr", "HQ"), (Place(9, 7),)
+    smoke = Choice("smoke", "25-pdr", way=point, note="indirect")
+    steady = [game.odds(shell), game.odds(game.book.allowed(game.moment, smoke))]
+    put(game, "25-pdr", condition=Condition.DISORGANIZED)
+    shaken = [
+        game.odds(choice(game, "indirect", "25-pdr", "HQ")),
+        game.odds(game.book.allowed(game.moment, smoke)),
+    ]
+    for before, after in zip(steady, shaken, strict=True):
+        assert before is not None
+        assert after is not None
+        misses = [
+            sum(odds.fraction(f"deviates/{end}") for end in ("spent", "available"))
+            for odds in (before, after)
+        ]
+        assert misses[1] - misses[0] == Fraction(1, 6), "section 6: Disorganized, -1 to hit"
+    game.play(smoke, ["to hit 6"])
+    assert game.moment.position.marked("fresh smoke")
+
+
 # --- smoke (section 11)
 def test_smoke_of_a_battery_lies_where_it_was_fired_to_blocks_sight_and_goes() -> None:
     game = own_fires()
