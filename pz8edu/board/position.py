@@ -83,8 +83,8 @@ class Position(Generic[U]):
     def with_unit(self, name: str, **changes: object) -> "Position[U]":
         """The position with one unit in another state: `with_unit("T-34", condition=Condition.SUPPRESSED)`.
 
-        Raises BadInput for an unknown unit, for a word that its record does not have, and for a list or another
-        value that may change by itself.
+        Raises BadInput for an unknown unit, for a word that its record does not have, and for a list or
+        another value that may change by itself.
         """
         if name not in self.units:
             raise unknown("unit", name, self.units)
@@ -98,7 +98,7 @@ class Position(Generic[U]):
         except TypeError:
             for word, value in changes.items():
                 if not isinstance(value, Hashable):
-                    raise BadInput(f"{word} of {name} cannot be {value!r}: give what does not change") from None
+                    raise BadInput(f"{word} of {name} cannot be {value!r}: that may change") from None
             raise
         return Position(self.places, {**self.units, name: made}, self.markers, self.stock)
 

@@ -62,9 +62,7 @@ def test_advice_is_that_of_the_changed_rules() -> None:
         changed = Game(home, "two-tanks", rules_for(home, None, None, {"hit_on": each.value}))
         assert each.worth.sides == exact(changed).sides
     assert len({each.worth.sides["own"] for each in found}) > 1
-    differ = [
-        other.value for one, other in pairwise(found) if set(one.best) != set(other.best)
-    ]
+    differ = [other.value for one, other in pairwise(found) if set(one.best) != set(other.best)]
     assert found.at == tuple(differ)
     assert "flips" in repr(found)
     with pytest.raises(BadInput):

@@ -117,8 +117,6 @@ def test_foresight_is_the_search() -> None:
     one = min(SAMPLE, key=lambda each: each.size)
     game = one.game
 
-
-
     positions = Positions(Ahead(game), game.moment)
     seen = Foresight(Solved(positions))
     for depth in (1, 2, 3):

@@ -63,7 +63,7 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
     return (
         f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
         f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'
-        f'<p>Likeliest: {told} {fraction_html(cells[likely])} '
+        f"<p>Likeliest: {told} {fraction_html(cells[likely])} "
         f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
     )
 
