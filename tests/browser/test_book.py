@@ -7,7 +7,7 @@ import http.server
 import random
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -23,11 +23,13 @@ from pz8edu.lab import lessons_folder
 from pz8edu.packing.chains import figure
 from pz8edu.packing.pack import read_pack
 from pz8edu.printing.percent import short_percent
+from pz8widgets.book.ahead import lessons_of
 from pz8widgets.book.packs import file_of
 from pz8widgets.book.site import write_site
 from pz8widgets.course.course import Course
 from pz8widgets.course.guess import COUNTED, EVEN, KINDS, PARTS, TENS, read_guess
 from pz8widgets.course.judge import judge
+from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.progress import Progress
 from pz8widgets.course.shot_of_the_day import CYCLE, calculator_of, chance_of, shot_of
 from tests.benchmarks.book_pages import faults_of, open_page, watched
@@ -39,10 +41,25 @@ RULEBOOK = "books/pz8-ww2.html"
 LESSON = "lessons/pz8-ww2/02-armour-and-flanks.html"
 
 
+def within_one_book(course: Course, systems: Sequence[str]) -> dict[str, Lesson]:
+    """The lessons whose questions ask nothing of other books: their packs would take longest."""
+    return {
+        name: lesson
+        for name, lesson in lessons_of(course, systems).items()
+        if all(
+            entry.get("system", systems[0]) in systems
+            for question in lesson.questions.values()
+            for entry in (*question.opens, *question.shows)
+        )
+    }
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ein Buch für alle")
     with pytest.MonkeyPatch.context() as shorter:
+        for module in ("site", "ahead"):
+            shorter.setattr(f"pz8widgets.book.{module}.lessons_of", within_one_book)
         shorter.setattr("pz8widgets.book.practice.VARIANTS", 16)
         shorter.setattr("pz8widgets.book.lessons.IDEAS", ("chance", "total probability"))
         write_site(folder, ["pz8-ww2"], lessons_folder(), most_asked=1_000)
@@ -497,6 +514,18 @@ def test_the_book_is_searched(opened: Page, site: Path) -> None:
     first.click()
     opened.wait_for_function("document.documentElement.dataset.ready")
     assert opened.wrong == []
+
+
+def test_a_book_without_its_list_says_so(opened: Page, site: Path) -> None:
+    file = site / "search.js"
+    whole = file.read_bytes()
+    file.unlink()
+    try:
+        for name, where in (("search.html?q=rally", "status"), ("map.html#ask=pz8-ww2 direct-fire", "alert")):
+            opened.goto(f"{site.as_uri()}/{name}")
+            opened.wait_for_selector(f"[role={where}]:has-text('copy the whole book')")
+    finally:
+        file.write_bytes(whole)
 
 
 def test_answers_of_browser_and_notebook_merge_without_loss(opened: Page, site: Path, tmp_path: Path) -> None:
