@@ -16,8 +16,8 @@ from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.throw import Law, Throw
-from pz8edu.core.tree.tree import Tree
-from pz8edu.core.umpire.base import AnyRoll, AnyRule, AnyTree, Inputs, Umpire
+from pz8edu.core.tree.tree import AnyTree, Tree
+from pz8edu.core.umpire.base import AnyRoll, AnyRule, Inputs, Umpire
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.core.umpire.known import Known as KnownDice
 from pz8edu.core.umpire.sub_rules import ExactSubRules, Place

@@ -14,11 +14,11 @@ from pz8edu.core.rolls.roll import Roll, Thrown
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import Law, Throw
 from pz8edu.core.tree.node import UNEXPLORED
+from pz8edu.core.tree.tree import AnyTree
 from pz8edu.core.umpire.base import (
     AnyRoll,
     AnyRule,
     AnyTally,
-    AnyTree,
     Inputs,
     Umpire,
     decides,
