@@ -52,7 +52,8 @@ class Polynomial:
     @classmethod
     def of(cls, symbols: tuple[str, ...], numbers: Mapping[Powers, int]) -> Polynomial:
         """The polynomial whose terms have these numbers, by the powers of the symbols."""
-        return cls(symbols, {packed_powers(powers): number for powers, number in numbers.items()})
+        packed = (sum(power << ROOM * place for place, power in enumerate(powers)) for powers in numbers)
+        return cls(symbols, dict(zip(packed, numbers.values(), strict=True)))
 
     def by_powers(self) -> Iterator[tuple[Powers, int]]:
         """The powers of the symbols in every term, with its number."""
@@ -188,11 +189,6 @@ class Polynomial:
         return Fraction(
             above, prod(chance.denominator**most for chance, most in zip(chances, highest, strict=True))
         )
-
-
-def packed_powers(powers: Iterable[int]) -> int:
-    """The powers of a term in one whole number."""
-    return sum(power << ROOM * place for place, power in enumerate(powers))
 
 
 def value_of_symbol(name: str, values: Mapping[str, Fraction]) -> Fraction:

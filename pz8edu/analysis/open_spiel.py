@@ -80,15 +80,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         """All positions that can follow."""
         return self.held()
 
-    @property
-    def _falls(self) -> bool:
-        return self.way >= 0 or self.positions.sides[self.at] == CHANCE
-
     def current_player(self) -> int:
         """0 and 1 for the sides, or chance, or over."""
         if self.at in self.positions.ends:
             return int(pyspiel.PlayerId.TERMINAL)
-        if self._falls:
+        if self.way >= 0 or self.positions.sides[self.at] == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return self.positions.ahead.book.sides.index(self.positions.sides[self.at])
 

@@ -213,9 +213,9 @@ def harvest(game: Game, table: str, known: Solved) -> Iterator[Puzzle | str]:
 def weighed(game: Game, table: str, known: Solved, seen: Foresight, number: int) -> Puzzle:
     """The puzzle of a position that was solved. Raises BadInput that says why it is none."""
     mine = sorted(worths_of(known, number), reverse=True)
-    why_not = dull(mine) or last(known, number) or by_flight(seen, number)
-    if why_not:
-        raise BadInput(why_not)
+    why_not = dull(mine) or last(known, number)
+    if why_not or 2 * seen.drawn[number] >= 1:
+        raise BadInput(why_not or "best play is for a draw")
     best = worths_of(known, number).index(mine[0])
     if seen.ahead(number, best) <= TWO and (mine[0] - mine[1] < PLAIN or len(set(mine)) < PLAIN_WORTHS):
         raise BadInput("who looks two choices ahead finds it, and there is little else to see")
@@ -276,11 +276,6 @@ def last(known: Solved, number: int) -> str:
     sides, ways = known.positions.sides, known.positions.ways
     chosen = any(sides[each] != CHANCE and len(ways[each]) > 1 for each in later)
     return "" if chosen else "nobody chooses after it"
-
-
-def by_flight(seen: Foresight, number: int) -> str:
-    """Why it is dull: best play from here is for a draw; empty if it is not."""
-    return "best play is for a draw" if 2 * seen.drawn[number] >= 1 else ""
 
 
 def reached(known: Solved, number: int) -> set[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import isqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
@@ -58,7 +58,7 @@ def begun_at(game: Game, moment: AnyMoment) -> Game:
     return other
 
 
-def under_each(game: Game, name: str, values: Iterable[object]) -> Iterator[tuple[Any, Game]]:
+def under_each(game: Game, name: str, values: Iterable[object]) -> Iterator[tuple[object, Game]]:
     """The game where it stands when a number or a reading of its rules has each of some values.
 
     Raises BadInput for a name or a value that the rules do not have, and for no value.

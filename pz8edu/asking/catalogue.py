@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import textwrap
-from typing import Any
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System, readings_of
 from pz8edu.core.rulebook.table import columns_of
@@ -13,7 +12,7 @@ from pz8edu.printing.text import columns
 from pz8edu.systems import ids, system
 
 
-def interface_of(system_id: str | None = None, question: str | None = None) -> Any:
+def interface_of(system_id: str | None = None, question: str | None = None) -> object:
     """The public interface of one question, of one system, or of all systems by id."""
     if system_id is None:
         return {name: system(name).interface() for name in ids()}

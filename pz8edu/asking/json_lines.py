@@ -43,7 +43,7 @@ def batch(lines: Iterable[str]) -> Iterator[str]:
             memo.clear()
 
 
-def answered_text(text: str, memo: Memo | None = None) -> dict[str, Any]:
+def answered_text(text: str, memo: Memo | None = None) -> dict[str, object]:
     """The answer to one line of JSON; whatever happens, there is one."""
     try:
         line = exact_json(text)
@@ -56,7 +56,7 @@ def answered_text(text: str, memo: Memo | None = None) -> dict[str, Any]:
         return {"error": f"this line cannot be answered because of a fault in the kit ({what})"}
 
 
-def line_answer(line: object, memo: Memo | None = None) -> dict[str, Any]:
+def line_answer(line: object, memo: Memo | None = None) -> dict[str, object]:
     """The answer to one line of a batch, ready for JSON; faults are answered, never raised."""
     try:
         return _answered(line, memo)
@@ -95,7 +95,7 @@ def _name_in(line: Mapping[str, object], key: str) -> str:
     return str(line[key])
 
 
-def json_answer(question: Question, found: Any) -> dict[str, Any]:
+def json_answer(question: Question, found: Any) -> dict[str, object]:
     """An exact answer as the JSON interface gives it."""
     if isinstance(question, BoardCheck):
         return {"result": json_value(found)}
@@ -109,7 +109,7 @@ def json_answer(question: Question, found: Any) -> dict[str, Any]:
 
 
 # --- values
-def json_value(value: object, number: Callable[[Any], str] = str) -> Any:
+def json_value(value: object, number: Callable[[Any], str] = str) -> object:
     """A board's result as JSON holds it: words and numbers pass, a fraction is text, "n" or "n/d"."""
     if value is None or isinstance(value, (str, int, float)):
         return value
@@ -120,13 +120,13 @@ def json_value(value: object, number: Callable[[Any], str] = str) -> Any:
     return number(value)
 
 
-def fraction_text(value: object) -> Any:
+def fraction_text(value: object) -> object:
     """The results of calculators and chains as JSON holds them: a fraction is always "n/d"."""
     return json_value(value, ratio_text)
 
 
 # --- reading
-def exact_json(text: str) -> Any:
+def exact_json(text: str) -> object:
     """A text as JSON, decimals exactly as they are written.
 
     Raises ValueError also for a key that stands twice, for NaN, and for numbers of thousands of digits.

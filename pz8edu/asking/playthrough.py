@@ -76,7 +76,7 @@ class StepThrough:
             raise BadInput(f"{label!r} is not rolled but decided: choose {told}")
         return self._throw({die.label: self._random(die, source) for die in self._waiting.dice})
 
-    def lay(self, dice: Mapping[str, object]) -> dict[str, Any]:
+    def lay(self, dice: Mapping[str, object]) -> dict[str, object]:
         """Throw those of the given dice that come to be called for and fit; the ones that were used.
 
         The dice of one question fall together, as they are rolled; one by one only if they do not all fit.

@@ -207,7 +207,7 @@ def page(found: luck.Analysis) -> str:
     return f'<!doctype html><html lang="en">{head}{title}{found._repr_html_()}</html>\n'
 
 
-def lines_as_json(found: luck.Analysis) -> dict[str, Any]:
+def lines_as_json(found: luck.Analysis) -> dict[str, object]:
     """An analysis for programs: fractions as text, as the first side sees them."""
     return {
         "lines": [

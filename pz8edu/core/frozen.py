@@ -18,7 +18,7 @@ from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import shown
 
 KIT = ("pz8edu.", "pz8widgets.")
-PLAIN: frozenset[type[Any]] = frozenset((bool, int, str, bytes, NoneType, Fraction))
+PLAIN: frozenset[type[object]] = frozenset((bool, int, str, bytes, NoneType, Fraction))
 """Their values are told apart by type and value."""
 EQUAL_BY_TYPE = (object.__eq__, str.__eq__, int.__eq__)
 """How words of one class are compared: each equals itself alone."""
@@ -197,7 +197,7 @@ def _is_of_kit(kind: object) -> bool:
     return f"{kind.__module__}.".startswith(KIT) and "as_printed" not in vars(kind)
 
 
-is_of_kit: Callable[[Any], bool] = lru_cache(maxsize=MOST_KINDS)(_is_of_kit)
+is_of_kit: Callable[[object], bool] = lru_cache(maxsize=MOST_KINDS)(_is_of_kit)
 """Does a class belong to the kit, without any functions of the user?"""
 
 

@@ -217,7 +217,7 @@ def _members(kind: type[object]) -> Iterator[tuple[str, object]]:
             yield from (member for member in vars(each).items() if not member[0].startswith(("__", "_abc_")))
 
 
-def _closed(made: Any) -> Any:
+def _closed(made: Any) -> object:
     """A class or a function that answers by nothing but what it is given; raises NotFrozen for another one.
 
     A method of a value has no module: it is told by that value.

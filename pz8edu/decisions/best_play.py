@@ -126,13 +126,10 @@ class BestPlay:
         for point in told:
             who = f"{point.decision.side}: " if point.decision.side else ""
             lines.append(f"{who}{point.label}  [sees {point.sees}; come to {percent(point.chance)}]")
-            lines += [f"  {word_of(option)}: {self.costs_words(point, option)}" for option in point.worths]
+            worths = {option: short(worth) for option, worth in point.worths.items()}
+            lines += [f"  {word_of(each)}: {worth}, {point.verdict(each)}" for each, worth in worths.items()]
         rest = len(self.points) - len(told)
         return "\n".join([*lines, *([f"decisions come to less often, or never: {rest}"] if rest else [])])
-
-    def costs_words(self, point: Point, option: object) -> str:
-        """What an option is worth, and what it costs: "5/12, best"."""
-        return f"{short(point.worths[option])}, {point.verdict(option)}"
 
     def _repr_html_(self) -> str:
         from pz8edu.decisions.shown import best_play_html

@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.ruleset import Printed, PrintedTable, Reading, Ruleset
+from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System, readings_of
 from pz8edu.core.rulebook.table import Table, columns_of
 from pz8edu.errors import unknown
@@ -19,7 +19,6 @@ from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.parts import RulePart, parts_of, with_sections
 from pz8edu.pages.printed_sections import (
     PrintedSection,
-    Told,
     cite,
     in_force,
     printed_sections,
@@ -270,11 +269,8 @@ class Book:
         """Who must, may and may not do what, section by section."""
         for each in sections:
             title = "the rule" if each.name == asked else self.headed(each.name)
-            yield Block(title, says=self._says(each.rule))
-
-    def _says(self, told: Iterable[Told]) -> tuple[str, ...]:
-        """Sentences with the numbers in force, and their owner where it is another book."""
-        return tuple(f"{in_force(each, self.rules)}{self._by(each.owner, ' ({})')}" for each in told)
+            says = (f"{in_force(one, self.rules)}{self._by(one.owner, ' ({})')}" for one in each.rule)
+            yield Block(title, says=tuple(says))
 
     def _questions(self, questions: tuple[Question, ...]) -> Block:
         rows = tuple(
@@ -323,7 +319,7 @@ class Book:
     def _elsewhere(self, names: list[str]) -> Block:
         """Tables and readings of other sections that its questions look at."""
         rows = tuple(
-            (name, _about(told), self._place(told.section)) for name in names for told in (self.told[name],)
+            (name, told.meaning, self._place(told.section)) for name in names for told in (self.told[name],)
         )
         return Block("from other sections", ("", "", ""), rows)
 
@@ -358,10 +354,6 @@ class Book:
 
     def _by(self, owner: str, form: str = "{}") -> str:
         return "" if owner in (self.id, "") else form.format(f"as {owner}")
-
-
-def _about(told: Printed | Reading | PrintedTable) -> str:
-    return told.question if isinstance(told, Reading) else told.meaning
 
 
 def parents_of(rules: Ruleset) -> tuple[str, ...]:

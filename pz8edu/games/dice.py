@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Dice
@@ -50,7 +49,7 @@ def lay_all(through: StepThrough, written: Iterable[str]) -> None:
         raise BadInput(f"nothing calls for the dice {listed(left)}")
 
 
-def value_of(die: Dice, written: str) -> Any:
+def value_of(die: Dice, written: str) -> object:
     """What a die shows, from what is written: the faces of a handful, or what they count for.
 
     Raises BadInput for what it cannot show.

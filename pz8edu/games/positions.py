@@ -41,7 +41,7 @@ def position_line(game: Game) -> str:
     return " | ".join(words) + (f" # {compact(rest)}" if rest else "")
 
 
-def changes_of(unit: object, before: object) -> dict[str, Any]:
+def changes_of(unit: object, before: object) -> dict[str, object]:
     """What of the state of a unit is not as it was, as JSON holds it; of a new one all that it has."""
     if unit is None or unit == before:
         return {}
@@ -60,7 +60,7 @@ def fields_of(kind: type[Any]) -> dict[str, Domain]:
     return {each.name: domain_of(hints[each.name]) for each in dataclasses.fields(kind)}
 
 
-def rest_of(moment: AnyMoment) -> dict[str, Any]:
+def rest_of(moment: AnyMoment) -> dict[str, object]:
     """What a moment holds beside places and units."""
     at = moment.position
     return {
@@ -99,7 +99,7 @@ def read_position(line: str, game: Game) -> AnyMoment:
     return with_rest(moment, rest)
 
 
-def read_json(line: str, at: int) -> tuple[dict[str, Any], int]:
+def read_json(line: str, at: int) -> tuple[dict[str, object], int]:
     """The JSON object that begins somewhere in a line, and where it ends."""
     try:
         value, end = JSON.raw_decode(line, at)

@@ -56,11 +56,8 @@ def within_reach(axes: Sequence[Axis], wanted: Collection[str], most: int) -> tu
         if count * len(axis.values) <= most:
             varies.add(axis.name)
             count *= len(axis.values)
-    return tuple(axis if axis.name in varies else _still(axis) for axis in axes)
-
-
-def _still(axis: Axis) -> Axis:
-    return axis._replace(values=(axis.values[axis.start],), start=0, only=STILL)
+    still = (axis._replace(values=(axis.values[axis.start],), start=0, only=STILL) for axis in axes)
+    return tuple(axis if axis.name in varies else fixed for axis, fixed in zip(axes, still, strict=True))
 
 
 def _axes(before: str, inputs: Mapping[str, Input]) -> Iterator[Axis]:

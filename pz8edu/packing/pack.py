@@ -165,7 +165,7 @@ def packed_by(
         home.id,
         name,
         version_of(home.rules),
-        changes_text(home.rules),
+        ", ".join(f"{name}={value}" for name, value in home.rules.departures().items()),
         question.title,
         question.section,
         (*inputs, *doubts),
@@ -247,11 +247,6 @@ def _packed(law: Distribution[str] | Refused, words: dict[str, int]) -> PackedLa
     for word, chance in chances.items():
         found += (words.setdefault(word, len(words)), int(chance * whole))
     return found
-
-
-def changes_text(rules: Ruleset) -> str:
-    """What differs from the printed rules, as it is read back: "hit_on=3, R3=b"."""
-    return ", ".join(f"{name}={value}" for name, value in rules.departures().items())
 
 
 def version_of(rules: Ruleset) -> str:

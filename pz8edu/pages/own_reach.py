@@ -136,7 +136,7 @@ class _Hearing(Own):
         super().__init__(rules)
         self.heard, self.inside = Heard(), list[str]()
 
-    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Callable[..., Any] | None:
+    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Callable[..., object] | None:
         """What is called in place of a printed function, which is heard."""
         asked, name = super().instead_of(printed, hook), hook or printed.__qualname__
         if asked is None and name in dict(self.rules):

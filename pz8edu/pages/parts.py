@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, cached_property
 from types import FunctionType, ModuleType
-from typing import Any
 
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import Domain
@@ -120,7 +119,8 @@ class _Reader:
         self.forms: dict[type[object], None] = {}
         for question in asked:
             self._add_forms(question.situation)
-        for value in vars_of(self.rules).values():
+        said = {name: value for each in reversed(self.rules.__mro__) for name, value in vars(each).items()}
+        for value in said.values():
             if isinstance(value, type) and issubclass(value, Situation):
                 self._add_forms(value)
 
@@ -243,11 +243,6 @@ def method_in(kind: type[object], name: str) -> FunctionType | None:
     elif isinstance(value, (classmethod, staticmethod)):
         value = value.__func__
     return value if isinstance(value, FunctionType) and value.__name__ == name else None
-
-
-def vars_of(kind: type[object]) -> Mapping[str, Any]:
-    """What a class and its parents say, the nearest first."""
-    return {name: value for each in reversed(kind.__mro__) for name, value in vars(each).items()}
 
 
 def records_in(domain: Domain) -> Iterator[type[Situation]]:

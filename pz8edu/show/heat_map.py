@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from markupsafe import Markup
 
@@ -63,7 +62,7 @@ def _cell(gain: Fraction | None, told: str, largest: Fraction) -> Markup:
 
 def gains_in_words(
     cells: Mapping[tuple[object, object], Fraction], chance: bool, signs: bool
-) -> dict[tuple[Any, Any], str]:
+) -> dict[tuple[object, object], str]:
     """The gains as they fit into a table: exact where all are short, else in per cent or in decimals."""
     exact = all(len(str(gain)) <= FEW_LETTERS for gain in cells.values())
     return {pair: _told(gain, chance, exact, signs) for pair, gain in cells.items()}

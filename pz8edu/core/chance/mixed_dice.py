@@ -44,7 +44,7 @@ def looks_at(dice: Sequence[Kinds[T]], lowest_first: bool, every_face: bool = Fa
     pools: list[Rows[T]] = [
         [{face: w for face, w in weights.items() if w} for weights, _ in kinds] for kinds in dice
     ]
-    falls: dict[Any, Fall] = {}
+    falls: dict[object, Fall] = {}
     together: dict[tuple[Fall, ...], Together] = {}
     there = {face for pool in pools for weights in pool for face in weights}
     for face in faces_in_order(there, lowest_first, every_face):

@@ -131,7 +131,7 @@ class Domain(FrozenRecord):
         """The value as the rules use it; raises BadValue: where, what was given, what is allowed."""
         raise NotImplementedError
 
-    def spelled(self, value: object, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> object:
         """The same for what a person or a table of text has written: "5" is a number, "yes" is true."""
         return self.read(value, where)
 
@@ -236,7 +236,7 @@ class WordDomain(Domain):
         offer = nearest(value, map(str, self.options))
         raise BadValue(where, shown(value), self._words(listed(self.options)), offer)
 
-    def spelled(self, value: object, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> object:
         others = {str(option): option for option in self.options if not isinstance(option, str)}
         return self.read(others.get(value.strip(), value) if isinstance(value, str) else value, where)
 
@@ -368,10 +368,10 @@ class EitherDomain(Domain):
     def read(self, value: object, where: str) -> Any:
         return self._first(value, where, [option.read for option in self.options])
 
-    def spelled(self, value: object, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> object:
         return self._first(value, where, [option.spelled for option in self.options])
 
-    def _first(self, value: object, where: str, readers: list[Callable[[object, str], object]]) -> Any:
+    def _first(self, value: object, where: str, readers: list[Callable[[object, str], object]]) -> object:
         for read in readers:
             try:
                 return read(value, where)
@@ -405,10 +405,10 @@ class NullableDomain(Domain):
     def read(self, value: object, where: str) -> Any:
         return self._or_null(self.inner.read, value, where)
 
-    def spelled(self, value: object, where: str) -> Any:
+    def spelled(self, value: object, where: str) -> object:
         return self._or_null(self.inner.spelled, value, where)
 
-    def _or_null(self, read: Callable[[object, str], object], value: object, where: str) -> Any:
+    def _or_null(self, read: Callable[[object, str], object], value: object, where: str) -> object:
         try:
             return None if value is None else read(value, where)
         except BadValue as fault:

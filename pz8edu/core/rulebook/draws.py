@@ -30,7 +30,7 @@ BEYOND = 8
 """How far an open end is followed."""
 
 
-def every_situation(inputs: Mapping[str, Input], most: int) -> list[dict[str, Any]] | None:
+def every_situation(inputs: Mapping[str, Input], most: int) -> list[dict[str, object]] | None:
     """All values of all inputs together; None for more than `most`, or where they cannot be listed."""
     values = {name: listed_values(known.domain) for name, known in inputs.items()}
     if not all(values.values()) or prod(len(listed or ()) for listed in values.values()) > most:
@@ -39,7 +39,7 @@ def every_situation(inputs: Mapping[str, Input], most: int) -> list[dict[str, An
     return [dict(zip(values, chosen, strict=True)) for chosen in product(*listed)]
 
 
-def drawn_situations(inputs: Mapping[str, Input], seed: str) -> Iterator[dict[str, Any]]:
+def drawn_situations(inputs: Mapping[str, Input], seed: str) -> Iterator[dict[str, object]]:
     """Situations without end, the same for the same seed; what is not required is sometimes left out."""
     chooser = random.Random(seed)
     while True:
@@ -84,7 +84,7 @@ def _drawn(domain: Domain, default: object, chooser: random.Random) -> Any:
     return _drawn_inside(domain, chooser)
 
 
-def _drawn_inside(domain: Domain, chooser: random.Random) -> Any:
+def _drawn_inside(domain: Domain, chooser: random.Random) -> object:
     """One value of a domain that is made of others."""
     if isinstance(domain, ListDomain):
         low, high = _ends(domain.limits.minimum or 0, domain.limits.maximum)

@@ -57,7 +57,7 @@ def modules_of(kind: type[object]) -> Iterator[ModuleType]:
                     yield module
 
 
-def members(kind: type[object]) -> Mapping[str, Any]:
+def members(kind: type[object]) -> Mapping[str, object]:
     """What the classes of a book say, by name, the nearest first."""
     return {
         name: member
@@ -199,7 +199,7 @@ def made_under(own: OwnRules, make: Callable[..., object], *given: object) -> An
     return made
 
 
-def _member(member: object, own: OwnRules, hook: str) -> Any:
+def _member(member: object, own: OwnRules, hook: str) -> object:
     """A method or property that is asked under rules of one's own.
 
     None is kept once it is worked out: while one of one's own runs it may come to something else.

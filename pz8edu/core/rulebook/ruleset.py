@@ -180,7 +180,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
 
     # --- identity
     @property
-    def _key(self) -> tuple[Any, ...]:
+    def _key(self) -> tuple[object, ...]:
         key = self.__dict__.get("_content")
         if key is None:
             key = (self.system, *self.__getstate__().values())
@@ -265,7 +265,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
 
     def tried(
         self, changes: Mapping[str, object], beyond_the_book: bool = False
-    ) -> tuple[dict[str, Any], dict[str, BadInput]]:
+    ) -> tuple[dict[str, object], dict[str, BadInput]]:
         """The new values of fields, and by name the faults of those changes that cannot be made."""
         values: dict[str, Any] = {}
         faults: dict[str, BadInput] = {}

@@ -57,7 +57,7 @@ def toml_of(record: Situation) -> str:
     return toml_text(file_inputs(record))
 
 
-def file_inputs(record: Situation) -> dict[str, Any]:
+def file_inputs(record: Situation) -> dict[str, object]:
     """Its inputs as a file tells them: without those that read the same when they are left out."""
     plain, inputs = record.plain(), record.fields()
     try:

@@ -73,8 +73,8 @@ class Situation(Record, FrozenRecord):
     printed: ClassVar[Any] = None
     says: ClassVar[Mapping[str, str]] = {}
     not_asked: ClassVar[tuple[str, ...]] = ()
-    in_the_book: ClassVar[Any] = None
-    extra_schema: ClassVar[Mapping[str, Any]] = {}
+    in_the_book: ClassVar[object] = None
+    extra_schema: ClassVar[Mapping[str, object]] = {}
     renamed: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: object) -> None:
@@ -115,7 +115,7 @@ class Situation(Record, FrozenRecord):
         return cast("type[Self]", type(cls.__name__, (cls,), body))
 
     @classmethod
-    def read_values(cls, given: Mapping[str, object], where: str = "") -> dict[str, Any]:
+    def read_values(cls, given: Mapping[str, object], where: str = "") -> dict[str, object]:
         """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()
         prefix = f"{where}." if where else ""

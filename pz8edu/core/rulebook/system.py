@@ -121,7 +121,7 @@ class BoardCheck(FrozenRecord):
 
     kind = "board"
 
-    def interface(self) -> dict[str, Any]:
+    def interface(self) -> dict[str, object]:
         """The public interface of the question."""
         return {
             "title": self.title,
@@ -149,7 +149,7 @@ ANSWERING = ("rule", "further", "word", "answer", "chain")
 """The functions of a question."""
 
 
-def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, Any]:
+def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, object]:
     """How outcomes are named, as the public interface says it."""
     lines: dict[str, Any] = {} if outcomes is None else {"words": list(outcomes)}
     return lines | {key: text for key, text in (("pattern", pattern), ("grammar", grammar)) if text}
@@ -277,7 +277,7 @@ class System:
         asked = (each for each in self.questions if known_as(each) == known_as(theirs))
         return next(asked, None) or self.question(theirs.id, theirs.kind)
 
-    def interface(self) -> dict[str, Any]:
+    def interface(self) -> dict[str, object]:
         """The whole public interface: readings, calculators, chains and board checks."""
         return {
             "system": self.id,

@@ -171,7 +171,7 @@ def key_of(row: Row) -> str:
     return str(getattr(row, dataclasses.fields(row)[0].name))
 
 
-def read_cell(annotation: object, value: object, where: str, domain: Domain | None = None) -> Any:
+def read_cell(annotation: object, value: object, where: str, domain: Domain | None = None) -> object:
     """One cell: blank is None where the column allows it; a cell of words may be empty.
 
     It is read by its annotation, or by a `domain` that is narrower or wider.

@@ -130,16 +130,12 @@ def paths_with(
         if path.outcome is UNEXPLORED and (outcome is not None or not everything_asked):
             raise BadInput("a budget left a part of this tree unexplored: what happens there is not known")
         ended_so = outcome is None or is_outcome(path.outcome, outcome, said)
-        given = PathAnswers(answers, labels)
-        if everything_asked and ended_so and _holds(evidence, given, said(path.outcome)):
+        given, end = PathAnswers(answers, labels), said(path.outcome)
+        if everything_asked and ended_so and (not callable(evidence) or evidence(given, end)):
             kept.append(path)
     if not kept:
         raise BadInput("the event that is given cannot happen: no path of the tree has it")
     return kept
-
-
-def _holds(evidence: Evidence, answers: PathAnswers, outcome: object) -> bool:
-    return bool(evidence(answers, outcome)) if callable(evidence) else True
 
 
 def _check_answers(wanted: Mapping[str, object], ways: Iterable[Mapping[str, Step]]) -> None:

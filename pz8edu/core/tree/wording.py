@@ -162,9 +162,10 @@ def title_words(node: Node) -> str:
         return decision_words(node)
     base = called_roll(node.roll)
     name = label_words(node)
-    if node.yes_or_no and not _is_flag(base):
+    is_flag = isinstance(base, Thrown) and all(isinstance(value, bool) for value in base.law)
+    if node.yes_or_no and not is_flag:
         die = dice_words(base) if isinstance(base, Thrown) else ""
-        on = f" on {_article(die)}{die}" if die else ""
+        on = f" on {'' if die[0].isdigit() else 'a '}{die}" if die else ""
         need, end = _need(node)
         if isinstance(base, Thrown) or node.label == node.roll.spoken():
             return f"{name}: {need}{on}{end}"
@@ -201,10 +202,6 @@ def sees_words(node: DecisionNode) -> str:
     chosen = [word_of(each[-1]) for each in node.decision.earlier]
     own = [f"own choices: {', '.join(chosen)}"] if chosen else []
     return "; ".join([", ".join(words) or "nothing", *own])
-
-
-def _is_flag(base: Roll[object]) -> bool:
-    return isinstance(base, Thrown) and all(isinstance(value, bool) for value in base.law)
 
 
 def _need(node: Node) -> tuple[str, str]:
@@ -308,7 +305,3 @@ def _shifts(roll: Roll[object]) -> list[Shifted]:
 
 def _moved(value: object, shift: int) -> object:
     return value + shift if shift and isinstance(value, int) else value
-
-
-def _article(die: str) -> str:
-    return "" if die[:1].isdigit() else "a "

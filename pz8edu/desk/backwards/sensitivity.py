@@ -135,7 +135,7 @@ def sensitivity(
     ruleset = rules_for(figure.home, reading, rules)
     usual = figure.of(ruleset)
     memo: Memo = {}
-    told: dict[str, Any] = {**ruleset.numbers(), **ruleset.tables(), **ruleset.readings()}
+    told = ruleset.declared()
     effects = []
     for name in changeable(ruleset, fields_of_figure(figure, ruleset)):
         gains = []
@@ -145,10 +145,8 @@ def sensitivity(
             except BadInput:  # numbers that do not go together
                 continue
             gains.append((value, None if found is None or usual is None else found - usual))
-        about = told[name.partition("/")[0]]
-        effects.append(
-            Effect(name, ruleset.value(name), tuple(gains), getattr(about, "meaning", "") or about.question)
-        )
+        meaning = told[name.partition("/")[0]].meaning
+        effects.append(Effect(name, ruleset.value(name), tuple(gains), meaning))
     return Sensitivity(figure, usual, effects)
 
 

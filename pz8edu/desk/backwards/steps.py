@@ -19,7 +19,7 @@ LONGEST = 100
 """Longer lists of values are cut to those near the value now."""
 
 
-def values_near(domain: Domain, now: Any) -> tuple[Any, ...]:
+def values_near(domain: Domain, now: Any) -> tuple[object, ...]:
     """The values of a domain; of one without limits, or of very many values, those near `now`."""
     listed = listed_values(domain)
     if listed is not None and len(listed) <= LONGEST:
@@ -38,7 +38,7 @@ def domain_in(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Domai
     return beyond(domain) if beyond_the_book else domain
 
 
-def one_step_off(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Iterator[Any]:
+def one_step_off(rules: Ruleset, name: str, beyond_the_book: bool = False) -> Iterator[object]:
     """One step down and one up of a number or cell; every other answer of a reading."""
     now, domain = rules.value(name), domain_in(rules, name, beyond_the_book)
     if isinstance(domain, WordDomain):

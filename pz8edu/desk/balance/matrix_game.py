@@ -36,9 +36,10 @@ def solution_of(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
     shift = 1 - min(Fraction(entry) for row in payoffs for entry in row)
     tall = len(payoffs)
     # maximise the sum of y where every row allows 1; the slack of each row is the first basis
+    slack = [[Fraction(place == at) for at in range(tall)] for place in range(tall)]
     table = [
-        [*(Fraction(entry) + shift for entry in row), *_unit(tall, place), Fraction(1)]
-        for place, row in enumerate(payoffs)
+        [*(Fraction(entry) + shift for entry in row), *own, Fraction(1)]
+        for row, own in zip(payoffs, slack, strict=True)
     ]
     gains = [Fraction(-1)] * wide + [Fraction(0)] * (tall + 1)
     basis = list(range(wide, wide + tall))
@@ -53,10 +54,6 @@ def solution_of(payoffs: Sequence[Sequence[Fraction | int]]) -> Solution:
             columns[place] = table[row][-1] / total
     rows = tuple(gain / total for gain in gains[wide : wide + tall])
     return Solution(1 / total - shift, rows, tuple(columns))
-
-
-def _unit(length: int, place: int) -> list[Fraction]:
-    return [Fraction(int(each == place)) for each in range(length)]
 
 
 def _leaving(table: list[list[Fraction]], basis: list[int], enters: int) -> int:

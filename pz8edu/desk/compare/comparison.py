@@ -73,11 +73,6 @@ def gained(before: Law, after: Law) -> dict[str, Fraction]:
     return {word: gain for word, gain in found.items() if gain}
 
 
-def _refusal(before: Law, after: Law) -> str | None:
-    """Why one of the rulesets refuses; None where neither does."""
-    return next((law.why for law in (before, after) if isinstance(law, Refused)), None)
-
-
 def moved(by_outcome: Mapping[str, Fraction]) -> Fraction:
     """The share of the chance that moves where outcomes gain and lose so much."""
     return sum((gain for gain in by_outcome.values() if gain > 0), Fraction(0))
@@ -114,7 +109,8 @@ class Comparison(Sequence[Change]):
         laws = [(before.laws[one], after.laws[other]) for one, other in pairs]
         self._gains = [{} if one is other else gained(one, other) for one, other in laws]
         self._sizes = [moved(each) for each in self._gains]
-        self._refusals = [_refusal(one, other) for one, other in laws]
+        refusals = ([law.why for law in pair if isinstance(law, Refused)] for pair in laws)
+        self._refusals = [whys[0] if whys else None for whys in refusals]
 
     @cached_property
     def refused(self) -> dict[str, int]:
@@ -156,7 +152,7 @@ class Comparison(Sequence[Change]):
             before, after = (side.laws[int(side.codes[row])] for side in (self.before, self.after))
             yield int(self._codes[row]), self._inputs(row), before, after
 
-    def refused_inputs(self) -> Iterator[dict[str, Any]]:
+    def refused_inputs(self) -> Iterator[dict[str, object]]:
         """The inputs of every situation that the rules refuse, in order."""
         refused = {code for code, why in enumerate(self._refusals) if why is not None}
         if refused:

@@ -150,7 +150,8 @@ class Everywhere:
         """Where a figure changes most, in a sentence: "" where it never does."""
         for values, case in self.together(figure, 1):
             if case.gain(figure):
-                told = f"Most of all {where_text(values)}" if values else "Everywhere alike"
+                where = (f"{name}={' or '.join(map(cell_text, listed))}" for name, listed in values.items())
+                told = f"Most of all {', '.join(where)}" if values else "Everywhere alike"
                 return f"{told}: {self._said(case, figure)}."
         return ""
 
@@ -284,11 +285,6 @@ class Everywhere:
 
     def _repr_html_(self) -> str:
         return everywhere_html(self)
-
-
-def where_text(values: Mapping[str, tuple[object, ...]]) -> str:
-    """Which situations: "cover=open or rough, attack=6"."""
-    return ", ".join(f"{name}={' or '.join(map(cell_text, listed))}" for name, listed in values.items())
 
 
 def everywhere(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -92,7 +92,7 @@ def kind_of_gain(found: Everywhere, figure: str) -> dict[str, bool]:
     return {"chance": found.tells_chances, "signs": figure != MOVED}
 
 
-def map_of(found: Everywhere, figure: str, down: str, across: str) -> dict[tuple[Any, Any], Fraction]:
+def map_of(found: Everywhere, figure: str, down: str, across: str) -> dict[tuple[object, object], Fraction]:
     """The mean gain for every pair of values of two inputs; of one input for every value of it."""
     if down != across:
         return found.grid(down, across, figure)

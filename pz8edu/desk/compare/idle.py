@@ -131,9 +131,5 @@ def idle_changes(found: Comparison | Everywhere, given: Mapping[str, object] | N
 
 def one_of(name: str, values: Iterable[object]) -> str:
     """An input and what it may be: "cover=open or rough"."""
-    return f"{name}={' or '.join(map(cell_text_of, values))}"
-
-
-def cell_text_of(value: object) -> str:
-    """A value as it is typed: true and false."""
-    return str(value).lower() if isinstance(value, bool) else cell_text(value)
+    typed = (str(each).lower() if isinstance(each, bool) else cell_text(each) for each in values)
+    return f"{name}={' or '.join(typed)}"

@@ -298,7 +298,7 @@ def _drawn(
 
 def free_values(
     question: Calculator, fixed: Mapping[str, object], most: int = MOST_LISTED
-) -> dict[str, tuple[Any, ...]] | None:
+) -> dict[str, tuple[object, ...]] | None:
     """All values of the inputs that are not given; None where they cannot be listed, or are too many."""
     fields = question.situation.fields()
     for name in fixed:
@@ -312,7 +312,7 @@ def free_values(
 
 def some_drawn(
     question: Calculator, fixed: Mapping[str, object], sample: int = SAMPLE
-) -> list[Mapping[str, Any]]:
+) -> list[Mapping[str, object]]:
     """Situations with these inputs fixed, drawn with a fixed seed."""
     free = {name: known for name, known in question.situation.fields().items() if name not in fixed}
     return [{**fixed, **each} for each in islice(drawn_situations(free, f"calculator {question.id}"), sample)]

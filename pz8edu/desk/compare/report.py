@@ -122,7 +122,7 @@ class Report(ComparedPage):
             ]
             yield f"By {spaced(name)}", ["value", "change", "share", "mean", "", "largest"], rows
 
-    def moved_by(self, down: str, across: str) -> dict[tuple[Any, Any], Fraction]:
+    def moved_by(self, down: str, across: str) -> dict[tuple[object, object], Fraction]:
         """How much of the chance moves on average, for every pair of values of two inputs."""
         names = (down,) if down == across else (down, across)
         sums = dict.fromkeys(product(*(self.over[name] for name in names)), Fraction(0))

@@ -99,7 +99,7 @@ def of_two_books(
 
 def asked_alike(
     asked: Sequence[tuple[Question, Ruleset]], fixed: Mapping[str, object], over: Iterable[str]
-) -> tuple[dict[str, Any], tuple[InOneOnly, ...]]:
+) -> tuple[dict[str, object], tuple[InOneOnly, ...]]:
     """The fixed inputs for two questions, and what has to be said of those that only one of them has.
 
     Raises BadInput for an input that neither has.

@@ -273,7 +273,7 @@ def values_over(question: Calculator, over: Over, *others: Calculator) -> dict[s
     return {name: every_value(name, fields[name].domain) for name in names}
 
 
-def every_value(name: str, domain: Domain) -> tuple[Any, ...]:
+def every_value(name: str, domain: Domain) -> tuple[object, ...]:
     """All values of an input; raises BadInput where they cannot be listed."""
     listed = listed_values(domain)
     if listed is not None:
@@ -281,7 +281,7 @@ def every_value(name: str, domain: Domain) -> tuple[Any, ...]:
     raise BadInput(f"the values of {name} cannot be listed; name some: over={{{name!r}: [...]}}")
 
 
-def combinations(values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, Any]]:
+def combinations(values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, object]]:
     """All combinations of the values, as named inputs."""
     for combination in product(*values.values()):
         yield dict(zip(values, combination, strict=True))

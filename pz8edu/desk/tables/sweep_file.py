@@ -157,7 +157,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def as_cell(value: object) -> Any:
+def as_cell(value: object) -> object:
     """A value of an input as a cell: numbers and words as they are, anything else as JSON."""
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         return value

@@ -18,7 +18,7 @@ class Conflict:
     """A number, a cell or a reading that both changed, each otherwise."""
 
     name: str
-    original: Any
+    original: object
     mine: Any
     theirs: Any
 

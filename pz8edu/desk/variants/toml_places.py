@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 Path = tuple[str, ...]
 """The keys from the outermost table to a value."""
@@ -16,7 +15,7 @@ TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\
 """A key of more than a hundred parts: reading it would take seconds."""
 
 
-def read_lines(text: str) -> dict[str, Any]:
+def read_lines(text: str) -> dict[str, object]:
     """A text as TOML; raises ValueError for what is none, with the place where it stops making sense."""
     if not TOO_DEEP.search(text):
         with suppress(RecursionError):
