@@ -4,7 +4,7 @@ It is made from a position and knows no rule; what is measured on it takes
 the numbers of the rulebook as arguments (see shot, march, deviation, command).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from pz8edu.board.contact import footprint
@@ -13,6 +13,7 @@ from pz8edu.board.lengths import Number
 from pz8edu.board.scene import Area, Base, Line, Mark, Scene, Shape
 from pz8edu.board.shapes import Point
 from pz8edu.board.sight import Blocker
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput, unknown
 
 SMOKE = "smoke"
@@ -28,8 +29,7 @@ class Spot(NamedTuple):
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Battlefield:
+class Battlefield(FrozenRecord):
     """What lies on the table, in the unit of the board (`kind`), within the extent (x0, y0, x1, y1).
 
     Units, wrecks and smoke counters are bases; every unit has a name of its own. Of overlapping patches the

@@ -5,13 +5,13 @@ Direction 1 is north, the others follow clockwise at equal angles: six of them l
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import base_holds
 from pz8edu.board.lengths import Number, in_words, with_unit
 from pz8edu.board.shapes import Base, Mark, Point
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput
 
 INCHES = range(1, 7)
@@ -37,8 +37,7 @@ def unit_under(point: Point, units: Iterable[Base]) -> Base | None:
     return next((unit for unit in units if base_holds(unit, point)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceOfFall:
+class PlaceOfFall(FrozenRecord):
     """One place where a shell can fall, and the unit under it: the first listed whose base holds it."""
 
     direction: int
@@ -47,8 +46,7 @@ class PlaceOfFall:
     under: Base | None
 
 
-@dataclass(frozen=True, slots=True)
-class Deviation:
+class Deviation(FrozenRecord):
     """Where a shell aimed at a point can fall, all equally likely; in the unit of the board (`kind`)."""
 
     aim: Point

@@ -1,13 +1,13 @@
 """A measured value and the sentence that says it."""
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from pz8edu.core.records import FrozenRecord
 
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding(Generic[T_co]):
+class Finding(FrozenRecord, Generic[T_co]):
     """A measured value and the sentence that says it: 7.3, "7.3 inches of 12: over half range"."""
 
     value: T_co

@@ -1,7 +1,6 @@
 """The ground of a table: patches that lie on one another, and how they cut a path into stretches."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
@@ -21,6 +20,7 @@ from pz8edu.board.outlines import (
     outline,
 )
 from pz8edu.board.shapes import Point, at_words
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput
 
 OPEN = "open"
@@ -31,8 +31,7 @@ MOST_KEPT = 10_000
 """So many points a patch knows of, whether it holds them, and so many legs of paths are kept."""
 
 
-@dataclass(frozen=True)
-class Patch:
+class Patch(FrozenRecord):
     """A patch of ground: what it is (wood, hill, road), its corners, its name on the table.
 
     Raises BadInput for fewer than three corners.
@@ -76,8 +75,7 @@ class Patch:
         return self._held[point]
 
 
-@dataclass(frozen=True)
-class Road:
+class Road(FrozenRecord):
     """A road: the points it runs through and its width, in the unit of the board."""
 
     points: tuple[Point, ...]

@@ -1,7 +1,7 @@
 """A move measured on the table: what its path costs over the ground, held against an allowance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from pz8edu.board.battlefield import Battlefield
@@ -12,12 +12,12 @@ from pz8edu.board.lengths import Number, exact_length, in_words, with_unit
 from pz8edu.board.movement import Stretch, path_cost
 from pz8edu.board.scene import UNIT_SIGN, Line
 from pz8edu.board.shapes import Point
+from pz8edu.core.records import FrozenRecord
 
 SLACK = Fraction(TOLERANCE)
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(FrozenRecord):
     """What ground means to a mover, in the numbers of its rulebook.
 
     `cost` is the movement that one inch of each kind of ground costs; ground not named costs `other` (rough
@@ -41,8 +41,7 @@ class Going:
         return f"{with_unit('1', kind)} of rough ground costs {rough}, of road {road}"
 
 
-@dataclass(frozen=True, slots=True)
-class March:
+class March(FrozenRecord):
     """What was measured for a move; lengths and costs in the unit of the board (`kind`)."""
 
     unit: str

@@ -5,15 +5,14 @@ an inch of rough ground two. Costs are arguments.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pz8edu.board.lengths import Number, exact_length
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput, unknown
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(FrozenRecord):
     """One straight piece of a path over one kind of ground; its length in the unit of the board."""
 
     ground: str

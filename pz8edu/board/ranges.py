@@ -1,17 +1,16 @@
 """What a distance means for a weapon: in range, below its minimum, over half its range."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from pz8edu.board.distances import MOST_KEPT, distance_squared
 from pz8edu.board.lengths import Number, exact_length
 from pz8edu.board.shapes import Point
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput
 
 
-@dataclass(frozen=True, slots=True)
-class RangeFinding:
+class RangeFinding(FrozenRecord):
     """A distance held against a weapon's range; all lengths in the unit of the board.
 
     `over_half_range` is told by the distance alone, also beyond the range and below the minimum.

@@ -1,12 +1,12 @@
 """A scene: what a board shows, as data without colours."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, get_args
 
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.shapes import CELLS, Area, Base, Cell, Line, Mark, Point, Ring, Shape, Wedge
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput, unknown
 
 __all__ = [
@@ -36,8 +36,7 @@ LEAST, MOST = 0.01, 10_000
 UNIT_SIGN: dict[str, str] = {"inches": "″", "kilometres": " km", "hexes": " hexes", "squares": " squares"}
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(FrozenRecord):
     """What a board shows: its kind, its extent (x0, y0, x1, y1), a title, a note, shapes from back to front.
 
     Raises BadInput for an unknown kind, an extent that is empty or cannot be drawn, a shape without a role.

@@ -5,7 +5,6 @@ worth, is for the rules to say.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pz8edu.board.battlefield import Battlefield
@@ -17,11 +16,11 @@ from pz8edu.board.lengths import Number, exact_length, in_words, told_apart, wit
 from pz8edu.board.ranges import RangeFinding, find_range_between
 from pz8edu.board.scene import UNIT_SIGN, Base, Line, Mark, Ring, Shape, Wedge
 from pz8edu.board.sight import Blocked, first_blocker
+from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(FrozenRecord):
     """What a weapon can do, in the numbers of its rulebook; lengths in the unit of the board.
 
     `half_arc` is the angle to either side of the firer's facing (nothing: all round). `front` and `rear` are
@@ -44,8 +43,7 @@ class Aim:
         return hash((self.full_range, self.minimum, self.half_arc, self.front, self.rear))
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(FrozenRecord):
     """What was measured for one firer and one target; lengths in the unit of the board (`kind`)."""
 
     firer: Base

@@ -6,24 +6,22 @@ them stands in) is the rule set's business: only give the blockers that count.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pz8edu.board.distances import ExactPoint, exact_point, measured_once
 from pz8edu.board.outlines import Outline, boxes_apart, contains, in_floats, meetings
 from pz8edu.board.shapes import Point
+from pz8edu.core.records import FrozenRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Blocker:
+class Blocker(FrozenRecord):
     """Something that blocks sight: its name in a sentence ("the wood"), and its outline."""
 
     name: str
     outline: Outline
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(FrozenRecord):
     """A sight line that ends early: the blocker nearest to the viewer, and the point where they meet."""
 
     blocker: Blocker

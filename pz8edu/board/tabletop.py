@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, T
 from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.situation import Situation
 
 S = TypeVar("S")
@@ -117,8 +118,7 @@ def once_a_position(
     return kept
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(FrozenRecord):
     """The question that the board asks of the rules: a calculator with the inputs that were measured.
 
     `why_not` says why the rules do not allow it as it stands; empty if they do. `counted` says what went into

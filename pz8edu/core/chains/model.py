@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.sentinel import Sentinel
+from pz8edu.core.records import FrozenRecord
 
 S = TypeVar("S")
 
@@ -36,8 +36,7 @@ NEVER = Never.NEVER
 LATER = Later.LATER
 
 
-@dataclass(frozen=True)
-class Model(Generic[S]):
+class Model(FrozenRecord, Generic[S]):
     """Every state in every phase of a turn, with its moves; None for the ends. The first one is the start."""
 
     phases: int

@@ -473,9 +473,8 @@ def _combined(
 ) -> Distribution[T]:
     if not isinstance(second, Distribution):
         return first.map(lambda outcome: combine(outcome, second))
-    ways = ways_of_two(first.weights, second.weights, sign) if sign else None
-    if ways is None:
-        ways = convolve(first.weights, second.weights, combine)
+    in_steps = ways_of_two(first.weights, second.weights, sign) if sign else None
+    ways = convolve(first.weights, second.weights, combine) if in_steps is None else in_steps
     return Distribution.of_weights(cast("Mapping[T, Weight]", ways), first.total * second.total)
 
 

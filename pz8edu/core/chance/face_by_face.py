@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.fold import Step
@@ -33,7 +33,7 @@ def rememberable_of_many(
         faces = math.prod([other.work for other in args if isinstance(other, FaceByFace)]) * own.work
         return (method if faces <= FEW else remembered)(own, *args, **kw)
 
-    return recalled
+    return cast(Callable[Concatenate[F, P], Distribution[R]], recalled)
 
 
 class FaceByFace(ABC, Generic[T]):

@@ -177,8 +177,8 @@ def ways_of_sums_of_moves(
                 states[passed, left] = sums
             else:
                 together += sums * whole(rest(left))
-    ways = side_by_side(together, bits, together.bit_length() // bits + 1)
-    return by_sum((last - first) * steps.lowest, steps.gap, ways)
+    by_place = side_by_side(together, bits, together.bit_length() // bits + 1)
+    return by_sum((last - first) * steps.lowest, steps.gap, by_place)
 
 
 class Numbers:

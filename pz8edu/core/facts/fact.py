@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from pz8edu.core.facts.record import fact_key
 from pz8edu.core.in_force import IN_FORCE, Own
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure
@@ -15,15 +16,13 @@ from pz8edu.errors import BadInput, Impure
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(FrozenRecord):
     """What stands for a law where the rules do not allow a situation: the sentence with which they refuse."""
 
     why: str
 
 
-@dataclass(frozen=True)
-class Raised:
+class Raised(FrozenRecord):
     """What a fact comes to that refuses."""
 
     fault: BadInput

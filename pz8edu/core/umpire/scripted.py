@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar, overload
 
+from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rolls.address import Labels
 from pz8edu.core.rolls.conditioning import Conditioning
 from pz8edu.core.rolls.questions import AnyQuestion, Question
@@ -68,8 +68,7 @@ class WaitingForChoice(Waiting):
         return (self.node.label,)
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(FrozenRecord):
     """A question that the dice on the table have answered.
 
     `node` and `branch` hold the chances of its answers after the answers before it; `dice` are the throws
