@@ -182,3 +182,14 @@ def test_answers_are_exported_as_a_table(course: Path) -> None:
     head, line = Progress(course).to_csv().splitlines()
     assert head.startswith("question,given,right,tries,first,first_right,confidence")
     assert line.startswith("q-wait,5,False,1,5,False,19/20,")
+
+
+def test_a_table_tells_chances_only_of_what_its_lesson_asks(tmp_path: Path) -> None:
+    veiled = {}
+    for name, answer in (("start-destroyed", "5/36"), ("ww1-tanks-1-one", "625/1296")):
+        quiz = Quiz(name, progress=Progress(tmp_path))
+        quiz.guess.value = answer
+        quiz.kept("1/2")
+        assert quiz.told
+        veiled[name] = quiz.table.children[0].veiled
+    assert veiled == {"start-destroyed": False, "ww1-tanks-1-one": True}, "an assault is no tank that drives"

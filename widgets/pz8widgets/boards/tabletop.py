@@ -246,7 +246,9 @@ def odds_bars(odds: Odds, system: System, asked: Asked, rules: Ruleset) -> str:
         {named(word, asked.names): look for word, look in looks.items()},
         says=lambda word: str(means.get(word) or ""),
     )
-    grid = pair_grid(odds.fractions(), asked.names)
+    grid = pair_grid(
+        odds.fractions(), asked.names, lambda word: str(outcome_meaning(question, word, rules) or "")
+    )
     if grid:
         bars = f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>"
     dim = " pz8-dim" if asked.why_not else ""

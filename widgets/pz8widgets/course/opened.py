@@ -64,6 +64,23 @@ def used(question: Question, names: Iterable[str]) -> set[str]:
     return {name for name in names if any(name in each for each in given) or label_of(name).lower() in told}
 
 
+def tells(widget: w.Widget, question: Question) -> bool:
+    """Do the chances of what stands above a question belong to what its lesson asks?
+
+    A table whose calculator the lesson never asks is a picture of the place, and keeps its chances to itself.
+    """
+    from pz8widgets import Tabletop
+
+    asked = widget.asked if isinstance(widget, Tabletop) else None
+    if asked is None:
+        return True
+    numbers = (each for each in question.values.written.values() if isinstance(each, Mapping))
+    return asked.calculator in {
+        *(each.get("question") for each in numbers),
+        *(each.get(kind) for each in question.opens for kind in ("calculator", "chain", "desk")),
+    }
+
+
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:
     """Take the chances out of the calculators and tables among some widgets, or put them back."""
     from pz8widgets import Calculator, Tabletop

@@ -16,7 +16,7 @@ from pz8widgets.course.course import question_named
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import Judged, Verdict, judge
 from pz8widgets.course.lesson import Question
-from pz8widgets.course.opened import opened, veil
+from pz8widgets.course.opened import opened, tells, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
 from pz8widgets.course.worlds import badge
@@ -76,6 +76,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             [opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows]
         )
         self.table.add_class("pz8-bare")
+        self.telling = [each for each in self.table.children if tells(each, self.question)]
         veil(self.table.children, True)
         self.add_class("pz8-asking")
         if any("tabletop" in entry for entry in self.question.shows):
@@ -220,7 +221,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         entries = [each for each in self.question.opens if self.told or "calculator" in each]
         if len(entries) > len(self.opened.children):
             self.opened.children = tuple(opened(entry, self.question) for entry in entries)
-        veil((*self.opened.children, *self.table.children), not self.told)
+        veil((*self.opened.children, *self.telling), not self.told)
         if isinstance(self.guess, GuessBar) and self.told:
             self.guess.exact = f"{float(100 * self.question.right):.4g} %"
         after = self._html(self.question.after) if self.told else TRY_IT if entries else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
@@ -20,14 +19,16 @@ from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
+from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import spoken
+from pz8edu.systems import system
 from pz8widgets.course.course import Course
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.opened import opened
-from pz8widgets.course.own_numbers import rule_lines
+from pz8widgets.course.own_numbers import RULE_LINES, rule_lines
 from pz8widgets.course.progress import Answer, Progress, day, this_day
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.wording import as_html
@@ -48,6 +49,8 @@ LIKELY = (Fraction(1, 25), Fraction(24, 25))
 CYCLE = 23 * 16
 """After so many days the shots begin again, so that a book that answers without Python has them all."""
 PATIENCE = 400
+MOST_INPUTS = 5
+"""A question with more is not read in ten seconds."""
 VARIED = 2
 """So many inputs have other values than in the lesson where the question comes from."""
 
@@ -101,9 +104,15 @@ def shot_numbered(number: int, asked: Mapping[str, Sequence[Shot]]) -> Shot:
             chance = chance_of(shot)
         except BadInput:  # no calculator, or inputs that do not go together
             continue
-        if LIKELY[0] <= chance <= LIKELY[1]:
+        if LIKELY[0] <= chance <= LIKELY[1] and read_at_once(shot):
             return shot
     raise BadInput(f"{books[place]} has no shot of the day {number}")
+
+
+def read_at_once(shot: Shot) -> bool:
+    """Is a question told in few inputs, and its rule in a line or two?"""
+    told = [each for each in shot.inputs.values() if each is not False]
+    return len(told) <= MOST_INPUTS and 1 <= len(rule_lines(odds_for(shot).tree)) <= RULE_LINES
 
 
 def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
@@ -126,14 +135,14 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
 def asked_words(shot: Shot) -> str:
     """The question: its book, what stands on the table, what is rolled for, and the outcome, as HTML."""
     rule = " ".join(rule_lines(odds_for(shot).tree))
-    asked = calculator_of(shot)
+    asked, home = calculator_of(shot), system(shot.system)
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
-    outcome = re.sub(r"[-_]", " ", shot.outcome)
+    outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
     return (
         f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
         f"<p class='pz8-quiet'>{escape(rule)}</p>"
-        f"<p><b>How often does it end in “{escape(spoken(outcome))}”?</b></p>"
+        f"<p><b>How often does it end in “{escape(outcome)}”?</b></p>"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 
@@ -14,8 +14,18 @@ MOST = 6
 """So many rows or columns at most."""
 
 
-def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
-    """The grid with both margins, the likeliest cell written out below; "" where outcomes are no pairs."""
+def nothing(word: str) -> str:
+    """What an outcome means where no book says it."""
+    return ""
+
+
+def pair_grid(
+    chances: Mapping[str, Fraction], names: Mapping[str, str], says: Callable[[str], str] = nothing
+) -> str:
+    """The grid with both margins, the likeliest cell written out below; "" where outcomes are no pairs.
+
+    What an outcome of one unit means it `says`: a letter stands with its word, "P, pinned".
+    """
     cells: dict[tuple[str, str], Fraction] = {}
     letters: set[tuple[str, str]] = set()
     for word, chance in chances.items():
@@ -32,7 +42,7 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
     most = max(cells.values())
 
     def head(word: str, look: str, scope: str) -> str:
-        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{escape(spoken(word))}</th>'
+        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{escape(spoken(word, says(word)))}</th>'
 
     def cell(chance: Fraction) -> str:
         if not chance:
@@ -59,7 +69,8 @@ def pair_grid(chances: Mapping[str, Fraction], names: Mapping[str, str]) -> str:
     top = f"<tr><td></td>{across}<td></td></tr>"
     corner = f'<th scope="col">{escape(one)} is …<br><small>in percent</small></th>'
     likely = max(cells, key=lambda pair: cells[pair])
-    told = f"{escape(one)} {escape(spoken(likely[0]))}, {escape(other)} {escape(spoken(likely[1]))}"
+    fates = (f"{who} {spoken(word, says(word))}" for who, word in zip((one, other), likely, strict=True))
+    told = escape("; ".join(fates))
     return (
         f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
         f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'

@@ -20,10 +20,13 @@ export class Screen {
     const door = !room.over && !asked && !room.match && !room.league;
     const parts = room.over ? [make("h1", {}, room.over)] : asked ? this.asked(asked, room) : room.match ? this.played(room.match) : room.league ? [league(room.league)] : [this.door(room)];
     this.el.replaceChildren(...parts.filter(Boolean), ...(door || room.over ? [] : [this.corner()]));
-    for (let size = 100; size > 60 && document.documentElement.scrollHeight > innerHeight; size -= 4) {
-      this.el.querySelector(".told")?.style.setProperty("font-size", `max(24px, ${size / 100}em)`);
-      this.el.querySelector(".picture svg")?.style.setProperty("max-height", `${0.66 * size}vh`);
-    }
+    this.fit(1);
+    for (let size = 0.95; size > 0.5 && document.documentElement.scrollHeight > innerHeight; size -= 0.05) this.fit(size);
+  }
+
+  /** What is drawn and told becomes smaller, where it is too much for the wall. */
+  fit(size) {
+    this.el.style.setProperty("--fit", size);
   }
 
   /** A countdown, where the teacher wants one: nothing ends with it. */
