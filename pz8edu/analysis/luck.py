@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.luck_text import luck_text
-from pz8edu.analysis.positions import Told, TooLarge, from_the_end
+from pz8edu.analysis.positions import SearchProgress, TooLarge, from_the_end
 from pz8edu.analysis.search import Search, Seen
 from pz8edu.analysis.solved import Solved
 from pz8edu.analysis.tails import Tail, at_most
@@ -220,7 +220,7 @@ def analyse(
     *,
     most: int = MOST,
     depth: int = 1,
-    told: Told | None = None,
+    told: SearchProgress | None = None,
     seconds: float | None = None,
 ) -> Analysis:
     """What of the main line of a game was skill and what was luck.
@@ -279,7 +279,7 @@ class Judge:
         nodes: list[Node],
         most: int,
         depth: int,
-        told: Told | None,
+        told: SearchProgress | None,
         seconds: float | None = None,
     ) -> None:
         self.ahead = Ahead(game, played(game, nodes))

@@ -16,7 +16,7 @@ from pz8edu.turns.moment import AnyMoment
 
 MOST_POSITIONS = 100_000
 """So many are looked for, unless another number is given."""
-Told = Callable[[int, int], bool | None]
+SearchProgress = Callable[[int, int], bool | None]
 """Hears how many positions were found and how many were opened; True stops the search."""
 
 
@@ -44,7 +44,7 @@ def nothing_collected() -> Iterator[None]:
 
 
 def from_the_end(
-    ahead: Ahead, moments: Sequence[AnyMoment], most: int = MOST_POSITIONS, told: Told | None = None
+    ahead: Ahead, moments: Sequence[AnyMoment], most: int = MOST_POSITIONS, told: SearchProgress | None = None
 ) -> Positions | None:
     """All that can follow the last moments of a game, as far back as so many positions allow."""
     found: Positions | None = None
@@ -67,7 +67,7 @@ class Positions:
     """
 
     def __init__(
-        self, ahead: Ahead, start: AnyMoment, most: int = MOST_POSITIONS, told: Told | None = None
+        self, ahead: Ahead, start: AnyMoment, most: int = MOST_POSITIONS, told: SearchProgress | None = None
     ) -> None:
         self.ahead = ahead
         self.moments: list[AnyMoment] = []
@@ -77,7 +77,7 @@ class Positions:
         self.ends: dict[int, Fraction] = {}
         self.add(start, most, told)
 
-    def add(self, start: AnyMoment, most: int = MOST_POSITIONS, told: Told | None = None) -> None:
+    def add(self, start: AnyMoment, most: int = MOST_POSITIONS, told: SearchProgress | None = None) -> None:
         """All that can follow another moment too. Raises TooLarge, and then stays as it was."""
         size, began = len(self.moments), time.monotonic()
         self._number(self.ahead.forced(self.ahead.shared(start)))
@@ -90,7 +90,7 @@ class Positions:
             self._forget(size)
             raise
 
-    def _tell(self, most: int, began: float, told: Told | None) -> None:
+    def _tell(self, most: int, began: float, told: SearchProgress | None) -> None:
         """Tell how far it is. Raises TooLarge when that is too far, or when whoever hears of it stops it."""
         found, opened = len(self.moments), len(self.ways)
         if found > most:

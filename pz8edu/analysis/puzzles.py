@@ -17,7 +17,7 @@ from sys import modules
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.foresight import DEEPEST, TWO, Foresight
-from pz8edu.analysis.positions import Positions, Told, from_the_end
+from pz8edu.analysis.positions import Positions, SearchProgress, from_the_end
 from pz8edu.analysis.solved import Solved
 from pz8edu.board.setting_up import read_table
 from pz8edu.core.rulebook.shelf import toml_of
@@ -181,7 +181,7 @@ def rules_told(game: Game) -> str:
 
 
 # --- proved
-def proved(one: Puzzle, told: Told | None = None) -> Puzzle:
+def proved(one: Puzzle, told: SearchProgress | None = None) -> Puzzle:
     """The puzzle as it is under the rules now. Raises BadInput that says why it is none any more."""
     game = one.game
     known = Solved(Positions(Ahead(game), game.moment, MOST, told))
@@ -189,7 +189,7 @@ def proved(one: Puzzle, told: Told | None = None) -> Puzzle:
 
 
 def searched(
-    book: str, table: str, seed: int, most: int = MOST, told: Told | None = None
+    book: str, table: str, seed: int, most: int = MOST, told: SearchProgress | None = None
 ) -> Iterator[Puzzle | str]:
     """The puzzles of a game played at random, from as far back of its end as so many positions allow."""
     game, player = game_on(book, table, seed), at_random(seed)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pz8edu.analysis.ahead import Ahead, Follows
-from pz8edu.analysis.positions import Told, TooLarge
+from pz8edu.analysis.positions import SearchProgress, TooLarge
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, AnyMoment
 
@@ -32,7 +32,9 @@ class Search:
     Raises TooLarge where `told`, which hears how many moments were looked at, stops it.
     """
 
-    def __init__(self, ahead: Ahead, depth: int = 2, width: int = WIDTH, told: Told | None = None) -> None:
+    def __init__(
+        self, ahead: Ahead, depth: int = 2, width: int = WIDTH, told: SearchProgress | None = None
+    ) -> None:
         self.told = told
         self.ahead = ahead
         self.depth = depth

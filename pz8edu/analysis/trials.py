@@ -24,7 +24,7 @@ from pz8edu.systems import system
 
 PART = 20
 """So many games are handed to a process at once."""
-Told = Callable[[int, int], bool | None]
+GamesProgress = Callable[[int, int], bool | None]
 """Hears how many games are over, of how many; True stops them."""
 
 
@@ -52,7 +52,7 @@ def trial(
     seed: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
-    told: Told | None = None,
+    told: GamesProgress | None = None,
 ) -> Trial:
     """How often the first side wins from where a game stands when stated players meet so many times.
 

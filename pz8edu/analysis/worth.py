@@ -9,7 +9,7 @@ from html import escape
 from typing import Literal
 
 from pz8edu.analysis.ahead import Ahead
-from pz8edu.analysis.positions import Positions, Told, TooLarge, Way
+from pz8edu.analysis.positions import Positions, SearchProgress, TooLarge, Way
 from pz8edu.analysis.rollouts import rolled_out
 from pz8edu.analysis.search import Search, Seen
 from pz8edu.analysis.solved import Solved
@@ -106,7 +106,7 @@ def worth(
     depth: int = 2,
     games: int = 100,
     seed: int = 0,
-    told: Told | None = None,
+    told: SearchProgress | None = None,
 ) -> Worth:
     """What the position of a game is worth, and each choice in it.
 
@@ -126,7 +126,7 @@ def worth(
     return bounded(game, depth)
 
 
-def solved(game: Game, most: int = MOST, told: Told | None = None) -> Solved:
+def solved(game: Game, most: int = MOST, told: SearchProgress | None = None) -> Solved:
     """All positions that can follow the one of a game, solved; what is known of the game is asked again."""
     known: Solved | None = game.kept.get("solved")
     if known is None or game.moment not in known.positions.number:
@@ -134,7 +134,7 @@ def solved(game: Game, most: int = MOST, told: Told | None = None) -> Solved:
     return known
 
 
-def exact(game: Game, most: int = MOST, told: Told | None = None) -> Worth:
+def exact(game: Game, most: int = MOST, told: SearchProgress | None = None) -> Worth:
     """The worth by best play of both sides. Raises TooLarge where more positions can follow."""
     found = solved(game, most, told)
     number = found.positions.number[game.moment]
@@ -159,7 +159,7 @@ def most_likely(known: Solved, way: Way) -> str:
     return f"{often} {side}: {key_text(known.positions.ways[to][known.best(to)[0]].choice.key)}"
 
 
-def bounded(game: Game, depth: int = 2, told: Told | None = None) -> Worth:
+def bounded(game: Game, depth: int = 2, told: SearchProgress | None = None) -> Worth:
     """The worth as it seems so many choices ahead, with the proved bound of its error.
 
     Raises TooLarge where `told` stops it.

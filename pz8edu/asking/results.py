@@ -42,7 +42,7 @@ def _in_words(value: object) -> str:
     return in_line(value)
 
 
-def as_shown(value: Any) -> Any:
+def as_shown(value: Any) -> object:
     """A value as people see it: its fractions, however deep they stand, as fractions that go with SymPy's."""
     if isinstance(value, Fraction):
         return as_exact(value)

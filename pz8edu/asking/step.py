@@ -45,7 +45,7 @@ class Dice:
     count: int
     faces: tuple[Any, ...]
     shows: Any = None
-    fell: tuple[Any, ...] = ()
+    fell: tuple[object, ...] = ()
     kinds: tuple[Any, ...] = ()
 
     @classmethod

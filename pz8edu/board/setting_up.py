@@ -29,7 +29,8 @@ from pz8edu.core.rulebook.domain import (
 from pz8edu.core.rulebook.shelf import file_inputs, read_toml
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import System
-from pz8edu.errors import BadInput, reason, shown, unknown
+from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.printing.saving import read_text
 
 NAMED = ("name", "unit", "ship")
 """What an entry of a file is called by."""
@@ -71,11 +72,8 @@ def table_named(home: System, name: str) -> str | Situation:
     """One of a book's tables, or, for a name that ends in .toml, the one in that file. Raises BadInput."""
     if not name.endswith(".toml"):
         return name
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as fault:
-        raise BadInput(f"the file {shown(name)} cannot be read: {reason(fault)}") from None
-    return read_table(home, text, Path(name).name)
+    file = Path(name)
+    return read_table(home, read_text(file, f"the file {shown(name)}"), file.name)
 
 
 @dataclass(frozen=True)

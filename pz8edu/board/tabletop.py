@@ -92,30 +92,24 @@ class BoardState(Generic[U]):
         return replace(self, position=position)
 
 
-def once_a_state(
-    method: Callable[Concatenate[S, BoardState[U], P], T],
-) -> Callable[Concatenate[S, BoardState[U], P], T]:
+Measures = Callable[Concatenate[S, BoardState[U], P], T]
+"""A method of a table that is asked about a state."""
+
+
+def once_a_state(method: Measures[S, U, P, T], picked: tuple[str, ...] | None = None) -> Measures[S, U, P, T]:
     """Let a method of a table answer for a state once, and the same to whoever asks again."""
 
     @wraps(method)
     def kept(table: S, state: BoardState[U], /, *more: P.args, **named: P.kwargs) -> T:
         key = (table, method, *more, *named.values())
-        return state.once(key, lambda: method(table, state, *more, **named))
+        return state.once(key, lambda: method(table, state, *more, **named), picked)
 
     return kept
 
 
-def once_a_position(
-    method: Callable[Concatenate[S, BoardState[U], P], T],
-) -> Callable[Concatenate[S, BoardState[U], P], T]:
+def once_a_position(method: Measures[S, U, P, T]) -> Measures[S, U, P, T]:
     """The same of a method that does not look at who is chosen: it answers once for all of them."""
-
-    @wraps(method)
-    def kept(table: S, state: BoardState[U], /, *more: P.args, **named: P.kwargs) -> T:
-        key = (table, method, *more, *named.values())
-        return state.once(key, lambda: method(table, state, *more, **named), ())
-
-    return kept
+    return once_a_state(method, ())
 
 
 class Asked(FrozenRecord):

@@ -13,13 +13,13 @@ from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import BoardState
 from pz8edu.commands.words import Commands, add_rules, rules_from, say
 from pz8edu.core.rulebook.shelf import toml_of
-from pz8edu.errors import BadInput, listed, reason, shown, unknown
+from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked
 from pz8edu.games.players import PERSON, PLAYERS, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
 from pz8edu.games.record import EVENT, event_text, key_text, read_line, replay
-from pz8edu.printing.saving import save_text
+from pz8edu.printing.saving import read_text, save_text
 from pz8edu.systems import ids, system
 from pz8edu.turns.choice import Choice
 
@@ -203,20 +203,16 @@ def why_not(game: Game) -> str:
 # --- replay and choices
 def read_game(file: str) -> Game:
     """The game of a file. Raises BadInput with the line for what is none."""
+    text = read_text(Path(file), f"the file {shown(file)}")
     try:
-        return replay(Path(file).read_text(encoding="utf-8"))
-    except (OSError, UnicodeError) as fault:
-        raise BadInput(f"the file {shown(file)} cannot be read: {reason(fault)}") from None
+        return replay(text)
     except BadInput as fault:
         raise BadInput(f"{Path(file).name}: {fault}") from None
 
 
 def run_replay(chosen: argparse.Namespace) -> int:
     """Play a file again; tell how it ends, or where it stands after a line."""
-    try:
-        text = Path(chosen.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as fault:
-        raise BadInput(f"the file {shown(chosen.file)} cannot be read: {reason(fault)}") from None
+    text = read_text(Path(chosen.file), f"the file {shown(chosen.file)}")
     if chosen.to is not None and chosen.to < 1:
         raise BadInput(f"--to is the number of a line, from 1; got {chosen.to}")
     game = replay(text, chosen.to)

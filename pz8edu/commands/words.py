@@ -79,7 +79,7 @@ def tell_beyond(question: Question, inputs: Mapping[str, object], rules: Ruleset
 # --- inputs
 def over_in(
     texts: list[str], *forms: type[Situation], free: Sequence[str] = ()
-) -> dict[str, tuple[Any, ...]]:
+) -> dict[str, tuple[object, ...]]:
     """The values of the inputs that vary, as they are written: `attack,defence=1..5,cover=open|rough`.
 
     An input by itself takes all its values; `all` is every input that is `free`. Raises BadInput for what no

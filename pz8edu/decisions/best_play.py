@@ -45,7 +45,7 @@ class Point:
 
     decision: Decision
     worths: Mapping[Any, Exact]
-    costs: Mapping[Any, Exact]
+    costs: Mapping[object, Exact]
     best: tuple[Any, ...]
     chance: Exact
     places: tuple[DecisionNode, ...]

@@ -81,7 +81,7 @@ def _axis(name: str, known: Input) -> Axis:
     return Axis(name, known.help, tuple(plain), start, only)
 
 
-def packed_values(domain: Domain) -> tuple[Sequence[Any] | None, str]:
+def packed_values(domain: Domain) -> tuple[Sequence[object] | None, str]:
     """The values of an input that are packed, None where they have no end, and which of them these are."""
     if isinstance(domain, NumberDomain) and domain.limits.maximum is not None:
         low, high = Fraction(domain.limits.minimum or 0), Fraction(domain.limits.maximum)

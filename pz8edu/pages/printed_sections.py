@@ -27,7 +27,7 @@ _INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-
 ENTRIES = ("as", "heading", "rule", "also", "doubts", "without")
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence, the rule system that says so, and the number of the doubt that it settles."""
 
     says: str
@@ -40,8 +40,8 @@ class PrintedSection(FrozenRecord):
 
     name: str
     heading: str
-    rule: tuple[Told, ...]
-    doubts: tuple[Told, ...]
+    rule: tuple[Sentence, ...]
+    doubts: tuple[Sentence, ...]
 
 
 def printed_sections(rules: Ruleset) -> Mapping[str, PrintedSection]:
@@ -49,7 +49,7 @@ def printed_sections(rules: Ruleset) -> Mapping[str, PrintedSection]:
     return _sections(_book(rules))
 
 
-def in_force(told: Told, rules: Ruleset) -> str:
+def in_force(told: Sentence, rules: Ruleset) -> str:
     """A sentence with the numbers of these rules."""
     return with_headings(filled_in(told.says, rules), rules)
 
@@ -110,8 +110,8 @@ def _section(
     name: str, lines: Mapping[str, Any], theirs: PrintedSection | None, owner: str
 ) -> PrintedSection:
     old = theirs or PrintedSection(name, "", (), ())
-    rule = tuple(Told(says, owner) for says in lines["rule"]) if "rule" in lines else old.rule
-    also = tuple(Told(says, owner) for says in lines.get("also", ()))
+    rule = tuple(Sentence(says, owner) for says in lines["rule"]) if "rule" in lines else old.rule
+    also = tuple(Sentence(says, owner) for says in lines.get("also", ()))
     kept = tuple(each for each in old.doubts if each.doubt not in lines.get("without", ()))
-    own = tuple(Told(says, owner, doubt) for doubt, says in lines.get("doubts", {}).items())
+    own = tuple(Sentence(says, owner, doubt) for doubt, says in lines.get("doubts", {}).items())
     return PrintedSection(name, lines.get("heading", old.heading), rule + also, kept + own)

@@ -1,4 +1,4 @@
-"""Saved work: a temporary file and a rename, so that a stop in the middle leaves what was there."""
+"""Saved work: a temporary file and a rename, so that a stop in the middle leaves what was there; and read."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ def save_text(file: Path, text: str) -> None:
         if kept is not None:
             kept.unlink(missing_ok=True)
         raise BadInput(f"{file.name!r} cannot be written: {reason(fault)}") from None
+
+
+def read_text(file: Path, called: str, encoding: str = "utf-8") -> str:
+    """The text of a file; raises BadInput where it cannot be read, which says what it is `called`."""
+    try:
+        return file.read_text(encoding=encoding)
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"{called} cannot be read: {reason(fault)}") from None
 
 
 def _mode_of_new_files() -> int:

@@ -26,7 +26,6 @@ from pz8edu.core.chance.sums import (
     ways_of_two,
 )
 from pz8edu.core.chance.told_apart import check_told_apart
-from pz8edu.core.chance.type_keys import TypeKey, type_key
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.errors import BadInput, BadValue, shown
 from pz8edu.limits import MOST_DICE, MOST_FACES
@@ -166,14 +165,6 @@ class Distribution(Generic[T]):
                 )
             )
         return cast(int, self._cache["hash"])
-
-    def type_key(self) -> TypeKey:
-        """The types of its outcomes, so that laws of equal words of different systems can be told apart."""
-        key = self._cache.get("types")
-        if key is None:
-            every = type_key(self.weights)
-            key = self._cache["types"] = every[0] if len(set(every)) == 1 else every
-        return cast(TypeKey, key)
 
     def frozen_key(self, of: Callable[[object], Hashable]) -> Hashable:
         """What tells it from other ones: its outcomes to their types, in their order, and all weights."""

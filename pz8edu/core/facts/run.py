@@ -195,7 +195,7 @@ class FactRun:
         """The same with the situation and the ruleset of this run."""
         return tuple([self._handed(each) for each in told])
 
-    def _handed(self, each: object) -> Any:
+    def _handed(self, each: object) -> object:
         if each is SITUATION:
             return self.situation
         if each is RULES:
@@ -311,7 +311,7 @@ def _is_given(word: object, args: tuple[object, ...]) -> bool:
     return False
 
 
-def _settled(umpire: Umpire, law: Law) -> Any:
+def _settled(umpire: Umpire, law: Law) -> object:
     """One outcome of a law; the only one without a question."""
     return next(iter(law)) if len(law) == 1 else umpire.settle("", Thrown(umpire, "", Throw(law)))
 

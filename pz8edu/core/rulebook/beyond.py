@@ -77,7 +77,7 @@ def outside(situation: Any, where: str = "") -> Iterator[tuple[str, Any, str]]:
             yield from _outside(known.domain, value, f"{where}{name}")
 
 
-def _outside(domain: Domain, value: Any, name: str) -> Iterator[tuple[str, Any, str]]:
+def _outside(domain: Domain, value: Any, name: str) -> Iterator[tuple[str, object, str]]:
     if isinstance(domain, RecordDomain):
         yield from outside(value, f"{name}.")
     elif isinstance(domain, ListDomain):

@@ -67,7 +67,7 @@ def listed_values(domain: Domain) -> tuple[Any, ...] | None:
     return None
 
 
-def _drawn(domain: Domain, default: object, chooser: random.Random) -> Any:
+def _drawn(domain: Domain, default: object, chooser: random.Random) -> object:
     """One value of a domain."""
     if isinstance(domain, (FlagDomain, WordDomain)):
         return chooser.choice(listed_values(domain) or ())

@@ -176,7 +176,7 @@ def as_printed(kind: type[object]) -> type[Any]:
 
 
 @lru_cache(maxsize=64)
-def under_own_rules(kind: type[object], own: OwnRules) -> type[Any]:
+def under_own_rules(kind: type[object], own: OwnRules) -> type[object]:
     """A class whose methods are asked under rules of one's own; those of its own hooks stand in it."""
     functions = rule_functions(kind)
     hooks = {

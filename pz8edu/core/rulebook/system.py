@@ -93,7 +93,7 @@ class ChainQuestion(FrozenRecord):
 
     kind = "chain"
 
-    def interface(self) -> dict[str, Any]:
+    def interface(self) -> dict[str, object]:
         """The public interface of the question."""
         outcomes = _outcome_lines(self.outcomes, self.pattern, self.grammar)
         return {

@@ -103,7 +103,7 @@ class Table(Mapping[str, R], Generic[R]):
         if column not in columns:
             raise unknown(f"column of the {self.name} table", column, columns)
 
-    def differences(self, other: Table[R]) -> dict[tuple[str, str], Any]:
+    def differences(self, other: Table[R]) -> dict[tuple[str, str], object]:
         """The cells in which another table of the same rows differs: (row, column) -> its value."""
         return {
             (key, column): getattr(row, column)

@@ -15,7 +15,8 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import domain_at
 from pz8edu.desk.balance.duels import duel_of
-from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
+from pz8edu.errors import BadInput, all_of, listed, nearest, shown
+from pz8edu.printing.saving import read_text
 
 SOFT, ARMOUR = "soft", "armour"
 PRICED = ("move", "range", "hover")
@@ -77,12 +78,9 @@ def read_profiles(path: str | Path, home: System, rules: Ruleset) -> tuple[Profi
     Others are the inputs of one side of the system's duel (armoured, quality, ...), `points`, `count`, and
     where the rules have a formula, what that asks for. Raises BadInput with all faults and their lines.
     """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"the list {file.name!r} cannot be read: {reason(fault)}") from None
-    return profiles_in(text.splitlines(), home, rules, file.name)
+    name = Path(path).name
+    text = read_text(Path(path), f"the list {name!r}", "utf-8-sig")
+    return profiles_in(text.splitlines(), home, rules, name)
 
 
 def profiles_in(lines: Iterable[str], home: System, rules: Ruleset, name: str) -> tuple[Profile, ...]:

@@ -182,8 +182,8 @@ def _together(laws: Laws, situations: Situations, told: Callable[[int], object] 
         columns[name] = Column(codes, tuple(map(laws.known.values.of, listed)))
     found = np.empty(len(situations), np.int32)
     done = 0
-    pace = Pace(PART if told is None else FIRST_PART)
-    for part in cut_in_parts(shape, pace):
+    part_size = PartSize(PART if told is None else FIRST_PART)
+    for part in cut_in_parts(shape, part_size):
         within = tuple(each.stop - each.start for each in part)
         own = {name: Column(_cut(column.codes, part), column.numbers) for name, column in columns.items()}
         flat = np.broadcast_to(laws.of(own, within), within).reshape(-1)
@@ -191,7 +191,7 @@ def _together(laws: Laws, situations: Situations, told: Callable[[int], object] 
         done += len(flat)
         if told:
             told(done)
-            pace.renew()
+            part_size.renew()
     return cast("Sequence[int]", found)
 
 
@@ -229,7 +229,7 @@ def same_law(law: Distribution[object] | Refused, other: Distribution[object] | 
     return law.fractions() == other.fractions()
 
 
-class Pace:
+class PartSize:
     """How many situations the next part may have, so that somebody hears again in a second or so."""
 
     def __init__(self, most: int) -> None:

@@ -262,7 +262,7 @@ def as_printed_order(question: Calculator, words: Iterable[str]) -> tuple[str, .
     return tuple(dict.fromkeys([*listed, *found]))
 
 
-def values_over(question: Calculator, over: Over, *others: Calculator) -> dict[str, tuple[Any, ...]]:
+def values_over(question: Calculator, over: Over, *others: Calculator) -> dict[str, tuple[object, ...]]:
     """The values of every input that varies: of this question, else of one of the others."""
     if isinstance(over, Mapping):
         return {name: tuple(listed) for name, listed in over.items()}

@@ -38,7 +38,7 @@ TABLES = (
         " FROM situations JOIN outcomes USING (law)"
     ),
 )
-Told = Mapping[str, Fraction] | str
+LawOrRefusal = Mapping[str, Fraction] | str
 """The chances of a law by outcome, or why the rules refuse."""
 
 
@@ -100,7 +100,9 @@ class SweepFile:
         with self._faults("cannot be read"):
             return {part for (part,) in self._file.execute("SELECT part FROM parts")}
 
-    def write(self, part: int, laws: Sequence[Told], rows: Iterable[tuple[int, Sequence[Any], int]]) -> None:
+    def write(
+        self, part: int, laws: Sequence[LawOrRefusal], rows: Iterable[tuple[int, Sequence[Any], int]]
+    ) -> None:
         """One part in one step: its laws, and every situation's number, cells and law among `laws`.
 
         Raises BadInput where it cannot be written, such as on a full disk; the file then is as it was before.

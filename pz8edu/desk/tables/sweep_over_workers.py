@@ -22,7 +22,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.desk.tables.sweep import Over, values_over
-from pz8edu.desk.tables.sweep_file import SweepFile, Told, as_cell
+from pz8edu.desk.tables.sweep_file import LawOrRefusal, SweepFile, as_cell
 from pz8edu.errors import BadInput
 from pz8edu.starting import processes
 
@@ -34,7 +34,7 @@ MOST_BREAKS = 3
 """After workers have died so often, the sweep gives up."""
 
 Values = Mapping[str, tuple[Any, ...]]
-Answered = tuple[list[Told], list[int]]
+Answered = tuple[list[LawOrRefusal], list[int]]
 """The laws of a part, and the place of its law for every situation."""
 
 

@@ -16,9 +16,9 @@ import pz8edu
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
 from pz8edu.desk.variants.toml_places import Path as Keys
 from pz8edu.desk.variants.toml_places import lines_in_toml, read_lines
-from pz8edu.errors import BadInput, all_of, listed, nearest, reason, shown
+from pz8edu.errors import BadInput, all_of, listed, nearest, shown
 from pz8edu.pages.differences import Differences, differences
-from pz8edu.printing.saving import save_text
+from pz8edu.printing.saving import read_text, save_text
 from pz8edu.systems import system
 
 MOST_CHANGES = 5_000
@@ -115,11 +115,7 @@ def _good(checked: Checked) -> Variant:
 def check_variant(path: str | Path) -> Checked:
     """The same with its faults told and not raised; raises BadInput where the file cannot be read."""
     file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as fault:
-        raise BadInput(f"the variant file {shown(file.name)} cannot be read: {reason(fault)}") from None
-    return checked_text(text, file.name)
+    return checked_text(read_text(file, f"the variant file {shown(file.name)}", "utf-8-sig"), file.name)
 
 
 def variant_in(text: str, name: str) -> Variant:

@@ -16,10 +16,11 @@ from pz8edu.desk.compare.books import Shared, shared_odds
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.variants.notebook import CellAsks, NotebookText, read_notebook
 from pz8edu.desk.variants.variant import Variant, read_variant
-from pz8edu.errors import BadInput, reason
+from pz8edu.errors import BadInput
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import html_table
+from pz8edu.printing.saving import read_text
 from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
@@ -129,14 +130,8 @@ def compare_notebooks(first: str | Path, second: str | Path) -> Versions:
     `ask(...)`, widgets, each with plain values): nothing in a notebook is run. Raises BadInput for a file
     that is no notebook, for notebooks without a variant or a question, and for two that have none in common.
     """
-    texts = []
-    for path in (Path(first), Path(second)):
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as fault:
-            raise BadInput(f"{path.name!r} cannot be read: {reason(fault)}") from None
-        texts.append(read_notebook(text, path.name, path.parent))
-    return compare_texts(*texts)
+    files = [(path, read_text(path, repr(path.name))) for path in (Path(first), Path(second))]
+    return compare_texts(*(read_notebook(text, path.name, path.parent) for path, text in files))
 
 
 def versions_of(before: str, after: str, first: Path, second: Path) -> Versions | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu.analysis.positions import Told
+from pz8edu.analysis.positions import SearchProgress
 from pz8edu.analysis.puzzles import shelf
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -252,7 +252,7 @@ def test_other_pages_keep_theirs_and_old_files_are_read(home: None, late: Game, 
 
 
 # --- what takes long
-def counting(told: Told) -> Iterator[str]:
+def counting(told: SearchProgress) -> Iterator[str]:
     yield "first"
     number = 0
     while not told(number, number // 2):
@@ -295,7 +295,7 @@ def test_what_is_given_up_is_not_heard_of() -> None:
     assert heard == ["other"]
 
 
-def faulty(told: Told) -> Iterator[str]:
+def faulty(told: SearchProgress) -> Iterator[str]:
     yield "one"
     raise BadInput("no more")
 

@@ -10,7 +10,7 @@ import ipywidgets as w
 
 from pz8edu.analysis.luck import Analysis, Line, analyse
 from pz8edu.analysis.own_puzzles import OwnPuzzle, mistakes
-from pz8edu.analysis.positions import Told
+from pz8edu.analysis.positions import SearchProgress
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text, replay
@@ -62,7 +62,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.underway.begin(self._analysed, self._show)
         apply_theme(self)
 
-    def _analysed(self, told: Told) -> Iterator[Found]:
+    def _analysed(self, told: SearchProgress) -> Iterator[Found]:
         found = analyse(self.game, told=told, seconds=PATIENCE)
         yield found, list(mistakes(found, self.mine))
 

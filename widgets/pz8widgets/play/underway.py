@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.analysis.positions import Told
+from pz8edu.analysis.positions import SearchProgress
 from pz8edu.errors import BadInput
 from pz8widgets.page.theme import words
 
@@ -18,7 +18,7 @@ SLICE = 0.1
 """Seconds of work between two looks at what somebody presses."""
 PAUSE = 0.01
 """Seconds in which it is looked."""
-Work = Callable[[Told], Iterator[Any]]
+Work = Callable[[SearchProgress], Iterator[Any]]
 """What yields one thing after another that it finds; it must end soon when what it tells says True."""
 
 

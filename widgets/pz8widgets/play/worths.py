@@ -9,7 +9,7 @@ from time import monotonic
 
 import ipywidgets as w
 
-from pz8edu.analysis.positions import Told, TooLarge
+from pz8edu.analysis.positions import SearchProgress, TooLarge
 from pz8edu.analysis.worth import KINDS, MOST, Weighed, Worth, bounded, exact
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -60,7 +60,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.longer.layout.display = "none"
         self.underway.begin(lambda told: self._worths(longer, told), self._show)
 
-    def _worths(self, longer: int, told: Told) -> Iterator[Worth | BadInput]:
+    def _worths(self, longer: int, told: SearchProgress) -> Iterator[Worth | BadInput]:
         """The worth if all can be solved; else how large it is, and the worths that look so far ahead."""
         until = monotonic() + self.patience * longer * longer
         try:
