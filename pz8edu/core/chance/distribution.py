@@ -411,22 +411,15 @@ class ShiftedLaw(Distribution[T]):
         fill = object.__setattr__
         fill(self, "base", base)
         fill(self, "by", by)
+        fill(self, "total", base.total)
         fill(self, "_cache", {})
 
-    @property
-    def total(self) -> Weight:  # type: ignore[override]
-        """The total of the other one."""
-        return self.base.total
-
-    @property
-    def weights(self) -> Mapping[T, Weight]:  # type: ignore[override]
-        """The weights by outcome."""
-        written = self._cache.get("weights")
-        if written is None:
-            by = self.by
-            moved = {operator.add(outcome, by): weight for outcome, weight in self.base.items()}
-            written = self._cache["weights"] = MappingProxyType(moved)
-        return cast("Mapping[T, Weight]", written)
+    def __getattr__(self, name: str) -> Mapping[T, Weight]:
+        if name != "weights":
+            raise AttributeError(f"a distribution has no {name}")
+        moved = {operator.add(outcome, self.by): weight for outcome, weight in self.base.items()}
+        object.__setattr__(self, "weights", MappingProxyType(moved))
+        return self.weights
 
     def shifted(self, by: int) -> Distribution[T]:
         """The same chances of outcomes that are higher by a number."""
