@@ -5,13 +5,13 @@ MOST_DIGITS = 20_000
 LONGEST = 66_500
 """The same in bits."""
 MOST_DICE = 10_000
-"""So many dice may be thrown together, and so many cards drawn."""
+"""So many dice may be in a pool, and so many cards drawn."""
 MOST_FACES = 100_000
 """A die has so many faces at most."""
 MOST_PAIRS = 5_000_000
 """Two laws that are put together have so many pairs of outcomes at most."""
 MOST_SUMMED = 1_000_000
-"""So many dice are added up in decimals."""
+"""So many dice are added up, in decimals or where the digits of the exact sums have room."""
 MOST_CARDS = 1_000_000
 """A deck has so many equal cards at most."""
 MOST_BITS_OF_SUMS = 2**31

@@ -15,7 +15,7 @@ from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 from pz8edu.algebra.closed_form import as_number
 from pz8edu.algebra.exact import Exact, latex
 from pz8edu.algebra.weight import CommonTotal, Weight, fraction, total_of
-from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
+from pz8edu.core.chance.equal_dice import ways_of_dice, whole_number
 from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import (
     check_pairs,
@@ -28,7 +28,7 @@ from pz8edu.core.chance.sums import (
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
 from pz8edu.errors import BadInput, BadValue, shown
-from pz8edu.limits import MOST_DICE, MOST_FACES
+from pz8edu.limits import MOST_DICE, MOST_FACES, MOST_SUMMED
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import plain_fraction
 from pz8edu.printing.latex import aligned, chance_latex
@@ -309,8 +309,8 @@ class Distribution(Generic[T]):
         return _combined(self, other, operator.floordiv)
 
     def __rmatmul__(self, count: SupportsIndex) -> Distribution[T]:
-        """The sum of so many independent throws: `3 @ D6`."""
-        dice = dice_count(count)
+        """The sum of so many independent throws: `3 @ D6`; raises BadInput where it has too many digits."""
+        dice = whole_number("the number of dice", count, 0, MOST_SUMMED)
         if dice * len(self.weights) > FEW_TO_ADD:
             return remembered_sum(self, dice)
         found = self._cache.get((summed, dice))
@@ -402,22 +402,15 @@ class ShiftedLaw(Distribution[T]):
         fill = object.__setattr__
         fill(self, "base", base)
         fill(self, "by", by)
+        fill(self, "total", base.total)
         fill(self, "_cache", {})
 
-    @property
-    def total(self) -> Weight:  # type: ignore[override]
-        """The total of the other one."""
-        return self.base.total
-
-    @property
-    def weights(self) -> Mapping[T, Weight]:  # type: ignore[override]
-        """The weights by outcome."""
-        written = self._cache.get("weights")
-        if written is None:
-            by = self.by
-            moved = {operator.add(outcome, by): weight for outcome, weight in self.base.items()}
-            written = self._cache["weights"] = MappingProxyType(moved)
-        return cast("Mapping[T, Weight]", written)
+    def __getattr__(self, name: str) -> Mapping[T, Weight]:
+        if name != "weights":
+            raise AttributeError(f"a distribution has no {name}")
+        moved = {operator.add(outcome, self.by): weight for outcome, weight in self.base.items()}
+        object.__setattr__(self, "weights", MappingProxyType(moved))
+        return self.weights
 
     def shifted(self, by: int) -> Distribution[T]:
         """The same chances of outcomes that are higher by a number."""

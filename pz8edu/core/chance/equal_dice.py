@@ -16,23 +16,20 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-def whole_number(what: str, given: SupportsIndex, least: int, most: int, beyond: str = "") -> int:
-    """A whole number within these limits, of any integer type; raises BadValue for anything else.
-
-    `beyond` says what larger ones are for.
-    """
+def whole_number(what: str, given: SupportsIndex, least: int, most: int) -> int:
+    """A whole number within these limits, of any integer type; raises BadValue for anything else."""
     try:
         number = int(operator.index(given))
     except TypeError:
         number = least - 1
     if not least <= number <= most:
-        raise BadValue(what, shown(given), f"a whole number from {least:,} to {most:,}{beyond}")
+        raise BadValue(what, shown(given), f"a whole number from {least:,} to {most:,}")
     return number
 
 
 def dice_count(given: SupportsIndex) -> int:
-    """A number of dice; raises BadValue for fewer than none and for more than exact chances are followed."""
-    return whole_number("the number of dice", given, 0, MOST_DICE, " (sum_in_decimals adds up more of them)")
+    """A number of dice in a pool; raises BadValue for fewer than none and for more than are followed."""
+    return whole_number("the number of dice", given, 0, MOST_DICE)
 
 
 def ways_of_dice(

@@ -92,7 +92,7 @@ def ways_in_steps(count: int, steps: Steps) -> dict[int, Weight]:
     if size * count * sum(row).bit_length() > MOST_BITS_OF_SUMS:
         raise BadInput(
             f"{count:,} dice with {len(row) - row.count(0):,} faces have {size:,} sums, each of many digits: "
-            "more than are worked out; use fewer dice or fewer faces"
+            "more than are worked out; use fewer dice or fewer faces, or sum_in_decimals"
         )
     if min(row) == max(row) == 1:
         ways = ways_of_equal(count, len(row))

@@ -201,11 +201,11 @@ class _RowOfTable(FactRow):
     """A row of a table, which finds in the columns what they hold."""
 
     def __init__(self, table: _Columns, flat: int, shape: tuple[int, ...]) -> None:
-        import numpy as np
-
         super().__init__(table.known, table.laws.kind, table.laws.rules, {})
         self.columns = table.columns
-        self.place = [int(at) for at in np.unravel_index(flat, shape)]
+        self.place = [0] * len(shape)
+        for axis in range(len(shape) - 1, -1, -1):
+            flat, self.place[axis] = divmod(flat, shape[axis])
 
     def found(self, what: str | Fact) -> int:
         """What a column holds here, or what a fact comes to."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from fractions import Fraction
@@ -51,6 +52,15 @@ def test_a_thousand_dice_need_no_deep_recursion() -> None:
     assert law.weights[1001] == 1000
     assert law.total == 6**1000
     assert sum(law.weights.values()) == 6**1000
+
+
+def test_twenty_thousand_coins_are_those_of_pascals_triangle() -> None:
+    heads = 20_000 @ Distribution({0: 1, 1: 1})
+    assert len(heads) == 20_001
+    assert heads.total == 2**20_000
+    assert [heads.weights[n] for n in (0, 1, 2, 10_000)] == [math.comb(20_000, n) for n in (0, 1, 2, 10_000)]
+    shown = 12_000 @ Distribution({0: 5, 1: 1})
+    assert all(shown.weights[n] == math.comb(12_000, n) * 5 ** (12_000 - n) for n in (0, 2_000, 12_000))
 
 
 def test_words_are_added_by_doubling() -> None:
