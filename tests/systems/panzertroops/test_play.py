@@ -331,6 +331,20 @@ def test_a_charge_reaches_an_inch_and_a_half_from_where_it_lies() -> None:
     assert (after.units["King Tiger"].destroyed, after.units["Engineer"].spent) == (True, True)
 
 
+def test_russian_tanks_carry_no_smoke() -> None:
+    play, moment = on("tank-duel", step=2)
+    name = next(
+        each for each, unit in moment.units.items() if unit.vehicle and unit.side == play.now(moment).side
+    )
+    moment = moment.unit(name, weapon="at-medium")
+    point = Choice("smoke", name, way=(Place(12, 10),))
+    assert play.smoked(moment, name, point.way[0]).why_not == ""
+    russian = moment.unit(name, russian=True)
+    with pytest.raises(BadInput, match=r"is a Russian tank: it carries no smoke \(PT-26\)"):
+        play.allowed(russian, point)
+    assert ("smoke", name) not in {(each.kind, each.unit) for each in play.choices(russian)}
+
+
 def test_smoke_comes_before_shots_and_lasts_to_the_same_step_of_the_next_turn() -> None:
     play, moment = on("artillery-support", step=2)
     smoke = play.allowed(moment, Choice("smoke", "81 mm", way=(Place(12, 10),)))
