@@ -97,6 +97,11 @@ class Game:
         self._shared: dict[object, object] = {}
         self.kept: dict[str, Any] = {}
 
+    def knows_of(self, other: Game) -> None:
+        """Odds that another game under the same rules has worked out are not worked out again."""
+        if (self.home.id, self.rules) == (other.home.id, other.rules):
+            self._known, self._laws, self._shared = other._known, other._laws, other._shared
+
     # --- where it stands
     @property
     def moment(self) -> AnyMoment:

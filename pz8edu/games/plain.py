@@ -23,10 +23,10 @@ class Picked(NamedTuple):
 Player = Callable[[Game], Picked]
 
 
-def greedy(seed: int | None = None, most: int | None = None) -> Player:
+def greedy(seed: int | None = None) -> Player:
     """A plain player: the choice with the most points expected after it, as the book's `worth` counts them.
 
-    Of equals one by lot. Of more than `most` choices it looks at so many, by lot too.
+    Of equals one by lot.
     """
     source = Random(seed)
 
@@ -37,8 +37,6 @@ def greedy(seed: int | None = None, most: int | None = None) -> Player:
             return Picked(source.choice(found), "by chance")
         if len(found) == 1:
             return Picked(source.choice(found), "the only choice")
-        if most is not None and len(found) > most:
-            found = source.sample(found, most)
         worths = [expected(game, moment, choice, side) for choice in found]
         best = max(worths)
         equals = [each for each, worth in zip(found, worths, strict=True) if worth == best]

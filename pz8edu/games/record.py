@@ -216,14 +216,17 @@ def bare(words: str | None) -> str:
 
 
 # --- replaying
-def replay(text: str, to: int | None = None) -> Game:
+def replay(text: str, to: int | None = None, like: Game | None = None) -> Game:
     """The game that a text tells, every line of it played again; `to` stops after that line of the file.
 
-    Every choice must be legal where it stands, every outcome and chance as written. Raises BadInput with the
-    first line that is not, in a sentence.
+    Every choice must be legal where it stands, every outcome and chance as written. What another game that is
+    `like` it knows of the odds is not worked out again. Raises BadInput with the first line that is not, in a
+    sentence.
     """
     record = read_record(text)
     game = game_of(record)
+    if like is not None:
+        game.knows_of(like)
     at = [game.root]
     for line in record.lines:
         if to is not None and line.number > to:

@@ -65,8 +65,26 @@ def worth_a_look(
             yield why, place
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def in_reach(
+KNOWN: dict[tuple[Any, ...], tuple[tuple[str, Place], ...]] = {}
+"""The places in the reach of units that stand alone among their enemies, once all were looked for."""
+
+
+def in_reach(*asked: Any) -> Iterator[tuple[str, Place]]:
+    """The same where a unit is alone with its enemies; no more than are wanted, and all only once."""
+    known = KNOWN.get(asked)
+    if known is not None:
+        yield from known
+        return
+    found = []
+    for each in found_in_reach(*asked):
+        found.append(each)
+        yield each
+    if len(KNOWN) >= MOST_KEPT:
+        KNOWN.clear()
+    KNOWN[asked] = tuple(found)
+
+
+def found_in_reach(
     field: Battlefield,
     base: Base,
     facing: float | None,
@@ -74,10 +92,9 @@ def in_reach(
     going: Going,
     ranges: tuple[Number, ...],
     may_touch: bool,
-) -> tuple[tuple[str, Place], ...]:
-    """The same where a unit is alone with its enemies; what was asked before is not looked for again."""
+) -> Iterator[tuple[str, Place]]:
+    """The same, looked for one after the other."""
     enemies = [each for each in field.units if each is not base]
-    found: list[tuple[str, Place]] = []
     seen: set[Spot] = set()
     facings = {(each.x, each.y): each.facing for each in field.spots if each.facing is not None}
     farthest = float(most) / cheapest(field, going) + SHORT_OF
@@ -88,8 +105,7 @@ def in_reach(
         seen.add(at)
         if measure_move(field, base.name, [at], most, going).is_legal:
             turned = facings[at] if at in facings else faced(at, enemies, facing)
-            found.append((why, Place(*at, turned)))
-    return tuple(found)
+            yield why, Place(*at, turned)
 
 
 def candidates(

@@ -192,6 +192,11 @@ class Play(Generic[U, R]):
         if choice.unit in moment.acted:
             return f"{choice.unit} has acted already in this step ({who}{now.kind})."
         what = " ".join(filter(None, (choice.unit, choice.kind, choice.target)))
+        if choice.kind != PASS and not hasattr(self, f"after_{choice.kind.replace('-', '_')}"):
+            book = self.rules.system  # type: ignore[attr-defined]
+            return (
+                f"{what}: {book} has no such choice in its turns; another version of the kit may have had it."
+            )
         return f"{what}: not possible now; turn {moment.turn}, step {now.number}, {who}{now.kind}."
 
     # --- what a choice does

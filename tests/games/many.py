@@ -1,13 +1,14 @@
 """Many whole games of every played book: `python -m tests.games.many [GAMES] [SYSTEM ...]`; see --help.
 
-So many games of each book on its tables in turn: of four games of a table one by players who take any choice,
-one by such who name a unit first, two by one of these and a plain one. Every moment is one of the book's,
-every game is written, read and played again to the equal moment. A line a table and round; with `--into` the lines are added to a file,
-and a run that was stopped goes on after the last of them.
+So many games of each book on its tables in turn, by players who name a unit first and take what they like or
+what is best for them; in one of four games one side takes any choice of all. Every moment is one of the
+book's, every game is written, read and played again to the equal moment. A line a table and round; with
+`--into` the lines are added to a file, and a run that was stopped goes on after the last of them.
 """
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 import time
@@ -19,17 +20,20 @@ from random import Random
 
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.plain import Picked, Player, greedy
+from pz8edu.games.plain import Picked, Player, expected
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import ids, system
+from pz8edu.turns.choice import Choice
 
 ROUND = 20
 """So many games of a book are played before the next book has its turn."""
 TOLD = re.compile(r"(\S+) (\S+) from (\d+): ")
 """How the line of a table begins: its book, its name, the first seed of the round."""
 FAULT = "fault"
-LOOKED_AT = 20
+MANY_THINGS = 200_000
+"""So many new things before the memory is swept."""
+LOOKED_AT = 10
 """So many choices a plain player looks at here."""
 OF_A_UNIT = 0.9
 """So often a player who names units does; else he takes one of all choices, to pass among them."""
@@ -46,6 +50,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--into", type=Path, help="add the lines to this file, and go on after its last one")
     given = parser.parse_args(words)
     done = set(TOLD.findall(given.into.read_text())) if given.into and given.into.exists() else set()
+    gc.set_threshold(MANY_THINGS)
     faults = 0
     for first in range(0, given.games, ROUND):
         for name in given.systems or ids():
@@ -73,9 +78,10 @@ def told(name: str, table: str, seeds: list[int], drawn: bool) -> tuple[str, int
     """How the games of a table ended, in a line, and how many had a fault."""
     ends: Counter[str] = Counter()
     wrong, events, start = [], 0, time.process_time()
+    game: Game | None = None
     for seed in seeds:
         try:
-            game = played(name, table, seed, drawn)
+            game = played(name, table, seed, drawn, game)
         except Exception as fault:
             wrong.append(f"{FAULT} at {seed}: {type(fault).__name__} {fault}")
             continue
@@ -95,20 +101,11 @@ def readings_of(name: str, seed: int) -> dict[str, str]:
 
 
 def by_units(seed: int) -> Player:
-    """A player at random who names a unit first, then what it does, then one of those choices.
-
-    So he need not see what the others may do. Of every few choices he takes one of all.
-    """
+    """A player at random who names a unit first, then what it does, then one of those choices."""
     source = Random(seed)
 
     def picks(game: Game) -> Picked:
-        units = (
-            list(game.book.living(game.moment, game.now.side))
-            if game.now.side and not game.moment.tasks
-            else []
-        )
-        found = game.choices(source.choice(units)) if units and source.random() < OF_A_UNIT else []
-        found = found or game.choices()
+        found = choices_of_a_unit(game, source)
         kind = source.choice(sorted({each.kind for each in found}))
         return Picked(source.choice([each for each in found if each.kind == kind]))
 
@@ -116,12 +113,32 @@ def by_units(seed: int) -> Player:
 
 
 def plain(seed: int) -> Player:
-    """A plain player who looks at some of his choices only."""
-    return greedy(seed, LOOKED_AT)
+    """A player who names a unit first and takes the best of some of its choices, as a plain one."""
+    source = Random(seed)
+
+    def picks(game: Game) -> Picked:
+        found, side = choices_of_a_unit(game, source), game.now.side
+        found = source.sample(found, min(LOOKED_AT, len(found)) if side else 1)
+        return Picked(
+            max(found, key=lambda each: expected(game, game.seen, each, side)) if side else found[0]
+        )
+
+    return picks
 
 
-def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None:
-    """A game that has been played to its end, and that its text plays again; None for refused readings."""
+def choices_of_a_unit(game: Game, source: Random) -> list[Choice]:
+    """What a unit may do; of every few times what all may, to pass too."""
+    side = game.now.side
+    units = list(game.book.living(game.moment, side)) if side and not game.moment.tasks else []
+    found = game.choices(source.choice(units)) if units and source.random() < OF_A_UNIT else []
+    return found or game.choices()
+
+
+def played(name: str, table: str, seed: int, drawn: bool = False, like: Game | None = None) -> Game | None:
+    """A game that has been played to its end, and that its text plays again; None for refused readings.
+
+    What a game that is `like` it knows of the odds is not worked out again.
+    """
     home = system(name)
     rules = home.rules.variant(readings_of(name, seed)) if drawn else None
     try:
@@ -130,10 +147,12 @@ def played(name: str, table: str, seed: int, drawn: bool = False) -> Game | None
         if not drawn:
             raise
         return None
-    pairs = (by_units, by_units), (by_units, plain), (at_random, at_random), (plain, at_random)
+    if like is not None:
+        game.knows_of(like)
+    pairs = (by_units, by_units), (by_units, plain), (by_units, at_random), (plain, by_units)
     players = pairs[seed // len(home.played) % len(pairs)]
     play_on(game, {side: player(seed) for side, player in zip(game.book.sides, players, strict=True)})
-    again = replay(game.text())
+    again = replay(game.text(), like=game)
     assert (again.text(), again.moment) == (game.text(), game.moment), (name, table, seed)
     return game
 

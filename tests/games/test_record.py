@@ -61,7 +61,7 @@ def test_a_whole_turn_is_replayed_to_the_letter() -> None:
         (
             "Sherman: move",
             "Sherman: fly",
-            "line 5: Sherman fly: not possible now; turn 1, step 1, enemy: move",
+            "line 5: Sherman fly: pz8-ww2 has no such choice in its turns; another version of the kit",
         ),
         ("|- 1.3>", "|  |- 1.3>", "line 10: a variation stands instead of the line before it"),
         ("result still on", "result own wins", "the game ends 'still on', the file says 'own wins'"),

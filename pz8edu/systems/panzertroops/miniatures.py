@@ -69,6 +69,7 @@ class Miniature(Placed):
     ] = 0
     spent: Annotated[bool, Help("its one shot, or its fuel or smoke, is gone")] = False
     observer: Annotated[bool, Help("an observer team with a radio (PT-23)")] = False
+    russian: Annotated[bool, Help("a Russian tank, which carries no smoke ammunition (PT-26)")] = False
     rockets: Annotated[int, Whole(1, 3), Help("panzerfausts that a man carries (PT-1)")] = 1
     aboard: Annotated[str, Help("the vehicle that it rides on or in, or that tows it (PT-5)")] = ""
     looks_out: Annotated[bool, Help("its head is up in a half-track (PT-15)")] = False

@@ -27,7 +27,7 @@ from pz8edu.systems.panzertroops.tabletop import SMOKE_WEAPONS, PanzertroopsTabl
 from pz8edu.systems.panzertroops.words import Chassis, Effect, Game, Morale, Mover, Radio, Target
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import holds, rounded_place, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
@@ -115,7 +115,8 @@ class PlayPanzertroops(Splitting):
             return self.ends_movement(moment, now.side)
         moment = moment.note(fired=None, shooting=None)
         if moment.step % HALF == HALF - 1:
-            moment = moment.note(shells=None, callers=None, fallen=None)
+            charges = (word for word in moment.noted if word.startswith(LAID.format("")))
+            moment = moment.note(shells=None, callers=None, fallen=None, **dict.fromkeys(charges))
             moment = self.stops_running(moment, now.side) if self.rules.T1 == "b" else moment
         for word, last in list(moment.noted.items()):
             if word.startswith("smoke at ") and tuple(last) == (moment.turn - 1, moment.step):
@@ -302,8 +303,15 @@ class PlayPanzertroops(Splitting):
     def on_go(
         self, moment: Now, name: str, x: float, y: float, facing: float | None, level: int | None
     ) -> Iterator[Choice]:
-        """A stop further: nobody has a choice."""
+        """A stop further; a satchel charge may be dropped here first (PT-21)."""
         yield Choice("go", name, way=(Place(x, y, facing, level),), section="PT-2")
+        if moment.units[name].weapon == SATCHEL and not moment.units[name].spent:
+            yield Choice("drop", name, section="PT-21")
+
+    def after_drop(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+        """The charge lies here until the attacking fire; its carrier goes on with his pistol (PT-1, PT-21)."""
+        x, y, *_ = moment.places[choice.unit]
+        return moment.unit(choice.unit, spent=True).note(**{LAID.format(choice.unit): (x, y)})
 
     def after_go(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """There it is a moving target for whoever can still fire defensively (PT-12)."""
@@ -367,7 +375,7 @@ class PlayPanzertroops(Splitting):
             seen = [each for each in enemies if not self.table.inside(moment.units[each], state)]
             for target in seen:
                 yield self.shell(moment, name, target) if unit.observer else self.blast(moment, name, target)
-        if unit.observer:
+        if unit.observer or self.is_out(name, moment):
             return
         if unit.aboard and not self.table.attacks(unit, state) and self.head_rests(moment, name):
             yield from self.heads(moment, name)
@@ -375,6 +383,13 @@ class PlayPanzertroops(Splitting):
         yield from self.screens(moment, name)
         yield from self.projects(moment, name)
         yield from self.shots(moment, name, enemies)
+
+    def actors(self, moment: Now, step: Turn) -> Iterable[str]:
+        """The miniatures of a side; in its fire also the dead whose charge lies ready (PT-21)."""
+        yield from super().actors(moment, step)
+        for name, unit in moment.units.items() if step.kind == "fire" else ():
+            if unit.side == step.side and LAID.format(name) in moment.noted and self.is_out(name, moment):
+                yield name
 
     def head_rests(self, moment: Now, name: str) -> bool:
         """Has it neither gone up nor down in this step, and has he not fired?"""
@@ -584,13 +599,17 @@ class PlayPanzertroops(Splitting):
         return self.landed(self.has_fired(moment, choice.unit, choice.note), choice.target, outcome)
 
     def blast(self, moment: Now, name: str, target: str) -> Choice:
-        """A satchel charge where its carrier has dropped it (PT-21)."""
+        """A satchel charge where its carrier has dropped it, on his way or at the end of it (PT-21)."""
+        laid, shot = moment.noted.get(LAID.format(name)), self.has_shot(moment, name)
+        if laid is not None:
+            there = moment.places[name]._replace(x=laid[0], y=laid[1])
+            moment = moment.unit(name, spent=False, destroyed=False).moved(name, there)
         state, reach = moment.picked(name, target), self.rules.satchel_reach
         asked = self.table.asked(state, self.rules)
         assert asked is not None
         seen = self.table.seen(state, moment.units[name], moment.units[target], self.rules)
         why_not, away = asked.why_not, seen.distance
-        if self.has_shot(moment, name):
+        if shot and laid is None:
             why_not = f"{name} has fired already: one weapon in a step (PT-6)."
         if not why_not and away > reach:
             why_not = f"{target} is {float(away):.1f}″ away; a charge reaches {float(reach):g}″ (PT-21)."
@@ -609,10 +628,10 @@ class PlayPanzertroops(Splitting):
         )
 
     def after_blast(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
-        """The one charge is gone."""
-        return self.struck(
-            moment.unit(choice.unit, spent=True).has_acted(choice.unit), choice.target, outcome
-        )
+        """The one charge is gone; who has dropped it on his way may still fire his pistol."""
+        name, word = choice.unit, LAID.format(choice.unit)
+        moment = moment.note(**{word: None}) if word in moment.noted else moment.has_acted(name)
+        return self.struck(moment.unit(name, spent=True), choice.target, outcome)
 
     def screens(self, moment: Now, name: str) -> Iterator[Choice]:
         """Smoke half way to an enemy is offered; any point in range is allowed (PT-26)."""
@@ -715,6 +734,10 @@ class PlayPanzertroops(Splitting):
 def kind_of(unit: Miniature) -> str:
     """The beginning of its rows of Table U4."""
     return next(each for each in KINDS if unit.posture.startswith(each))
+
+
+LAID = "charge of {}"
+"""Where a satchel charge lies, by the name of who has dropped it."""
 
 
 def stops_on(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:

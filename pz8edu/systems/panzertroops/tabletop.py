@@ -136,6 +136,8 @@ class PanzertroopsTable(Shooting):
         why_not = self.unmanned(firer, rules)
         if key not in SMOKE_WEAPONS:
             why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more and mortars have (PT-26)."
+        elif firer.russian and firer.vehicle:
+            why_not = f"{firer.name} is a Russian tank: it carries no smoke (PT-26)."
         elif self.setup.bad_weather:
             why_not = "The weather is bad: neither side can use smoke (PT-26)."
         elif firer.spent:

@@ -136,7 +136,9 @@ class Charging(Play[Standing, Colonial]):
         turn, away = radians(there.facing or 0), (wide.ranks + foe.ranks) / 2 - INTO
         spot = round(there.x + away * sin(turn), 3), round(there.y + away * cos(turn), 3)
         place = Place(*spot, float(round((there.facing or 0) + 180) % 360))
-        inches = self.rules.movement[unit.unit.troop].move * self.rules.counter_move
+        inches = self.table.move_of(unit, self.rules) * self.rules.counter_move
+        if not inches:
+            return place, f"{name} stays: a gun that is ready to fire does not move (§3, §4)."
         gone = dist(moment.places[name][:2], spot) + (wide.front - unit.front) / 2
         if gone > inches:
             return (

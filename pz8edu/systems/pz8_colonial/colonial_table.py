@@ -125,7 +125,7 @@ class ColonialTable(UnitsTable):
             ]
         if state.shooter and state.target:
             facts.append(Fact("Charge", *self.charge_words(state, rules)))
-            counter = rules.movement[state.units[state.target].unit.troop].move * rules.counter_move
+            counter = self.move_of(state.units[state.target], rules) * rules.counter_move
             facts.append(
                 Fact("Counter-move", f"{in_words(counter)}″", f"of {state.target}, to match figures (§2)")
             )

@@ -102,7 +102,7 @@ class PlayRevised(PlayDivisional):
 
 
 def play(table: DivisionalTable, rules: DivisionalRevised) -> PlayRevised:
-    """A day on a map; raises BadInput for a formation on parade, and for R7=b."""
+    """A day on a map; raises BadInput for a formation on parade."""
     if why_not := why_not_played(table, rules):
         raise BadInput(why_not)
     return PlayRevised(table, rules)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.contact import in_contact, overlap
 from pz8edu.board.field_tabletop import INTO
 from pz8edu.board.position import Place
 from pz8edu.board.pushing import Direction, free_way, towards, way_clear
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
+from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
@@ -22,6 +24,7 @@ from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION, OnTheMa
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.scenarios import UnitOnTable
 from pz8edu.systems.pz8_divisional_2010.sequence import FIRST
+from pz8edu.systems.pz8_divisional_2010.several import JointCombat, Together, joint_combat
 from pz8edu.systems.pz8_divisional_2010.words import Fire, Kind, Result, View, Works
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
@@ -35,6 +38,15 @@ NEAR = Fraction(1, 100)
 """What a kilometre nearer to the enemy is worth to a plain opponent; an FP that a unit can still take is worth 1."""
 OBJECTIVE = 3
 """What an objective is worth to it."""
+JOINT = Calculator(
+    "joint-combat",
+    "Several units against one",
+    "6",
+    JointCombat,
+    joint_combat,
+    ranked=False,
+    readings=("R7",),
+)
 Now = Moment[UnitOnTable]
 
 
@@ -48,6 +60,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     """
 
     table: DivisionalTable
+    single_steps: ClassVar = {JOINT.id: JOINT}
 
     # --- before the game, and the steps (sections 3 and 8)
     def start(self) -> Now:
@@ -249,8 +262,38 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             if not moment.acted & {pair(name, enemy.name), enemy.name}:
                 one, other = self.who_attacks(moment, seen.field.unit(name), enemy)
                 inputs = {**self.table.of_combat(seen, one, other), "view": View.DETAIL}
-                asked = self.table.filled("combat", inputs)
+                asked = self.joint(moment, one, other) or self.table.filled("combat", inputs)
                 yield Choice("combat", one.name, other.name, asked=asked, section="6", why_not=asked.why_not)
+
+    def joining(self, moment: Now, one: Base, other: Base) -> list[Base]:
+        """Who throws one die together with an attacker, himself first (R7=b)."""
+        seen = self.seen(moment)
+        if self.rules.R7 == "a" or seen.out_of_ammo(other):
+            return [one]
+        friends = (each for each in seen.enemies_of(other) if each.name != one.name)
+        return [one] + [
+            each
+            for each in friends
+            if self.who_attacks(moment, each, other)[0] is each
+            and not moment.acted & {pair(each.name, other.name), each.name}
+        ]
+
+    def joint(self, moment: Now, one: Base, other: Base) -> Asked | None:
+        """The question of those who attack together; None for one alone (section 6; R7=b)."""
+        seen, together = self.seen(moment), self.joining(moment, one, other)
+        if len(together) == 1:
+            return None
+
+        def stands(base: Base, enemy: Base) -> dict[str, Any]:
+            unit, way = seen.units[base.name], seen.way_back(base, enemy)
+            return {"kind": unit.kind, "fp": unit.fp, "quality": seen.quality(unit), "blocked_at": way}
+
+        inputs = {
+            "attackers": [stands(each, other) for each in together],
+            "defender": stands(other, one),
+            "fort": seen.section_of(other) is not None,
+        }
+        return Asked(JOINT.id, inputs, counted=(f"{', '.join(each.name for each in together)} together",))
 
     def who_attacks(self, moment: Now, base: Base, enemy: Base) -> tuple[Base, Base]:
         """Attacker and defender: here only a garrison is told apart."""
@@ -263,9 +306,39 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             return next(found, None) or super().allowed(moment, choice)
         return super().allowed(moment, choice)
 
-    def after_combat(self, moment: Now, choice: Choice, outcome: Aftermath) -> Now:
+    def after_combat(self, moment: Now, choice: Choice, outcome: Aftermath | Together) -> Now:
+        """What becomes of both; of several attackers the leader comes last, and may follow first (section 6; R7)."""
+        if not isinstance(outcome, Together):
+            return self.after_one(moment, choice.unit, choice.target, outcome)
+        field = self.seen(moment).field
+        together = self.joining(moment, field.unit(choice.unit), field.unit(choice.target))
+        for base, each in reversed([*zip(together[1:], outcome.each[1:], strict=True)]):
+            moment = self.after_joining(moment, base.name, choice.target, each)
+        return self.after_one(moment, choice.unit, choice.target, outcome.each[0])
+
+    def after_joining(self, moment: Now, one: str, other: str, outcome: Aftermath) -> Now:
+        """Who has joined an attack is tired, and withdraws or may follow (section 6; R7=b)."""
+        seen = self.seen(moment)
+        moment = self.tired(moment, one, outcome.attacker)
+        moment = moment.has_acted(pair(one, other), *((one,) if self.rules.R28 == "b" else ()))
+        if outcome.result.won:
+            return self.may_follow(moment, seen.field, one, other, outcome)
+        way = seen.backwards(seen.field.unit(one), seen.field.unit(other))
+        return self.withdrawn(moment, one, way, outcome.inches) if outcome.result.lost else moment
+
+    def may_follow(
+        self, moment: Now, field: Battlefield, winner: str, beaten: str, outcome: Aftermath
+    ) -> Now:
+        """The winner may follow straight to where the beaten unit stood, if the result says so (section 6; R19)."""
+        ahead = towards(field.unit(winner), field.unit(beaten))
+        inches = 0 if outcome.result is Result.OVERRUN else self.rules.result(outcome.result).advance
+        if ahead is None or not inches or self.is_out(winner, moment):
+            return moment
+        return moment.first(Task(moment.units[winner].side, "follow", (winner, beaten, inches, *ahead)))
+
+    def after_one(self, moment: Now, one: str, other: str, outcome: Aftermath) -> Now:
         """Both are tired, works go, the beaten unit withdraws, the winner may follow (section 6; R18, R19)."""
-        one, other, seen = choice.unit, choice.target, self.seen(moment)
+        seen = self.seen(moment)
         works = seen.section_of(seen.field.unit(other))
         moment = self.tired(self.tired(moment, one, outcome.attacker), other, outcome.defender)
         moment = moment.has_acted(pair(one, other), *((one, other) if self.rules.R28 == "b" else ()))
@@ -276,11 +349,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         if not (outcome.result.won or outcome.result.lost):
             return moment
         winner, beaten = (one, other) if outcome.result.won else (other, one)
-        ahead = towards(seen.field.unit(winner), seen.field.unit(beaten))
-        inches = 0 if outcome.result is Result.OVERRUN else self.rules.result(outcome.result).advance
-        if ahead is not None and inches and not self.is_out(winner, moment):
-            follow = Task(moment.units[winner].side, "follow", (winner, beaten, inches, *ahead))
-            moment = moment.first(follow)
+        moment = self.may_follow(moment, seen.field, winner, beaten, outcome)
         way = seen.backwards(seen.field.unit(beaten), seen.field.unit(winner))
         return self.withdrawn(moment, beaten, way, outcome.inches)
 
@@ -450,15 +519,11 @@ def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
     """Why no turns are played on a map under these rules; empty if they are."""
     if not table.scenario.enemy:
         return "this formation is on parade and has no enemy: nobody plays turns with it"
-    if rules.R7 == "b":
-        return (
-            "R7=b has several units throw one die together; whole turns are played under R7=a, pair by pair"
-        )
     return ""
 
 
 def play(table: DivisionalTable, rules: Divisional2010) -> PlayDivisional:
-    """A day on a map; raises BadInput for a formation on parade, and for R7=b."""
+    """A day on a map; raises BadInput for a formation on parade."""
     if why_not := why_not_played(table, rules):
         raise BadInput(why_not)
     return PlayDivisional(table, rules)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated
 
-from pz8edu.core import Roll, Umpire
+from pz8edu.core import Help, Roll, Situation, Umpire, Whole
 from pz8edu.systems.pz8_divisional_2010.combat import (
     Aftermath,
     aftermath,
     clash,
     exchange,
     in_words,
+    marked,
     modifiers,
 )
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.situations import MultiCombat
-from pz8edu.systems.pz8_divisional_2010.words import End, Works
+from pz8edu.systems.pz8_divisional_2010.words import End, Kind, Quality, Works
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,51 @@ def joint_attack(
     return met.read(
         in_words(attack, defence),
         lambda met: before.after(*(aftermath(met, each, defender, fort, rules) for each in attackers)),
+    )
+
+
+class Joining(Situation):
+    """One of those who fight together, or their enemy, as it stands on the map."""
+
+    kind: Annotated[Kind, Help("kind of the unit")]
+    fp: Annotated[int, Whole(0), Help("its fatigue points")] = 0
+    quality: Annotated[Quality, Help("its quality")] = Quality.AVERAGE
+    blocked_at: Annotated[Fraction | None, Help("inches of its way back to the nearest other enemy")] = None
+
+    @property
+    def fighter(self) -> Fighter:
+        """The unit as it fights."""
+        return Fighter(self.kind, fp=self.fp, quality=self.quality, blocked_at=self.blocked_at)
+
+
+class JointCombat(Situation):
+    """Several units that fight one enemy with one die, the first of them counting for quality (R7=b)."""
+
+    attackers: Annotated[tuple[Joining, ...], Help("who attacks, the leader first")]
+    defender: Annotated[Joining, Help("whom they attack")]
+    fort: Annotated[bool, Help("the defender is in a fortification")] = False
+
+
+@dataclass(frozen=True)
+class Together:
+    """What one die has done to each attacker with the common enemy."""
+
+    each: tuple[Aftermath, ...]
+
+    def __str__(self) -> str:
+        first, fps = self.each[0], " ".join(f"A{marked(one.attacker)}" for one in self.each)
+        return f"{first.result} w{first.inches} {fps} D{marked(first.defender)}"
+
+
+def joint_combat(umpire: Umpire, situation: JointCombat, rules: Divisional2010) -> Roll[Together]:
+    """One combat of several units against one, each with what becomes of it (sections 6 and 10; R7=b)."""
+    attackers, defender = [each.fighter for each in situation.attackers], situation.defender.fighter
+    fort = situation.fort
+    attack, defence = modifiers(attackers[0], defender, fort, rules, joined=attackers[1:])
+    met = clash(umpire, attack.total, defence.total, rules)
+    return met.read(
+        in_words(attack, defence),
+        lambda met: Together(tuple(aftermath(met, each, defender, fort, rules) for each in attackers)),
     )
 
 

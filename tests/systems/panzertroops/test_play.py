@@ -331,6 +331,42 @@ def test_a_charge_reaches_an_inch_and_a_half_from_where_it_lies() -> None:
     assert (after.units["King Tiger"].destroyed, after.units["Engineer"].spent) == (True, True)
 
 
+def test_a_charge_is_dropped_on_the_way_and_explodes_though_its_carrier_is_dead() -> None:
+    play, moment = on("satchel-charge", step=0)
+    tank, side = moment.places["King Tiger"], moment.units["Engineer"].side
+    moment = moment.moved("Engineer", Place(tank.x - 2.5, tank.y - 2, 0))
+    going = moment.first(Task(side, "go", ("Engineer", tank.x - 2.5, tank.y, 0, None)))
+    at_start = {each.kind for each in play.choices(going)}
+    assert at_start == {"go", "drop"}
+    there = going.moved("Engineer", Place(tank.x - 2, tank.y, 0))
+    dropped = play.lands(there, choice(play, there, "drop", "Engineer", ""))
+    assert [each.kind for each in play.choices(dropped)] == ["go"], "he has one charge"
+    away = replace(dropped.moved("Engineer", Place(tank.x - 9, tank.y, 0)), tasks=())
+    for alive in (True, False):
+        fire = replace(away.unit("Engineer", destroyed=not alive), step=2)
+        blast = play.allowed(fire, choice(play, fire, "blast", "Engineer", "King Tiger"))
+        after = play.lands(fire, blast, Effect.DESTROYED)
+        assert after.units["King Tiger"].destroyed
+        assert "charge of Engineer" not in after.noted
+        assert ("blast", "Engineer") not in {(each.kind, each.unit) for each in play.choices(after)}
+        assert after.units["Engineer"].destroyed is not alive
+    assert "charge of Engineer" not in play.next_step(replace(away, step=2)).noted, "it goes off in any case"
+
+
+def test_russian_tanks_carry_no_smoke() -> None:
+    play, moment = on("tank-duel", step=2)
+    name = next(
+        each for each, unit in moment.units.items() if unit.vehicle and unit.side == play.now(moment).side
+    )
+    moment = moment.unit(name, weapon="at-medium")
+    point = Choice("smoke", name, way=(Place(12, 10),))
+    assert play.smoked(moment, name, point.way[0]).why_not == ""
+    russian = moment.unit(name, russian=True)
+    with pytest.raises(BadInput, match=r"is a Russian tank: it carries no smoke \(PT-26\)"):
+        play.allowed(russian, point)
+    assert ("smoke", name) not in {(each.kind, each.unit) for each in play.choices(russian)}
+
+
 def test_smoke_comes_before_shots_and_lasts_to_the_same_step_of_the_next_turn() -> None:
     play, moment = on("artillery-support", step=2)
     smoke = play.allowed(moment, Choice("smoke", "81 mm", way=(Place(12, 10),)))

@@ -19,6 +19,7 @@ from pz8edu.systems.pz8_colonial.artillery import Shelled
 from pz8edu.systems.pz8_colonial.fire import Fallen
 from pz8edu.systems.pz8_colonial.machine_gun import Burst
 from pz8edu.systems.pz8_colonial.melee import Losses
+from pz8edu.systems.pz8_colonial.movement import GUNS
 from pz8edu.systems.pz8_colonial.words import Carriage, Event, Leader, Morale, Save, Troop
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
@@ -197,6 +198,19 @@ def test_fanatics_within_reach_do_nothing_but_charge() -> None:
     assert {each.kind for each in found} == {"charge"}
     with pytest.raises(BadInput, match="Ansar are Fanatics within charge distance of"):
         book.allowed(moment, Choice("hold", "Ansar"))
+
+
+def test_a_gun_that_is_ready_to_fire_makes_no_counter_move() -> None:
+    book, moment = on("broken-square")
+    gun = next(name for name, each in moment.units.items() if each.unit.troop in GUNS)
+    foe = next(name for name in moment.units if moment.units[name].side is not moment.units[gun].side)
+    moment = moment.moved(foe, moment.places[gun]._replace(y=moment.places[gun].y + 1.5, facing=180))
+    for carriage, reason in ((Carriage.READY, "ready to fire does not move"), (Carriage.PACKED, "")):
+        charged = moment.unit(gun, carriage=carriage).first(
+            Task(moment.units[gun].side.value, "counter", (gun, foe))
+        )
+        why_not = choose(book, charged, "match", foe).why_not
+        assert (reason in why_not) if reason else "ready to fire" not in why_not
 
 
 def test_a_charge_ends_in_contact_and_the_charged_matches_its_figures() -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from pz8edu.board.position import Place
+from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.pz8_divisional.supply import Battery
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
+from pz8edu.systems.pz8_divisional_2010.joint_attacks import fighter
 from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION
+from pz8edu.systems.pz8_divisional_2010.several import Together, attacks
 from pz8edu.systems.pz8_divisional_2010.words import Fire, Result, Works
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
@@ -254,6 +258,48 @@ def test_of_two_who_attack_side_by_side_neither_bars_the_way_back_and_one_behind
     assert barred(surrounded)["I./Panzer"] == 1
 
 
+@pytest.mark.parametrize("book", [OLD, REVISED])
+def test_several_units_throw_one_die_together_under_r7_b(book: str) -> None:
+    play, moment, _ = fighting(book, R7="b")
+    moment = moment.moved("I./Panzer", Place(4.5, 15)).moved("II./Panzer", Place(5.5, 15))
+    moment = moment.moved("1/6 Rajputana", Place(5, 16)).unit("II./Panzer", fp=1)
+    found = {each.unit: each for each in play.choices(moment) if each.kind == "combat"}
+    assert set(found) == {"I./Panzer", "II./Panzer"}
+    first = found["I./Panzer"]
+    assert first.asked is not None
+    assert first.asked.counted == ("I./Panzer, II./Panzer together",)
+    odds = law_of(play, first)
+    seen = play.seen(moment)
+    fighters = tuple(fighter(seen, seen.field.unit(name), seen.field.unit("1/6 Rajputana")) for name in found)
+    enemy = fighter(seen, seen.field.unit("1/6 Rajputana"), seen.field.unit("I./Panzer"))
+    tree = Enumerating(draw=False).tree(attacks, fighters, enemy, False, play.rules).distribution.fractions()
+    lost = sum(
+        (chance for each, chance in odds.items() if None in {one.attacker for one in each.each}), Fraction(0)
+    )
+    assert lost == sum((chance for each, chance in tree.items() if each.lost), Fraction(0))
+
+    won = Together((Aftermath(Result.WIN, 2, 1, 2, Works.KEPT), Aftermath(Result.WIN, 2, 2, 2, Works.KEPT)))
+    after = play.lands(moment, first, won)
+    assert [after.units[name].fp for name in ("I./Panzer", "II./Panzer", "1/6 Rajputana")] == [1, 2, 2]
+    assert [task.about[0] for task in reversed(after.tasks)] == ["I./Panzer", "II./Panzer"]
+    beaten = Together(
+        (Aftermath(Result.LOSE, 2, 2, 1, Works.KEPT), Aftermath(Result.LOSE, 2, None, 1, Works.KEPT))
+    )
+    after = play.lands(moment, first, beaten)
+    assert after.places["I./Panzer"].y < 15
+    assert after.units["II./Panzer"].lost
+    assert not [each for each in play.choices(after) if each.kind == "combat"]
+    alone = moment.moved("II./Panzer", Place(20, 15))
+    assert next(each for each in play.choices(alone) if each.kind == "combat").asked.calculator == "combat"
+
+
+def law_of(play: Any, choice: Choice) -> dict[Any, Fraction]:
+    assert choice.asked is not None
+    rule = play.single_steps[choice.asked.calculator]
+    situation = rule.situation.read(choice.asked.inputs)
+    return Enumerating(draw=False).tree(rule.rule, situation, play.rules).distribution.fractions()
+
+
 def test_friends_make_room_for_the_beaten() -> None:
     play, moment, found = fighting(OLD)
     moment = moment.moved("I./Panzer", Place(20, 5)).moved("1/6 Rajputana", Place(20, 6))
@@ -357,12 +403,6 @@ def test_the_house_rule_ends_the_day_and_worth_counts_what_is_left() -> None:
         lost = lost.unit(name, lost=True)
     assert str(play.over(lost)) == "own wins: enemy has lost 1/2 of its units (house rule)"
     assert play.worth(lost, "own") > play.worth(moment, "own")
-
-
-@pytest.mark.parametrize(("reading", "says"), [({"R7": "b"}, "R7=b")])
-def test_what_no_question_answers_is_not_played(reading: dict[str, str], says: str) -> None:
-    with pytest.raises(BadInput, match=says):
-        on(OLD, "ridge-1941", **reading)
 
 
 def test_a_formation_on_parade_has_no_enemy() -> None:
