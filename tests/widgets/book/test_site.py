@@ -170,6 +170,7 @@ def test_a_site_has_its_pages(packed: Path, tmp_path: Path, monkeypatch: pytest.
     for module in ("site", "ahead"):
         monkeypatch.setattr(f"pz8widgets.book.{module}.lessons_of", lambda *_: {})
     monkeypatch.setattr("pz8widgets.book.practice.VARIANTS", 2)
+    monkeypatch.setattr("pz8widgets.book.lessons.IDEAS", ("chance",))
     monkeypatch.setattr("pz8widgets.book.days.CYCLE", 4)
     heard: list[tuple[int, int]] = []
     write_site(tmp_path, ["pz8-space"], LESSONS, kept=packed, told=lambda *done: heard.append(done))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 
@@ -18,6 +18,9 @@ from pz8widgets.book.scrambled import scrambled
 from pz8widgets.page.still import picture_html
 from pz8widgets.play.puzzle import in_words
 
+HARDEST = 7
+"""Puzzles that look farther ahead are as difficult as these."""
+
 
 def write_puzzles(site: Path, systems: Collection[str]) -> None:
     """The page of all puzzles, which shows that of the day, and one for each."""
@@ -27,24 +30,39 @@ def write_puzzles(site: Path, systems: Collection[str]) -> None:
         body = "<p class='quiet'><a href='../puzzles.html'>All puzzles</a></p>"
         body += f"<h1>{escape(each.game.home.title)}: puzzle {each.id}</h1><div data-puzzle>{NEEDS}</div>"
         write_page(site, f"puzzles/{each.id}.html", f"Puzzle {each.id}", body, before=before)
+    levels = [_level(level, chosen) for level in range(1, HARDEST + 1)]
     body = (
         "<h1>Puzzles</h1><p>A position of a game, and exactly one best choice: proved by solving all that "
         f"can follow.</p><p><a class='main' data-puzzle-of-the-day href='#all'>The puzzle of the day</a></p>"
-        f"<ul id='all'>{puzzle_lines(systems)}</ul><div data-progress></div>"
+        f"<div id='all'>{''.join(levels)}</div><div data-progress></div>"
     )
     write_page(site, "puzzles.html", "Puzzles", body)
 
 
+def _level(level: int, chosen: Sequence[Puzzle]) -> str:
+    """The puzzles of a difficulty; each knows on which of the days its turn is."""
+    lines = [_line(each, "", day) for day, each in enumerate(chosen) if difficulty(each) == level]
+    return (
+        f"<h2>Difficulty {level} of {HARDEST}</h2><ul class='columns'>{''.join(lines)}</ul>" if lines else ""
+    )
+
+
+def difficulty(one: Puzzle) -> int:
+    """How far one has to look ahead, from 1 to HARDEST."""
+    return min(one.ahead, HARDEST)
+
+
 def puzzle_lines(systems: Collection[str], up: str = "") -> str:
     """The puzzles of some books, as items of a list on a page that lies so deep."""
-    return "".join(_line(each, up) for each in day_by_day() if each.book in systems)
+    chosen = [each for each in day_by_day() if each.book in systems]
+    return "".join(_line(each, up, day) for day, each in enumerate(chosen))
 
 
-def _line(one: Puzzle, up: str) -> str:
+def _line(one: Puzzle, up: str, day: int) -> str:
     title = escape(one.game.home.title)
     return (
-        f"<li data-questions='puzzle-{one.id}'><a href='{up}puzzles/{one.id}.html'>{title}: "
-        f"{len(one.choices)} choices</a> <small>{one.id}, difficulty {min(one.ahead, 7)} of 7</small></li>"
+        f"<li data-questions='puzzle-{one.id}' data-turn='{day}'><a href='{up}puzzles/{one.id}.html'>{title}"
+        f"</a> <small>{len(one.choices)} choices, {one.id}</small></li>"
     )
 
 

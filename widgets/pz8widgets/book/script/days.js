@@ -132,9 +132,9 @@ class Puzzle {
   }
 }
 function puzzleOfTheDay(link) {
-  const all = document.querySelectorAll("#all a");
-  if (!all.length) link.replaceWith("This book has no puzzles.");
-  else link.href = all[dayNumber(today()) % all.length].href;
+  const count = document.querySelectorAll("#all a").length;
+  if (!count) link.replaceWith("This book has no puzzles.");
+  else link.href = document.querySelector(`#all [data-turn="${dayNumber(today()) % count}"] a`).href;
 }
 /* How far somebody is with the questions of a lesson, or with a puzzle. */
 function standing(item) {

@@ -105,7 +105,7 @@ class Quiz {
   /* After one wrong guess the calculators without their chances; else all that the question opens. */
   unlock() {
     const told = this.told;
-    this.veiled.forEach(each => { if (each.veiled === told) { each.veiled = !told; each.draw(); } });
+    this.veiled.forEach(each => { if (each.veiled === told) { each.veiled = !told; if (each.measured) each.measured.open = told; each.draw(); } });
     this.hidden.opens.forEach((entry, place) => {
       const key = `open-${place}`;
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
@@ -139,11 +139,13 @@ class Board {
     this.chosen = told.chosen.slice();
     const fields = this.selects.map((select, at) => el("div", { className: "field" }, el("label", { htmlFor: select.id }, told.roles[at]), select));
     this.picture = el("div", { className: "board", innerHTML: told.svg });
-    this.facts = el("div", { role: "status" });
+    this.why = el("div", { role: "status" });
+    this.facts = el("div", {});
+    this.measured = el("details", { open: !veiled }, el("summary", {}, "Measured on the table"), this.facts);
     this.answer = el("div", {});
     this.picture.querySelectorAll("[data-base]").forEach(each => each.addEventListener("click", () => this.pick(each.dataset.base)));
-    box.replaceChildren(el("section", { className: "card" }, el("h3", {}, told.title || "The table"), el("p", { className: "quiet" }, "Pick a base, then another one. Bases are moved where Python runs."),
-      el("div", { className: "sides" }, this.picture, el("div", {}, el("div", { className: "inputs" }, ...fields), this.facts)), el("details", { innerHTML: `<summary>The board in words</summary><div class="wide">${told.words}</div>` })), this.answer);
+    box.replaceChildren(el("section", { className: "card" }, el("h3", { className: "pz8-unseen" }, told.title || "The table"), el("p", { className: "quiet" }, "Pick a base, then another one. To drag them, open the lesson live: its last lines say where."),
+      el("div", { className: "sides tables" }, this.picture, el("div", {}, el("div", { className: "inputs" }, ...fields), this.why, this.measured)), el("details", { innerHTML: `<summary>The board in words</summary><div class="wide">${told.words}</div>` })), this.answer);
     this.draw();
   }
   pick(name) {
@@ -157,7 +159,9 @@ class Board {
     const pair = this.told.pairs[this.chosen.join("\n")];
     const rows = pair ? pair.facts.map(([name, value, remark]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}${remark ? `<br><small>${escaped(remark)}</small>` : ""}</td></tr>`).join("") : "";
     const why = pair ? pair.why || ("asks" in pair ? "" : "These two have no question.") : "Choose two different bases.";
-    this.facts.innerHTML = (why ? `<p class="problem">${escaped(why)}</p>` : "") + (rows ? `<table class="plain"><caption>Measured on the table</caption><tbody>${rows}</tbody></table>` : "");
+    this.why.innerHTML = why ? `<p class="problem">${escaped(why)}</p>` : "";
+    this.facts.innerHTML = rows ? `<table class="plain"><caption class="pz8-unseen">Measured on the table</caption><tbody>${rows}</tbody></table>` : "";
+    this.measured.hidden = !rows;
     if (this.veiled) { this.shown = ""; this.answer.replaceChildren(); return; }
     if (!pair || !pair.asks) { this.shown = ""; this.answer.replaceChildren(...pair && pair.asks === "" ? [el("p", { className: "quiet" }, "Python answers this question: it is not packed.")] : []); return; }
     if (this.shown !== pair.asks) { this.calculator = calculatorIn(this.answer, pair.asks, pair.inputs, false); this.shown = pair.asks; } else if (this.calculator) this.calculator.fill(pair.inputs);
