@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.algebra.exact import Exact
 from pz8edu.algebra.polynomial import MOST_PRODUCTS, NOT, OR, POWER, ROOM, Polynomial, Powers
 from pz8edu.algebra.weight import Weight, whole
+
+if TYPE_CHECKING:
+    import sympy
+    from sympy.polys.rings import PolyElement, PolyRing
 
 
 def as_number(weight: Weight, total: Weight) -> Exact:
@@ -19,7 +23,7 @@ def as_number(weight: Weight, total: Weight) -> Exact:
     return cast(Exact, expression(weight, total))
 
 
-def expression(weight: Weight, total: Weight) -> Any:
+def expression(weight: Weight, total: Weight) -> sympy.Expr:
     """A chance as a SymPy expression in lowest terms, every "not p" written as 1 - p.
 
     Fractions of very long sums are left as they are.
@@ -44,7 +48,7 @@ def expression(weight: Weight, total: Weight) -> Any:
     return whole.xreplace(sums_in(ring.symbols))
 
 
-def sums_in(symbols: Iterable[object]) -> dict[Any, Any]:
+def sums_in(symbols: Iterable[object]) -> dict[object, sympy.Expr]:
     """What symbols such as "p4 + p5 + p6" stand for."""
     from sympy import Add, Symbol
 
@@ -53,7 +57,7 @@ def sums_in(symbols: Iterable[object]) -> dict[Any, Any]:
 
 # --- several unknowns: SymPy rings
 @lru_cache(maxsize=64)
-def ring_of(symbols: tuple[str, ...]) -> Any:
+def ring_of(symbols: tuple[str, ...]) -> PolyRing:
     """The whole-number polynomials in these symbols."""
     from sympy import ZZ, Symbol
     from sympy.polys.rings import PolyRing
@@ -61,7 +65,7 @@ def ring_of(symbols: tuple[str, ...]) -> Any:
     return PolyRing([Symbol(name) for name in symbols], ZZ)
 
 
-def in_ring(weight: Weight, symbols: tuple[str, ...]) -> Any:
+def in_ring(weight: Weight, symbols: tuple[str, ...]) -> PolyElement:
     """A weight as an element of the SymPy ring of polynomials in these symbols."""
     ring = ring_of(symbols)
     if not isinstance(weight, Polynomial):
@@ -73,7 +77,7 @@ def in_ring(weight: Weight, symbols: tuple[str, ...]) -> Any:
     return element
 
 
-def without_complements(element: Any) -> Any:
+def without_complements(element: PolyElement) -> PolyElement:
     """The element of a ring with 1 - p for every "not p"."""
     ring = element.ring
     names = [str(symbol) for symbol in ring.symbols]
@@ -92,7 +96,7 @@ def without_complements(element: Any) -> Any:
     return element
 
 
-def sum_of_terms(weight: Polynomial) -> Any:
+def sum_of_terms(weight: Polynomial) -> sympy.Expr:
     """A polynomial as a SymPy expression, without asking SymPy to put it together.
 
     SymPy's order: a constant, single symbols by name, powers by name and exponent, then products, shorter
@@ -101,11 +105,11 @@ def sum_of_terms(weight: Polynomial) -> Any:
     from sympy import Add, Integer, Mul
 
     by_name = places_by_name(weight.symbols)
-    constant: list[Any] = []
-    terms: list[tuple[Any, Any]] = []
+    constant: list[sympy.Expr] = []
+    terms: list[tuple[object, sympy.Expr]] = []
     for term, number in weight.terms.items():
-        single: list[Any] = []
-        raised: list[Any] = []
+        single: list[sympy.Expr] = []
+        raised: list[sympy.Expr] = []
         for shift, name in by_name:
             power = term >> shift & POWER
             if power:
@@ -141,7 +145,7 @@ def places_by_name(symbols: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 @lru_cache(maxsize=1024)
-def raised_symbol(name: str, power: int) -> tuple[tuple[int, str, int], Any]:
+def raised_symbol(name: str, power: int) -> tuple[tuple[int, str, int], sympy.Expr]:
     """A power of a symbol, with what it is ordered by."""
     from sympy import Integer, Pow, Symbol
 
@@ -172,7 +176,7 @@ def in_p(weight: Weight) -> list[int]:
     return coefficients_at(value, bits)
 
 
-def in_lowest_terms(above: list[int], below: list[int], name: str) -> Any:
+def in_lowest_terms(above: list[int], below: list[int], name: str) -> sympy.Expr:
     """A fraction of two polynomials in lowest terms, as a SymPy expression in p."""
     top, bottom = lowest_terms(above, below)
     if bottom == [1]:
@@ -180,7 +184,7 @@ def in_lowest_terms(above: list[int], below: list[int], name: str) -> Any:
     return quotient(expression_of(top, name), expression_of(bottom, name))
 
 
-def quotient(above: Any, below: Any) -> Any:
+def quotient(above: sympy.Expr, below: sympy.Expr) -> sympy.Expr:
     """A fraction of two expressions; one of two sums is put together as SymPy does, without simplifying."""
     from sympy import Integer, Mul, Pow
 
@@ -238,7 +242,7 @@ def is_product(whole: list[int], first: list[int], second: list[int]) -> bool:
     return value_at(first, bits) * value_at(second, bits) == value_at(whole, bits)
 
 
-def expression_of(coefficients: list[int], name: str) -> Any:
+def expression_of(coefficients: list[int], name: str) -> sympy.Expr:
     """A polynomial as a SymPy expression, from its coefficients, the constant first.
 
     The terms are put together as SymPy orders them, without asking it to simplify each.
@@ -246,7 +250,7 @@ def expression_of(coefficients: list[int], name: str) -> Any:
     from sympy import Add, Integer, Mul, Pow, Symbol
 
     p = Symbol(name)
-    terms: list[Any] = [Integer(constant) for constant in coefficients[:1] if constant]
+    terms: list[sympy.Expr] = [Integer(constant) for constant in coefficients[:1] if constant]
     listed = [(number, power) for power, number in enumerate(coefficients) if number and power]
     for number, power in sorted(listed, key=_place_among_terms):
         factor = p if power == 1 else Pow(p, Integer(power), evaluate=False)

@@ -29,7 +29,6 @@ Edges: TypeAlias = Sequence[Sequence[tuple[int, Weight]]]
 Groups: TypeAlias = list[list[int]]
 """The strongly connected groups of states, first to last."""
 
-
 FEW = 16
 """Groups of so few states are solved in fractions, larger ones by lifting digits."""
 

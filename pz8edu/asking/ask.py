@@ -9,7 +9,7 @@ from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.asking.results import Results, as_shown
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in, printed_rules
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, listed, shown, unknown
@@ -17,7 +17,7 @@ from pz8edu.pages.meanings import meanings
 from pz8edu.pages.own_reach import not_reached
 from pz8edu.systems import ids, system
 
-Inputs = Mapping[str, Any] | Situation
+Inputs = Given | Situation
 
 
 def ask(

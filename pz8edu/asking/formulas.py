@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pz8edu.algebra.closed_form import expression
 from pz8edu.algebra.polynomial import Polynomial
@@ -15,6 +15,9 @@ from pz8edu.core.chance.exact import from_chances
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.latex import aligned, chance_latex
 
+if TYPE_CHECKING:
+    import sympy
+
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -22,7 +25,7 @@ MOST_WRITTEN = 100
 """Formulas with more terms are not written out where all outcomes are shown."""
 
 
-class Formulas(Mapping[T, Any], Generic[T]):
+class Formulas(Mapping[T, "sympy.Expr"], Generic[T]):
     """The chance of every outcome as a formula in unknown chances: `formulas[outcome]` is a SymPy expression.
 
     The symbols of a loaded die are p1 to p6, whose sum is known to be 1; a single unknown chance is p.
@@ -32,7 +35,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
         self.law = law
         self.unknown = of
 
-    def __getitem__(self, outcome: T) -> Any:
+    def __getitem__(self, outcome: T) -> sympy.Expr:
         if outcome not in self.law:
             raise unknown("outcome", outcome, map(str, self.law))
         return self.law[outcome]
@@ -48,7 +51,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
         return Formulas(self.law.map(read), self.unknown)
 
     @property
-    def symbols(self) -> tuple[Any, ...]:
+    def symbols(self) -> tuple[sympy.Symbol, ...]:
         """The unknown chances."""
         import sympy
 
@@ -68,7 +71,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
             {outcome: weight_at(weight, values) / below for outcome, weight in self.law.items()}
         )
 
-    def derivative(self, outcome: T, symbol: str) -> Any:
+    def derivative(self, outcome: T, symbol: str) -> sympy.Expr:
         """How fast the chance of an outcome grows with one of the unknown chances: a formula."""
         import sympy
 
@@ -85,7 +88,7 @@ class Formulas(Mapping[T, Any], Generic[T]):
         weights = (self.law.weights.get(outcome, 0), self.law.total)
         return sum(len(weight.terms) for weight in weights if isinstance(weight, Polynomial))
 
-    def _written(self, write: Callable[[Any], str], instead: str = "{}") -> dict[T, str]:
+    def _written(self, write: Callable[[object], str], instead: str = "{}") -> dict[T, str]:
         """Every formula as it is written; how many terms it has where it is too long."""
         written = {}
         for outcome in self:

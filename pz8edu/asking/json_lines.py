@@ -19,7 +19,6 @@ MOST_REMEMBERED = 10_000
 """A batch that has met more steps than this, about 20 megabytes of them, begins to remember afresh;"""
 MOST_LINES = 1_000
 """and so it does after so many lines: what each of them looked at is remembered, too."""
-
 KINDS = ("calculator", "chain", "board")
 
 

@@ -11,6 +11,7 @@ from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -43,7 +44,7 @@ class Odds(Distribution[str]):
         question: Calculator,
         situation: Any,
         rules: Ruleset,
-        further: Mapping[str, Any] | None = None,
+        further: Given | None = None,
     ) -> None:
         super().__init__(law.weights, law.total)
         self.question = question

@@ -167,9 +167,10 @@ class StepThrough:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The questions that are answered, in the order in which the rule asks them."""
-        return tuple(
-            self._step(each) for each in self._answered if not (each.label == "result" and each.node.idle)
-        )
+        asked = [each for each in self._answered if not (each.label == "result" and each.node.idle)]
+        fell = [{die.number: value for die, value in each.dice} for each in asked]
+        told = zip(asked, fell, strict=True)
+        return tuple(Step.of(a.node, a.branch, a.asked, dice, self.question.section) for a, dice in told)
 
     @cached_property
     def waiting(self) -> Step | None:
@@ -179,10 +180,6 @@ class StepThrough:
         asked = self._waiting.asked
         fell = {die.number: self._dice[die.label] for die in asked.dice() if die.label in self._dice}
         return Step.of(self._waiting.node, None, asked, fell, self.question.section)
-
-    def _step(self, answered: Answered) -> Step:
-        fell = {die.number: value for die, value in answered.dice}
-        return Step.of(answered.node, answered.branch, answered.asked, fell, self.question.section)
 
     # --- the odds
     @cached_property

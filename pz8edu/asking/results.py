@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.core.chance.exact import as_exact
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.text import columns
 
@@ -18,7 +19,7 @@ class Results(dict[str, Any]):
     """
 
     def __init__(
-        self, found: Mapping[str, Any], told: Mapping[str, str] | None = None, notes: tuple[str, ...] = ()
+        self, found: Given, told: Mapping[str, str] | None = None, notes: tuple[str, ...] = ()
     ) -> None:
         super().__init__({name: as_shown(value) for name, value in found.items()})
         self.told = dict(told or {})

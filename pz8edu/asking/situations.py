@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import prod
 from typing import Any
 
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation, Values
 from pz8edu.errors import BadInput
 
 MOST = 100_000_000
@@ -25,8 +25,8 @@ class Situations:
     def __init__(
         self,
         kind: type[Situation],
-        values: Mapping[str, tuple[Any, ...]],
-        fixed: Mapping[str, Any],
+        values: Values,
+        fixed: Given,
         most: int | None = MOST,
     ) -> None:
         self.kind, self.values = kind, values

@@ -28,8 +28,6 @@ U = TypeVar("U")
 S = TypeVar("S")
 
 SIX = tuple(range(1, 7))
-
-
 KINDS = ("chance", "loaded", "leaning")
 
 

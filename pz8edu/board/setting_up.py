@@ -27,7 +27,7 @@ from pz8edu.core.rulebook.domain import (
     WordDomain,
 )
 from pz8edu.core.rulebook.shelf import file_inputs, read_toml
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.saving import read_text
@@ -101,7 +101,7 @@ class SettingUp:
         items = {name: known.domain.item for name, known in fields if isinstance(known.domain, ListDomain)}
         return {name: item for name, item in items.items() if has_place(item)}
 
-    def inputs_of(self, listed: str) -> Mapping[str, Any]:
+    def inputs_of(self, listed: str) -> Given:
         """The inputs of an entry; none where it is a point."""
         item = self.lists.get(listed)
         return item.kind.fields() if isinstance(item, RecordDomain) else {}
@@ -170,7 +170,7 @@ class SettingUp:
         return {f"{name}: {number}": self.on_board(*map(float, at)) for number, at in enumerate(points, 1)}
 
     # --- what is done
-    def read(self, plain: Mapping[str, Any]) -> SettingUp:
+    def read(self, plain: Given) -> SettingUp:
         """The table as a file says it. Raises BadInput in the words that the file would get."""
         setup = type(self.setup).read(plain)
         self.home.tabletop(setup).start()
@@ -264,7 +264,7 @@ class SettingUp:
         plain = self.told() | {listed: [] for listed in self.lists}
         return self.read({name: value for name, value in plain.items() if name not in (*REFERRING, "jump")})
 
-    def changed(self, name: str, given: Mapping[str, Any]) -> SettingUp:
+    def changed(self, name: str, given: Given) -> SettingUp:
         """With what an entry says changed; "" is what the table says of itself. Who refers to it follows."""
         plain = self.told()
         if name:

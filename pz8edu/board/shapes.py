@@ -245,7 +245,6 @@ class Cell:
 
 Shape = Base | Area | Ring | Wedge | Line | Mark | Cell
 
-
 MOST_CORNERS = 8
 """So many corners of an outline are told one by one."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import Commands, add_rules, check_given, inputs_from, over_in, rules_from, say
+from pz8edu.core.rulebook.situation import Given, Values
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, ruleset_of
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
@@ -25,8 +25,8 @@ class Compared(NamedTuple):
 
     home: System
     question: Calculator | ChainQuestion
-    inputs: Mapping[str, Any]
-    over: Mapping[str, tuple[Any, ...]]
+    inputs: Given
+    over: Values
     first: Rules | None
     second: Rules
 

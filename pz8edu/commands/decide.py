@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from typing import Any
 
-from pz8edu.commands.words import add_rules, inputs_from, over_in, rules_from
+from pz8edu.commands.words import Commands, add_rules, inputs_from, over_in, rules_from
 from pz8edu.core.tree.wording import word_of
 from pz8edu.decisions.best_play import BestPlay
 from pz8edu.decisions.books import problem, problems
@@ -17,7 +16,7 @@ from pz8edu.systems import system
 EXAMPLE = "pz8edu decide only-missile attack=6 --flips gun=0,3,6"
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """The command and its options."""
     command = commands.add_parser(
         "decide", help="a decision of a book: the best option, exactly", epilog=EXAMPLE

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from pz8edu.analysis.opponents import STRONGER
 from pz8edu.board.setting_up import table_named
@@ -224,7 +223,7 @@ def run_replay(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def told(game: Game) -> dict[str, Any]:
+def told(game: Game) -> dict[str, object]:
     """Where a game stands, for programs."""
     return {"result": game.result, "position": position_line(game), "lines": len(game.line)}
 
@@ -252,7 +251,7 @@ def run_table(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(game: Game, choice: Choice) -> dict[str, Any]:
+def as_json(game: Game, choice: Choice) -> dict[str, object]:
     """A choice with its odds, for programs."""
     odds = game.odds(choice)
     fractions = {} if odds is None else {word: str(chance) for word, chance in odds.fractions().items()}

@@ -13,7 +13,7 @@ from pz8edu.asking.json_lines import exact_json
 from pz8edu.core.rulebook.beyond import beyond
 from pz8edu.core.rulebook.domain import Domain, RecordDomain, TextDomain
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
-from pz8edu.core.rulebook.situation import Input, Situation
+from pz8edu.core.rulebook.situation import Given, Input, Situation
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.tables.sweep import every_value
 from pz8edu.desk.variants.variant import read_variant
@@ -138,7 +138,7 @@ def _domain(name: str, fields: Mapping[str, Input]) -> Domain:
 
 def inputs_from(
     texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False, *others: type[Situation]
-) -> Mapping[str, Any]:
+) -> Given:
     """Inputs written as name=value; values that are JSON are read as such, others are words."""
     inputs: dict[str, Any] = {}
     fields = _fields((situation, *others))

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from pz8edu.analysis import luck
 from pz8edu.analysis.advice import fairness, flips, flips_at_chances, kind_of, kinds
@@ -176,7 +175,7 @@ def design(game: Game, most: int) -> Iterator[str]:
         yield f"depth-{depth} loses against the best {own} points as {first}, {enemy} as the other"
 
 
-def as_json(found: Worth) -> dict[str, Any]:
+def as_json(found: Worth) -> dict[str, object]:
     """A worth for programs: fractions as text."""
     return {
         "worth": {side: str(each) for side, each in found.sides.items()},

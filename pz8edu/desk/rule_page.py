@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.ruleset import Declared, Ruleset
 from pz8edu.core.rulebook.system import Question, System, readings_of
 from pz8edu.core.rulebook.table import Table, columns_of
 from pz8edu.errors import unknown
@@ -149,7 +149,7 @@ class Book:
         self.rules: Any = rules
         self.id = home.id
         self.asked = with_sections(home)
-        self.shelves: dict[str, Mapping[str, Any]] = {
+        self.shelves: dict[str, Mapping[str, Declared]] = {
             "numbers": rules.numbers(),
             "tables": rules.tables(),
             "readings": rules.readings(),
@@ -260,7 +260,7 @@ class Book:
     def _stands(self, name: str, asked: str | None) -> bool:
         return asked is None or _in(sections_of(self.told[name].section), asked)
 
-    def _names(self, shelf: Any, read: set[str], asked: str | None) -> list[str]:
+    def _names(self, shelf: Iterable[str], read: set[str], asked: str | None) -> list[str]:
         """Numbers, tables or readings of the section, and those that its functions read elsewhere."""
         return [name for name in shelf if name in read or (asked and self._stands(name, asked))]
 

@@ -8,7 +8,7 @@ from itertools import groupby, product
 from math import ceil, floor, prod
 from typing import Any, NamedTuple
 
-from pz8edu.core.rulebook.domain import Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
+from pz8edu.core.rulebook.domain import JSON, Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
@@ -96,9 +96,9 @@ def packed_values(domain: Domain) -> tuple[Sequence[object] | None, str]:
     return listed_values(domain), ""
 
 
-def nested(given: Mapping[str, object]) -> dict[str, Any]:
+def nested(given: Mapping[str, object]) -> JSON:
     """Inputs by name as a situation is given them: "a.quality" stands in a record a."""
-    found: dict[str, Any] = {}
+    found: JSON = {}
     for name, value in given.items():
         *records, last = name.split(".")
         inside = found

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer, rules_for
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import changes_in
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 from pz8edu.core.umpire.throws import Memo
@@ -66,7 +67,7 @@ def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:
         yield tuple(map(source.randrange, sizes))
 
 
-def answered(question: Question, home: System, given: dict[str, Any], memo: Memo) -> Any:
+def answered(question: Question, home: System, given: JSON, memo: Memo) -> Any:
     """What the rules answer to the inputs of a pack, or why they refuse."""
     names = question.situation.fields()
     own = {name: value for name, value in given.items() if name.partition(".")[0] in names}

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -30,8 +30,10 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import check_some, law_in_words
 from pz8edu.errors import BadInput, shown, unknown
@@ -71,7 +73,7 @@ class Pack:
         """How many there are."""
         return prod(len(axis.values) for axis in self.inputs)
 
-    def fractions(self, inputs: Mapping[str, Any]) -> dict[str, Fraction]:
+    def fractions(self, inputs: Given) -> dict[str, Fraction]:
         """The chance of each outcome; inputs that are not given are as they start.
 
         Raises BadInput for unknown inputs and values, and where the rules refuse.
@@ -318,7 +320,7 @@ def read_pack(text: str) -> Pack:
         raise BadInput(f"the pack of {shown(told.get('of'))} cannot be read: {fault}") from None
 
 
-def in_line(text: str, begins: str) -> dict[str, Any]:
+def in_line(text: str, begins: str) -> JSON:
     """What stands in a line of this format. Raises BadInput for another one."""
     head, _, rest = text.partition(",")
     try:
@@ -332,7 +334,7 @@ def in_line(text: str, begins: str) -> dict[str, Any]:
     return told
 
 
-def read_walk(told: Mapping[str, Any], ends: int) -> Walk:
+def read_walk(told: JSON, ends: int) -> Walk:
     """A walk to so many ends, as it is written."""
     data = b64decode(told["walk"])
     levels: list[Level] = []
@@ -346,7 +348,7 @@ def read_walk(told: Mapping[str, Any], ends: int) -> Walk:
     return Walk(tuple(told["order"]), tuple(map(tuple, told["classes"])), tuple(levels))
 
 
-def _read(told: Mapping[str, Any]) -> Pack:
+def _read(told: JSON) -> Pack:
     of_system, question, version = told["of"]
     return Pack(
         of_system,

@@ -14,9 +14,5 @@ def columns(lines: Sequence[Sequence[str]], align: str = "<") -> str:
     """
     wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
     sides = align.ljust(len(wide), align[-1])
-    return "\n".join(
-        "  ".join(
-            f"{cell:{side}{width}}" for cell, side, width in zip(line, sides, wide, strict=False)
-        ).rstrip()
-        for line in lines
-    )
+    rows = (zip(line, sides, wide, strict=False) for line in lines)
+    return "\n".join("  ".join(f"{cell:{side}{width}}" for cell, side, width in row).rstrip() for row in rows)

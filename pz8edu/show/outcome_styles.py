@@ -153,7 +153,6 @@ def turned_round(style: OutcomeStyle) -> OutcomeStyle:
 LADDER = tuple(look for step in SCALE for look in (step, turned_round(step)))
 """Every step of the scale, and between it and the next the same with its colours turned."""
 
-
 LESS, GREEN = 2, 100
 """How much worse it is to look less than what is meant than to look more, and how bad to look harmless."""
 

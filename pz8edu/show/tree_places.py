@@ -18,7 +18,6 @@ from pz8edu.show.outcomes import spoken
 MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""
 
-
 LONGEST = 19
 """Letters of a fraction that has room in a drawing; of a longer one the percent is told."""
 

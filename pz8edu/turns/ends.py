@@ -28,7 +28,10 @@ class HouseEnd(Situation):
 def house_ending(end: HouseEnd, play: AnyPlay, moment: AnyMoment) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
     part = "all" if end.broken_at == 1 else end.broken_at
-    broken = [side for side in play.sides if is_broken(play, moment, side, end.broken_at)]
+    units = {side: play.units_of(moment, side) for side in play.sides}
+    lost = {side: sum([play.is_lost(name, moment) for name in names]) for side, names in units.items()}
+    broken = [side for side in play.sides if lost[side] >= end.broken_at * (len(units[side]) or 1)]
+    broken = [side for side in broken if lost[side] or not end.broken_at]
     if len(broken) == 1:
         return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
     if broken:
@@ -59,10 +62,3 @@ def alone_in(objective: str, play: AnyPlay, moment: AnyMoment) -> str:
         if not play.is_out(name, moment) and any(patch.holds(moment.places[name][:2]) for patch in found)
     ]
     return there[0] if len(set(there)) == 1 else ""
-
-
-def is_broken(play: AnyPlay, moment: AnyMoment, side: str, share: Fraction) -> bool:
-    """Has a side lost such a share of its units?"""
-    units = play.units_of(moment, side)
-    lost = sum([play.is_lost(name, moment) for name in units])
-    return False if share and not lost else lost >= share * (len(units) or 1)

@@ -245,4 +245,3 @@ class Play(Generic[U, R]):
 
 
 AnyPlay = Play[Any, Any]
-"""How any book is played."""

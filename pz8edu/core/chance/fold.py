@@ -31,7 +31,6 @@ Shown: TypeAlias = tuple[int, ...]
 Moves: TypeAlias = Callable[[Left], Iterable[tuple[Left, Shown, Weight]]]
 """From what is left: what is left after a face, how often that is shown in each of them, in how many ways."""
 
-
 MOST_SIDE_BY_SIDE = 60
 """The ways of more dice have too many digits to lie side by side."""
 

@@ -36,7 +36,6 @@ U = TypeVar("U")
 Values = Mapping[int, Any]
 """The values of rolls, by their numbers."""
 
-
 UNSEEN = "a roll that nobody has looked at yet"
 """What stands for a roll in a text: an outcome that holds it is refused."""
 

@@ -10,6 +10,7 @@ from math import prod
 from typing import Any
 
 from pz8edu.core.rulebook.domain import (
+    JSON,
     Domain,
     EitherDomain,
     FlagDomain,
@@ -46,7 +47,7 @@ def drawn_situations(inputs: Mapping[str, Input], seed: str) -> Iterator[dict[st
         yield _drawn_inputs(inputs, chooser)
 
 
-def _drawn_inputs(inputs: Mapping[str, Input], chooser: random.Random) -> dict[str, Any]:
+def _drawn_inputs(inputs: Mapping[str, Input], chooser: random.Random) -> JSON:
     return {
         name: _drawn(known.domain, known.default, chooser)
         for name, known in inputs.items()

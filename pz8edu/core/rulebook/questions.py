@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion
@@ -55,7 +56,7 @@ class Texts:
 
     def _wired(
         self, shelf: str, by: str, modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, object]]
-    ) -> Iterator[tuple[str, dict[str, Any]]]:
+    ) -> Iterator[tuple[str, JSON]]:
         told = self._told.get(shelf, {})
         for field, values in more.items():
             if unknown_ids := [name for name in values if name not in told]:
@@ -135,7 +136,7 @@ def inherited(
         if name not in gone:
             own = (renamed or {}).get(name, name)
             said = texts.of(type(question), own) if texts else {}
-            told: dict[str, Any] = {"id": own, "parent_id": name if own != name else "", **said}
+            told: JSON = {"id": own, "parent_id": name if own != name else "", **said}
             told |= {"also_reads": ()} if "readings" in said and "also_reads" not in said else {}
             told |= _own(question, modules, rules)
             children.append(dataclasses.replace(cast(Any, question), **told))
@@ -143,9 +144,9 @@ def inherited(
     return tuple(children)
 
 
-def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> dict[str, Any]:
+def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> JSON:
     """The child's forms and functions that stand in for those of a question."""
-    found: dict[str, Any] = {}
+    found: JSON = {}
     for field in dataclasses.fields(question):
         name = getattr(getattr(question, field.name), "__name__", None)
         for module in modules:

@@ -28,7 +28,6 @@ from pz8edu.errors import BadInput, all_of, shown, unknown
 
 R = TypeVar("R", bound=Row)
 
-
 AGREEMENT = "an agreement for the table: changes no odds"
 """What is said of a number or reading that players must agree on and that no question here depends on."""
 PLAYED = "in whole turns only"
@@ -90,6 +89,10 @@ class PrintedTable(FrozenRecord):
     section: str
     meaning: str
     owner: str = ""
+
+
+Declared = Printed | Reading | PrintedTable
+"""What a book has: a number, a doubtful place or a table."""
 
 
 def number(
@@ -232,7 +235,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         return _declared(cls, "table")
 
     @classmethod
-    def declared(cls) -> dict[str, Printed | Reading | PrintedTable]:
+    def declared(cls) -> dict[str, Declared]:
         """Numbers, readings and tables by name."""
         return {**cls.numbers(), **cls.readings(), **cls.tables()}
 

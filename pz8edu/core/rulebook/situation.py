@@ -16,8 +16,13 @@ from pz8edu.core.facts.record import UNFILLED, Record
 from pz8edu.core.in_force import ReadingForm, run_under
 from pz8edu.core.records import FrozenRecord, cached, names_of
 from pz8edu.core.rulebook.beyond import beyond, outside
-from pz8edu.core.rulebook.domain import Domain, NullableDomain, WordDomain, domain_of, help_of
+from pz8edu.core.rulebook.domain import JSON, Domain, NullableDomain, WordDomain, domain_of, help_of
 from pz8edu.errors import BadInput, unknown
+
+Given = Mapping[str, Any]
+"""Values of inputs, or figures of an answer, by name."""
+Values = Mapping[str, tuple[Any, ...]]
+"""The values that each of some inputs takes, by name."""
 
 
 class Input(FrozenRecord):
@@ -89,7 +94,7 @@ class Situation(Record, FrozenRecord):
         return _inputs(cls)
 
     @classmethod
-    def read(cls, given: Mapping[str, Any], where: str = "", *, beyond_the_book: bool = False) -> Self:
+    def read(cls, given: Given, where: str = "", *, beyond_the_book: bool = False) -> Self:
         """The record from named values; raises BadInput in one sentence for the first that cannot be used.
 
         `beyond_the_book` lets numbers go further than the book has them.
@@ -119,7 +124,7 @@ class Situation(Record, FrozenRecord):
         """The fields of the record from named values, each for itself; raises BadInput as `read` does."""
         inputs = cls.fields()
         prefix = f"{where}." if where else ""
-        values: dict[str, Any] = {}
+        values: JSON = {}
         for name, value in given.items():
             known = inputs.get(name)
             if known is None:
@@ -151,7 +156,7 @@ class Situation(Record, FrozenRecord):
         """The inputs that lie further than the book has them: "attack=8" -> "a whole number from 0 to 6"."""
         return {f"{name}={value}": words for name, value, words in outside(self)}
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JSON:
         """The inputs as JSON can hold them."""
         return {
             name: known.domain.plain(getattr(self, self._attribute(name)))
@@ -160,7 +165,7 @@ class Situation(Record, FrozenRecord):
         }
 
     @classmethod
-    def schema(cls) -> dict[str, Any]:
+    def schema(cls) -> JSON:
         """The form as JSON schema: the public interface of the question."""
         properties = {}
         for name, known in cls.fields().items():

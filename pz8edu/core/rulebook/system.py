@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pz8edu.core.facts.wiring import wire
 from pz8edu.core.records import FrozenRecord
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import as_printed, made_under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -57,7 +58,7 @@ class Calculator(FrozenRecord):
         """Is the chance of every outcome part of the answer, or are only the further results?"""
         return self.outcomes != () or bool(self.pattern)
 
-    def interface(self) -> dict[str, Any]:
+    def interface(self) -> JSON:
         """The public interface of the question."""
         lines = {
             "title": self.title,
@@ -151,7 +152,7 @@ ANSWERING = ("rule", "further", "word", "answer", "chain")
 
 def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, object]:
     """How outcomes are named, as the public interface says it."""
-    lines: dict[str, Any] = {} if outcomes is None else {"words": list(outcomes)}
+    lines: JSON = {} if outcomes is None else {"words": list(outcomes)}
     return lines | {key: text for key, text in (("pattern", pattern), ("grammar", grammar)) if text}
 
 

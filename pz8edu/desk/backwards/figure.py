@@ -12,7 +12,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer, question_in
 from pz8edu.core.rulebook.domain import Domain, ListDomain, RecordDomain, as_json, to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question, System
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, unknown
@@ -28,7 +28,7 @@ class Figure:
 
     home: System
     question: Question
-    inputs: Mapping[str, Any] = field(hash=False)
+    inputs: Given = field(hash=False)
     outcome: str
     minus: str = ""
     beyond_the_book: bool = False

@@ -32,12 +32,14 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
+Kind = Mapping[str, Any]
+"""A kind of question as its file describes it, or a part of that."""
 FIRST, SECOND = "wins, firing first", "wins, firing second"
 KINDS = Path(__file__).parent / "kinds"
 
 
 @cache
-def kind(name: str) -> Mapping[str, Any]:
+def kind(name: str) -> Kind:
     """A kind of question as its file describes it; raises BadInput for an unknown one."""
     if name not in question_kinds():
         raise unknown("kind of question", name, question_kinds())
@@ -169,7 +171,7 @@ def across(
     return Alike(name, common, found)
 
 
-def _common(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]:
+def _common(told: Kind, given: Mapping[str, str]) -> dict[str, str]:
     """All common inputs with their values."""
     for name, value in given.items():
         if name not in told["inputs"]:
@@ -180,9 +182,7 @@ def _common(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, str]
     return {name: given.get(name, about["default"]) for name, about in told["inputs"].items()}
 
 
-def _answered(
-    told: Mapping[str, Any], system_id: str, common: Mapping[str, str], rules: Ruleset | None
-) -> SystemAnswer:
+def _answered(told: Kind, system_id: str, common: Mapping[str, str], rules: Ruleset | None) -> SystemAnswer:
     """What one system answers."""
     said = told["systems"][system_id]
     home = system(system_id)
@@ -217,7 +217,7 @@ def _answered(
 
 
 def _inputs(
-    said: Mapping[str, Any], which: str, common: Mapping[str, str], rules: Ruleset, asked: type[Situation]
+    said: Kind, which: str, common: Mapping[str, str], rules: Ruleset, asked: type[Situation]
 ) -> dict[str, object]:
     """The inputs of a system's own question, or of one unit in it."""
     words = dict(common)

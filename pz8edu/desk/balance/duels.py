@@ -50,9 +50,9 @@ def sides(first: Side, second: Side) -> dict[str, Side]:
     return {"A": second, "B": first}
 
 
-def fought(home: System, first: Side, second: Side, rules: Ruleset) -> Mapping[str, Any]:
+def fought(home: System, first: Side, second: Side, rules: Ruleset) -> Side:
     """The results of the duel in which `first` fires first."""
-    found: Mapping[str, Any] = exact_answer(duel_of(home), sides(first, second), rules)
+    found: Side = exact_answer(duel_of(home), sides(first, second), rules)
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import domain_at
 from pz8edu.desk.balance.duels import duel_of
@@ -34,7 +35,7 @@ class Profile:
     name: str
     soft: int | None
     armour: int | None
-    inputs: Mapping[str, Any] = field(hash=False)
+    inputs: Given = field(hash=False)
     points: Fraction | None = None
     count: int = 1
 
@@ -125,7 +126,7 @@ def _columns(home: System) -> dict[str, object]:
     return columns
 
 
-def _profile(line: Mapping[Any, Any], columns: Mapping[str, Any], home: System, rules: Ruleset) -> Profile:
+def _profile(line: Mapping[Any, Any], columns: Given, home: System, rules: Ruleset) -> Profile:
     if None in line:
         raise BadInput(f"there are more cells than columns: {shown(line[None])}")
     cells: dict[str, Any] = {}

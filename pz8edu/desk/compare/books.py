@@ -11,7 +11,7 @@ from typing import Any
 from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.domain import WordDomain
 from pz8edu.core.rulebook.draws import drawn_situations, every_situation, shared
-from pz8edu.core.rulebook.situation import Input
+from pz8edu.core.rulebook.situation import Given, Input
 from pz8edu.core.rulebook.system import Calculator, Question, System, known_as
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.figures import figures, largest_gain, spelled, told_change
@@ -48,9 +48,9 @@ class Shared:
     asked: int
     whole: bool
     changed: int
-    situation: Mapping[str, Any]
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
+    situation: Given
+    before: Given
+    after: Given
     moved: Fraction | None
 
     @property
@@ -143,7 +143,7 @@ def new_inputs(
         old, new = other.situation.fields(), one.situation.fields()
         if found := list(novelties(old, new)):
             known = shared(old, new)
-            drawn: Iterable[Mapping[str, Any]] = islice(
+            drawn: Iterable[Given] = islice(
                 drawn_situations(known, f"{one.kind} {one.id}"), WORTH_SAMPLES[one.kind]
             )
             given: Any = {name: value for name, value in (inputs or {}).items() if name in known}

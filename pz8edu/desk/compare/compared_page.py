@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.backwards.figure import domain_at, input_text
 from pz8edu.desk.variants.variant import options_of
@@ -51,7 +52,7 @@ class ComparedPage:
         home: System,
         question: Calculator | ChainQuestion,
         rules: tuple[Ruleset, Ruleset],
-        fixed: Mapping[str, Any],
+        fixed: Given,
         over: Mapping[str, Sequence[Any]],
         title: str = "",
         why: str = "",

@@ -17,6 +17,7 @@ from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given, Values
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
@@ -44,7 +45,7 @@ MOST_LINES = 20
 class Change:
     """One situation under both rulesets."""
 
-    inputs: Mapping[str, Any]
+    inputs: Given
     before: Odds
     after: Odds
 
@@ -87,7 +88,7 @@ class Tie:
 
     by_outcome: Mapping[str, Fraction]
     count: int
-    where: tuple[Mapping[str, tuple[Any, ...]], ...]
+    where: tuple[Values, ...]
 
     @property
     def size(self) -> Fraction:

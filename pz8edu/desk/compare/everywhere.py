@@ -15,6 +15,7 @@ from pz8edu.asking.ask import exact_answer, home_of, question_in
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given, Values
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Question, System
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
@@ -50,9 +51,9 @@ class Case:
     `gains` remembers what has been worked out; situations that change alike share it.
     """
 
-    inputs: Mapping[str, Any]
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
+    inputs: Given
+    before: Given
+    after: Given
     gains: dict[str, Fraction | None] = field(default_factory=dict, compare=False, repr=False)
 
     def gain(self, figure: str) -> Fraction | None:
@@ -77,9 +78,9 @@ class Everywhere:
         self,
         question: Calculator | ChainQuestion,
         rules: tuple[Ruleset, Ruleset],
-        values: Mapping[str, tuple[Any, ...]],
+        values: Values,
         cases: tuple[Case, ...],
-        refused: tuple[Mapping[str, Any], ...] = (),
+        refused: tuple[Given, ...] = (),
         only: Sequence[InOneOnly] = (),
     ) -> None:
         self.only = tuple(only)
@@ -155,7 +156,7 @@ class Everywhere:
                 return f"{told}: {self._said(case, figure)}."
         return ""
 
-    def together(self, figure: str, most: int) -> list[tuple[Mapping[str, tuple[Any, ...]], Case]]:
+    def together(self, figure: str, most: int) -> list[tuple[Values, Case]]:
         """Where a figure changes, the largest change first, situations that change alike together.
 
         Of each the values of its inputs, those that take all of them left out, and one of its situations.
@@ -169,7 +170,7 @@ class Everywhere:
             if gain := group[0].gain(figure):
                 sides = (None,) if figure == MOVED else (str(group[0].before.get(figure, 0)),)
                 alike.setdefault((gain, *sides), []).extend(group)
-        found: list[tuple[Mapping[str, tuple[Any, ...]], Case]] = []
+        found: list[tuple[Values, Case]] = []
         for _, cases in sorted(alike.items(), key=lambda each: -abs(each[0][0])):
             if len(found) >= most:
                 break

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Values
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.compare.comparison import Comparison
@@ -16,7 +17,6 @@ from pz8edu.desk.compare.novelties import usual
 from pz8edu.desk.tables.answers import answers
 from pz8edu.errors import BadInput
 
-Values = Mapping[str, tuple[Any, ...]]
 MOST = 500_000
 """Where a change acts is looked for among so many situations,"""
 SECONDS = 3.0

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from math import prod
-from typing import Any
 
 from markupsafe import Markup
 
@@ -18,6 +17,7 @@ from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator, System, readings_of
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.core.umpire.watching import watched
@@ -54,7 +54,7 @@ class Matter:
     changed: int = 0
     moved: Fraction = Fraction(0)
     largest: Fraction = Fraction(0)
-    situation: Mapping[str, Any] | None = None
+    situation: Given | None = None
 
     @property
     def share(self) -> Fraction:

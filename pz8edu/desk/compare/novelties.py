@@ -11,7 +11,7 @@ from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.domain import Domain, ListDomain, NullableDomain, RecordDomain, WholeDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Input
+from pz8edu.core.rulebook.situation import Given, Input
 from pz8edu.core.rulebook.system import Calculator, Question
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import with_input
@@ -38,9 +38,9 @@ class NoveltyWorth:
     value: Any
     asked: int
     changed: int
-    situation: Mapping[str, Any]
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
+    situation: Given
+    before: Given
+    after: Given
     why: str = ""
 
     @property

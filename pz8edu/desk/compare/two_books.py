@@ -10,7 +10,7 @@ from typing import Any
 from pz8edu.asking.situations import Situations
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Input
+from pz8edu.core.rulebook.situation import Given, Input, Values
 from pz8edu.core.rulebook.system import Calculator, Question
 from pz8edu.desk.compare.figures import spelled
 from pz8edu.desk.compare.novelties import usual
@@ -32,8 +32,8 @@ class Paired(Situations):
     def __init__(
         self,
         own: Situations,
-        values: Mapping[str, tuple[Any, ...]],
-        fixed: Mapping[str, Any],
+        values: Values,
+        fixed: Given,
         kept: Sequence[Sequence[int] | None],
     ) -> None:
         self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, dict(fixed), kept
@@ -63,7 +63,7 @@ class InOneOnly:
     book: str
     other: str
     varied: tuple[str, ...]
-    usual: Mapping[str, Any]
+    usual: Given
 
     def __str__(self) -> str:
         told = []

@@ -35,6 +35,8 @@ COUNT = re.compile(r"-?\d+")
 MOST_SHOWN = 500
 """So many rows of a table are shown; all of them are in its CSV."""
 
+Key = tuple[Any, ...]
+"""The values of one situation in the order of the inputs that vary."""
 Over = Mapping[str, Iterable[Any]] | Iterable[str]
 """The inputs that vary: names that take all their values, or the values of each name."""
 
@@ -75,7 +77,7 @@ class OddsTable:
     def _told(self) -> tuple[object, ...]:
         return self.question.id, self.over, self.outcomes, self.refused, dict(self.rows)
 
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[Key]:
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -148,7 +150,7 @@ class OddsTable:
         return told + html_table(head, rows, names=1) + legend(looks) + every
 
 
-class Rows(Mapping[tuple[Any, ...], Odds]):
+class Rows(Mapping[Key, Odds]):
     """The odds of a table's situations by the values that vary, in order; those refused are left out."""
 
     def __init__(self, answers: Answers) -> None:
@@ -168,7 +170,7 @@ class Rows(Mapping[tuple[Any, ...], Odds]):
             row = row * len(known) + known[value]
         return row
 
-    def places(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+    def places(self) -> Iterator[tuple[Key, int]]:
         """The values of every situation that is not refused, and its row."""
         for row, values in enumerate(product(*self._places)):
             if int(self._answers.codes[row]) not in self._refused:
@@ -180,7 +182,7 @@ class Rows(Mapping[tuple[Any, ...], Odds]):
             raise KeyError(values)
         return self._answers[row]
 
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[Key]:
         return (values for values, _ in self.places())
 
     def __len__(self) -> int:

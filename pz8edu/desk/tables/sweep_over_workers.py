@@ -19,6 +19,7 @@ from pz8edu.asking.situations import Situations
 from pz8edu.core.facts.columns import cut_in_parts
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Values
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.desk.tables.sweep import Over, values_over
@@ -33,7 +34,6 @@ AHEAD = 3
 MOST_BREAKS = 3
 """After workers have died so often, the sweep gives up."""
 
-Values = Mapping[str, tuple[Any, ...]]
 Answered = tuple[list[LawOrRefusal], list[int]]
 """The laws of a part, and the place of its law for every situation."""
 

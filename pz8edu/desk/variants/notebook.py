@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset, changes_in
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.desk.compare.comparison import ruleset_of
 from pz8edu.desk.variants.variant import Variant, read_variant
@@ -29,7 +30,7 @@ class CellAsks:
     """A question that a cell asks, with the inputs and the rules that stand in it."""
 
     question: Question
-    inputs: Mapping[str, Any]
+    inputs: Given
     rules: Ruleset
 
 

@@ -10,7 +10,6 @@ from contextlib import suppress
 Path = tuple[str, ...]
 """The keys from the outermost table to a value."""
 
-
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}""")
 """A key of more than a hundred parts: reading it would take seconds."""
 
