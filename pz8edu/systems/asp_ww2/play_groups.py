@@ -89,17 +89,17 @@ class Groups(Field):
 
     def price(self, moment: Now, name: str, option: str) -> int | None:
         """The command points of one more option without its distance; None where none buy it (AS-12, AS-13; R11)."""
-        stand, had = moment.units[name], moment.noted.get(f"options of {name}", "")
-        costs = [
-            boards.options_cost(
-                boards.OptionsTaken(
-                    grade=stand.grade, mobile=stand.mobile, options=tuple(map(Option, taken))
-                ),
-                self.rules,
-            )
-            for taken in filter(None, (had, had + option))
-        ]
-        return costs[-1] - sum(costs[:-1]) if all(isinstance(cost, int) for cost in costs) else None
+        had = moment.noted.get(f"options of {name}", "")
+        before, after = (self.cost_of(moment.units[name], taken) for taken in (had, had + option))
+        return after - before if isinstance(before, int) and isinstance(after, int) else None
+
+    def cost_of(self, stand: Stand, options: str) -> int | str:
+        """The command points of options, by their letters (AS-12, AS-13; R11)."""
+        if not options:
+            return 0
+        taken = tuple(map(Option, options))
+        led = boards.OptionsTaken(grade=stand.grade, mobile=stand.mobile, options=taken)
+        return boards.options_cost(led, self.rules)
 
     def paid(self, moment: Now, name: str, cost: int) -> Now:
         """After it was paid for."""
