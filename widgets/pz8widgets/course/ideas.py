@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from math import comb, factorial
 
 from pz8edu.asking.odds import Odds
@@ -265,14 +266,6 @@ def _decision(odds: Odds, outcome: str, source: random.Random) -> Asked:
     return Asked(asks, _once(odds, outcome), right, wrong, why)
 
 
-def _spread(odds: Odds, outcome: str, source: random.Random) -> Asked:
-    return _variance(odds, outcome, source, one_for_all=False)
-
-
-def _dependence(odds: Odds, outcome: str, source: random.Random) -> Asked:
-    return _variance(odds, outcome, source, one_for_all=True)
-
-
 def _variance(odds: Odds, outcome: str, source: random.Random, one_for_all: bool) -> Asked:
     p, n = _law(odds)[outcome], source.choice((4, 6, 10, 12))
     each, together = n * p * (1 - p), n**2 * p * (1 - p)
@@ -435,8 +428,8 @@ IDEAS: Mapping[str, Way] = {
     "pools": _pools,
     PACKED: cards,
     "mean": _mean,
-    "spread": _spread,
-    "dependence": _dependence,
+    "spread": partial(_variance, one_for_all=False),
+    "dependence": partial(_variance, one_for_all=True),
     "waiting": _waiting,
     "competing risks": _risks,
     "first step": _first_step,

@@ -65,20 +65,11 @@ def used(question: Question, names: Iterable[str]) -> set[str]:
 
 
 def tells(widget: w.Widget, question: Question) -> bool:
-    """Do the chances of what stands above a question belong to what its lesson asks?
-
-    A table whose calculator the lesson never asks is a picture of the place, and keeps its chances to itself.
-    """
-    from pz8widgets import Tabletop
-
-    asked = widget.asked if isinstance(widget, Tabletop) else None
-    if asked is None:
-        return True
-    numbers = (each for each in question.values.written.values() if isinstance(each, Mapping))
-    return asked.calculator in {
-        *(each.get("question") for each in numbers),
-        *(each.get(kind) for each in question.opens for kind in ("calculator", "chain", "desk")),
-    }
+    """Does what stands above a question tell of what its lesson asks? Any other table is a picture."""
+    asked = getattr(widget, "asked", None)
+    numbers = [each for each in question.values.written.values() if isinstance(each, Mapping)]
+    asks = [*(each.get("question") for each in numbers), *(each.get("calculator") for each in question.opens)]
+    return asked is None or asked.calculator in asks
 
 
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:

@@ -41,7 +41,7 @@ NUMBERED = re.compile(r" #?\d+(?=:)")
 """What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
 THROWN = re.compile(r"D\d|\bdi(e|ce)\b")
 """What a line that tells a throw speaks of; others only ask."""
-WHICH = frozenset({"ask", "show"})
+WHICH = frozenset({"ask", "show", "view"})
 """Inputs that choose which outcomes are told: the question itself does so."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
 
@@ -132,12 +132,8 @@ def _of(
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
     usual = {name: each.default for name, each in question.situation.fields().items()}
-    told = {
-        name: value
-        for name, value in inputs.items()
-        if name not in WHICH and (value is not False or usual[name] is not False)
-    }
-    given = ", ".join(said(name, value) for name, value in told.items())
+    told = [name for name in inputs if name not in WHICH and not inputs[name] is usual[name] is False]
+    given = ", ".join(said(name, inputs[name]) for name in told)
     words = {word: spoken(word, str(outcome_meaning(question, word, rules) or "")) for word in odds}
     if letters := [words[word] for word in odds if words[word] != spoken(word)]:
         given += f" ({'; '.join(letters)})"

@@ -104,15 +104,10 @@ def shot_numbered(number: int, asked: Mapping[str, Sequence[Shot]]) -> Shot:
             chance = chance_of(shot)
         except BadInput:  # no calculator, or inputs that do not go together
             continue
-        if LIKELY[0] <= chance <= LIKELY[1] and read_at_once(shot):
+        lines = len(rule_lines(odds_for(shot).tree))
+        if LIKELY[0] <= chance <= LIKELY[1] and len(shot.inputs) <= MOST_INPUTS and 1 <= lines <= RULE_LINES:
             return shot
     raise BadInput(f"{books[place]} has no shot of the day {number}")
-
-
-def read_at_once(shot: Shot) -> bool:
-    """Is a question told in few inputs, and its rule in a line or two?"""
-    told = [each for each in shot.inputs.values() if each is not False]
-    return len(told) <= MOST_INPUTS and 1 <= len(rule_lines(odds_for(shot).tree)) <= RULE_LINES
 
 
 def varied(shot: Shot, source: random.Random) -> dict[str, Any]:

@@ -14,18 +14,17 @@ MOST = 6
 """So many rows or columns at most."""
 
 
-def nothing(word: str) -> str:
-    """What an outcome means where no book says it."""
-    return ""
-
-
 def pair_grid(
-    chances: Mapping[str, Fraction], names: Mapping[str, str], says: Callable[[str], str] = nothing
+    chances: Mapping[str, Fraction], names: Mapping[str, str], says: Callable[[str], str] | None = None
 ) -> str:
     """The grid with both margins, the likeliest cell written out below; "" where outcomes are no pairs.
 
     What an outcome of one unit means it `says`: a letter stands with its word, "P, pinned".
     """
+
+    def told(word: str) -> str:
+        return escape(spoken(word, says(word) if says else ""))
+
     cells: dict[tuple[str, str], Fraction] = {}
     letters: set[tuple[str, str]] = set()
     for word, chance in chances.items():
@@ -42,7 +41,7 @@ def pair_grid(
     most = max(cells.values())
 
     def head(word: str, look: str, scope: str) -> str:
-        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{escape(spoken(word, says(word)))}</th>'
+        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{told(word)}</th>'
 
     def cell(chance: Fraction) -> str:
         if not chance:
@@ -69,12 +68,11 @@ def pair_grid(
     top = f"<tr><td></td>{across}<td></td></tr>"
     corner = f'<th scope="col">{escape(one)} is …<br><small>in percent</small></th>'
     likely = max(cells, key=lambda pair: cells[pair])
-    fates = (f"{who} {spoken(word, says(word))}" for who, word in zip((one, other), likely, strict=True))
-    told = escape("; ".join(fates))
+    both = f"{escape(one)} {told(likely[0])}; {escape(other)} {told(likely[1])}"
     return (
         f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
         f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'
-        f"<p>Likeliest: {told} {fraction_html(cells[likely])} "
+        f"<p>Likeliest: {both} {fraction_html(cells[likely])} "
         f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
     )
 

@@ -159,14 +159,9 @@ def numbers_of(results: Mapping[str, Any], meanings: Mapping[str, str]) -> list[
 
 def told(name: str, sentence: str, value: Fraction, unit: str | None = None) -> dict[str, str]:
     """An answer: its name, the sentence that asks for it, the exact number; one with a unit is no chance."""
-    return {"name": name, "asks": sentence, "exact": str(value), "percent": in_numbers(value, unit)}
-
-
-def in_numbers(value: Fraction, unit: str | None) -> str:
-    """A chance in percent, any other number in decimals, unless it is whole, and its unit."""
-    if unit is None:
-        return short_percent(value)
-    return f"{'' if value.denominator == 1 else decimal(value)} {unit}".strip()
+    number = "" if value.denominator == 1 else decimal(value)
+    words = short_percent(value) if unit is None else f"{number} {unit}".strip()
+    return {"name": name, "asks": sentence, "exact": str(value), "percent": words}
 
 
 def of_the_course(name: str) -> dict[str, Any]:
