@@ -46,6 +46,9 @@ def test_a_lesson_shows_the_inputs_that_it_uses_and_the_others_behind_a_button()
     assert shown()[-1] == "more…"
     form.fill(attacker_fp=1)
     assert "Attacker's fatigue points" in shown(), "an input that is not as at first shows itself"
+    question = question_named("designers-2-cover")
+    desk = opened(question.opens[0], question).form
+    assert desk.folded == set(desk.fields) - {"cover", "quality"}, "the designer's desk does so too"
 
 
 def test_of_two_units_only_the_parts_that_a_lesson_uses_stand_in_sight() -> None:

@@ -44,12 +44,13 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         return Tabletop(name, written["tabletop"], rules=rules, note=written.get("note"))
     if "play" in written:
         return Play(name, written["play"], rules=rules, players=written.get("players"), seed=FIRST_DICE)
-    if "desk" in written:
-        return Desk(name, written["desk"], second=rules, inputs=inputs)
     if "decide" in written:
         return Decide(written["decide"], rules=rules, seed=1, **inputs)
-    kind = TurnByTurn if "chain" in written else Calculator
-    page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
+    if "desk" in written:
+        page = Desk(name, written["desk"], second=rules, inputs=inputs)
+    else:
+        kind = TurnByTurn if "chain" in written else Calculator
+        page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
     if question is not None:
         parts = [part for record in page.form.records for part in record.parts]
         page.form.fold({*inputs, *used(question, [*page.form.fields, *parts])})

@@ -154,6 +154,11 @@ def _by_hand(chance: Fraction | None) -> bool:
     return chance is not None and 0 < chance < 1 and chance.denominator <= MOST_BELOW
 
 
+def more_than_a_die(tree: Tree[Any]) -> bool:
+    """Is it not read off a single throw? What that needs to show is what its lesson asks."""
+    return sum(1 for _ in islice(tree.paths(), 3)) > 2
+
+
 def rule_lines(tree: Tree[Any]) -> list[str]:
     """What is rolled for, throw by throw, with what each result gives; no chances, and no bare questions."""
     lines: dict[str, str] = {}

@@ -16,7 +16,7 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import GAP, draw
 from pz8widgets.boards.portrayal import still
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.own_numbers import rule_lines
+from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
 from pz8widgets.course.paper import HERE, asked_html, die_svg, fits, inner, listed, page, prose_before
 from pz8widgets.course.played import begun
 from pz8widgets.course.quiz import answer_html
@@ -60,7 +60,7 @@ def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
             beside = "" if told or place else figure(picture, prefix)
             yield slide(f"<div>{as_html(part)}</div>{beside}", "story")
             told = True
-        if odds and not ruled:
+        if odds and not ruled and more_than_a_die(odds[0].tree):
             ruled = True
             yield rule_slide(odds[0])
         steps = [f"<p>{inner(filled(hint, question.values))}</p>" for hint in question.hints]

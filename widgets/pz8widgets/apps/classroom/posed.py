@@ -34,7 +34,7 @@ from pz8widgets.course.course import lesson_at, lesson_files, question_named
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.own_numbers import rule_lines
+from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
 from pz8widgets.course.paper import fits, prose_before
 from pz8widgets.course.slides import picture_of
 from pz8widgets.course.wording import as_html, decimal, filled
@@ -200,6 +200,7 @@ def of_the_course(name: str) -> dict[str, Any]:
             [str(value), plain(as_html(filled(says, question.values)))] for value, says in wrong.items()
         ],
         **(drawn(*odds) if odds and fits(odds[0].tree) else {"tree": ""}),
+        **({"rule": []} if odds and not more_than_a_die(odds[0].tree) else {}),
     }
 
 
