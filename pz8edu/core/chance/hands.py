@@ -95,7 +95,7 @@ class Hand(FaceByFace[T]):
         )
         return Distribution.of_weights(ways, math.comb(self.deck, self.count))
 
-    @rememberable(FEW)
+    @rememberable()
     def fold(
         self,
         start: S,
