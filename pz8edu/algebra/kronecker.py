@@ -7,9 +7,9 @@ side when each has room in so many bits. So weights are added and multiplied as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from struct import pack, unpack
+from struct import unpack
 
 from pz8edu.algebra.polynomial import POWER, ROOM, Polynomial
 from pz8edu.algebra.weight import Weight, whole
@@ -93,17 +93,9 @@ def room_for(largest: int) -> int:
     return 8 * (width if width > 8 else 1 << (width - 1).bit_length())
 
 
-def in_one_number(numbers: Iterable[tuple[int, int]], bits: int) -> int:
-    """Numbers by their places as one whole number, each with room for so many bits."""
-    return sum([number << bits * place for place, number in numbers])
-
-
-def joined(numbers: Sequence[int], bits: int) -> int:
+def in_one_number(numbers: Sequence[int], bits: int) -> int:
     """Numbers side by side in one whole number, the first in its lowest bits: `side_by_side` reads them."""
-    width = bits // 8
-    if width in UNPACKED:
-        return int.from_bytes(pack(f"<{len(numbers)}{UNPACKED[width]}", *numbers), "little")
-    return int.from_bytes(b"".join([number.to_bytes(width, "little") for number in numbers]), "little")
+    return int.from_bytes(b"".join([number.to_bytes(bits // 8, "little") for number in numbers]), "little")
 
 
 def side_by_side(value: int, bits: int, count: int) -> list[int]:

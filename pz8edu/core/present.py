@@ -179,7 +179,7 @@ class PresentKeys(Keys):
         self._looked_at(len(names), own)
         self._by_name = True
         stands_for = [(name, self.of(world[name])) for name in names if name in world]
-        if not self.of_users:
+        if names and not self.of_users:
             others = {name: None for name in names if name not in world}
             stands_for += [(name, self.of(built_in[name])) for name in others if name in built_in]
             importable = sys.modules.keys() & names

@@ -22,8 +22,8 @@ from pz8edu.core.chance.sums import (
     convolve,
     even_steps,
     ways_in_steps,
+    ways_of_pair,
     ways_of_sums,
-    ways_of_two,
 )
 from pz8edu.core.chance.told_apart import check_told_apart
 from pz8edu.core.frozen import Hashed, NotFrozen, lasting_key_of, refused
@@ -43,6 +43,9 @@ Which: TypeAlias = Callable[[T], object] | Collection[T]
 
 FEW_TO_ADD = 150
 """What dice with so few faces in all come to is worked out as quickly as it is found again by their faces."""
+
+FEW_PAIRS = 100
+"""So few pairs of outcomes are added up one by one as quickly as all at once."""
 
 HEAD = ("outcome", "chance", "percent")
 
@@ -384,8 +387,8 @@ def exploded(die: Distribution[T], times: int, faces: Which[T] | None) -> Distri
     return law.reduced()
 
 
-remembered_sum = rememberable(summed)
-remembered_explosion = rememberable(exploded)
+remembered_sum = rememberable()(summed)
+remembered_explosion = rememberable()(exploded)
 
 
 class ShiftedLaw(Distribution[T]):
@@ -457,7 +460,8 @@ def _combined(
 ) -> Distribution[T]:
     if not isinstance(second, Distribution):
         return first.map(lambda outcome: combine(outcome, second))
-    in_steps = ways_of_two(first.weights, second.weights, sign) if sign else None
+    many = sign and len(first.weights) * len(second.weights) > FEW_PAIRS
+    in_steps = ways_of_pair(first.weights, second.weights, sign) if many else None
     ways = convolve(first.weights, second.weights, combine) if in_steps is None else in_steps
     return Distribution.of_weights(cast("Mapping[T, Weight]", ways), first.total * second.total)
 

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import Generic, TypeVar
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.fold import Step
-from pz8edu.core.chance.memory import rememberable
 
-P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
-F = TypeVar("F", bound="FaceByFace[Any]")
-R = TypeVar("R")
 
 FEW = 30
 """Where so few faces are looked at, an answer is worked out as quickly as it is found again."""
-
-
-def rememberable_of_many(
-    method: Callable[Concatenate[F, P], Distribution[R]],
-) -> Callable[Concatenate[F, P], Distribution[R]]:
-    """A method whose answer is remembered where many faces are looked at, in all pools together."""
-    remembered = rememberable(method)
-
-    @wraps(method)
-    def recalled(own: F, *args: P.args, **kw: P.kwargs) -> Distribution[R]:
-        faces = math.prod([other.work for other in args if isinstance(other, FaceByFace)]) * own.work
-        return (method if faces <= FEW else remembered)(own, *args, **kw)
-
-    return cast(Callable[Concatenate[F, P], Distribution[R]], recalled)
 
 
 class FaceByFace(ABC, Generic[T]):

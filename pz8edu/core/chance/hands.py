@@ -12,9 +12,10 @@ from typing import TypeVar
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.equal_dice import whole_number
-from pz8edu.core.chance.face_by_face import FaceByFace, rememberable_of_many
+from pz8edu.core.chance.face_by_face import FEW, FaceByFace
 from pz8edu.core.chance.fold import Left, Look, Step, faces_in_order, ways_of_moves, ways_of_sums_of_moves
 from pz8edu.core.chance.matching_sets import ways_of_sets
+from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.sums import even_steps
 from pz8edu.errors import BadInput, shown
 from pz8edu.limits import MOST_CARDS, MOST_DICE
@@ -57,7 +58,7 @@ class Hand(FaceByFace[T]):
         """The kinds of cards."""
         return tuple(self.cards)
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def counts(self) -> Distribution[tuple[int, ...]]:
         """How many of each kind are held, in the order of the deck."""
         hands: dict[tuple[int, ...], Weight] = {(): 1}
@@ -72,7 +73,7 @@ class Hand(FaceByFace[T]):
             hands = following
         return Distribution.of_weights(hands, math.comb(self.deck, self.count))
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def total(self: Hand[int]) -> Distribution[int]:
         """The sum of all cards, which are whole numbers."""
         steps = even_steps(self.cards)
@@ -83,7 +84,7 @@ class Hand(FaceByFace[T]):
         ways = ways_of_sums_of_moves(looks, (self.count,), 0, self.count, steps, total)
         return Distribution.of_weights(ways, total)
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def sets(self, least: int = 2) -> Distribution[tuple[int, ...]]:
         """The sizes of all matching sets, of `least` or more, the largest first: (3, 2) is a full house."""
         if len({*self.cards.values()}) != 1:
@@ -94,7 +95,7 @@ class Hand(FaceByFace[T]):
         )
         return Distribution.of_weights(ways, math.comb(self.deck, self.count))
 
-    @rememberable_of_many
+    @rememberable()
     def fold(
         self,
         start: S,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
 from itertools import chain
+from math import prod
 from threading import Lock, local
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -67,13 +68,17 @@ def remember(most: int) -> None:
         _MEMORY.forget()
 
 
-def rememberable(method: Callable[P, R]) -> Callable[P, R]:
-    """A method whose answer depends on nothing but its object and its arguments."""
+def rememberable(few: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Remembers what depends on nothing but an object and its arguments, with more than a few to do."""
+    return lambda method: _recalling(method, few)
+
+
+def _recalling(method: Callable[P, R], few: int) -> Callable[P, R]:
     name = method.__qualname__
 
     @wraps(method)
     def recalled(*args: P.args, **kw: P.kwargs) -> R:
-        if not _MEMORY.most:
+        if not _MEMORY.most or (few and prod([getattr(each, "work", 1) for each in args]) <= few):
             return method(*args, **kw)
         given = (name, *args, *kw.items())
         key, own = _key(given)

@@ -10,9 +10,9 @@ from typing import TypeVar, cast
 
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.distribution import D6, Distribution
+from pz8edu.core.chance.distribution import D6, FEW_TO_ADD, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
-from pz8edu.core.chance.face_by_face import FaceByFace, rememberable_of_many
+from pz8edu.core.chance.face_by_face import FEW, FaceByFace
 from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 from pz8edu.core.chance.keep import (
@@ -24,6 +24,7 @@ from pz8edu.core.chance.keep import (
     ways_of_two,
 )
 from pz8edu.core.chance.matching_sets import ways_of_sets
+from pz8edu.core.chance.memory import rememberable
 from pz8edu.core.chance.mixed_dice import all_dice, looks_at, ways_of_pools
 from pz8edu.core.chance.sums import Steps, add_counts, convolve, even_steps
 from pz8edu.core.chance.tally import ways_of_counts, whole_counts
@@ -102,7 +103,7 @@ class Pool(FaceByFace[T]):
         """The sum of the lowest few."""
         return self._kept(keep, True)
 
-    @rememberable_of_many
+    @rememberable(FEW_TO_ADD)
     def _kept(self: Pool[int], keep: int, lowest_first: bool) -> Distribution[int]:
         keep = whole_number("the number of dice kept", keep, 0, self.count)
         if keep == 1 and self._in_numbers:
@@ -114,7 +115,7 @@ class Pool(FaceByFace[T]):
         ((_, count),) = self.kinds
         return self._of_equal(lambda weights: ways_of_kept(keep, count, weights, lowest_first))
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def middle(self: Pool[int], keep: int) -> Distribution[int]:
         """The sum of the middle few; as many above are left out as below."""
         keep = whole_number("the number of dice kept", keep, 0, self.count)
@@ -122,7 +123,7 @@ class Pool(FaceByFace[T]):
             raise BadInput(f"the middle {keep} of {self.count} dice: one die more is left out on one side")
         return self._between((self.count - keep) // 2, (self.count + keep) // 2)
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def places(self: Pool[int], first: int, last: int) -> Distribution[int]:
         """The sum of the dice from one place to another: 1 is the highest, -1 the lowest.
 
@@ -146,7 +147,7 @@ class Pool(FaceByFace[T]):
         step = partial(add_between, first, last)
         return self._folded((0, 0), step, lowest_first, every_face=False).map(operator.itemgetter(1))
 
-    @rememberable_of_many
+    @rememberable(FEW_TO_ADD)
     def nth(self: Pool[int], place: int) -> Distribution[int]:
         """The die at one place: 1 is the highest, 2 the next; -1 is the lowest."""
         if place < 0:
@@ -156,7 +157,7 @@ class Pool(FaceByFace[T]):
             return self._between(place - 1, place)
         return Distribution.of_weights(ways_of_nth(place, self._by_kind), self._throws)
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def ends(self: Pool[int]) -> Distribution[tuple[int, int]]:
         """The lowest and the highest die together."""
         if not self.count:
@@ -174,7 +175,7 @@ class Pool(FaceByFace[T]):
         ]
         return (counted[0] if len(counted) == 1 else Pool.of(*counted)).counts()
 
-    @rememberable_of_many
+    @rememberable(FEW_TO_ADD)
     def counts(self: Pool[Counts]) -> Distribution[Counts]:
         """The sum of all dice whose faces are tuples of numbers, place by place: several counts at once."""
         if whole_counts(self._by_kind) and self._in_numbers:
@@ -184,7 +185,7 @@ class Pool(FaceByFace[T]):
         ways = reduce(lambda first, law: convolve(first, law, add_counts), laws)
         return Distribution.of_weights(ways, self._throws)
 
-    @rememberable_of_many
+    @rememberable(FEW)
     def sets(self, least: int = 2) -> Distribution[Counts]:
         """The sizes of all matching sets, of `least` or more, the largest first: (3, 2) is a full house."""
         (first, *others) = self.kinds
@@ -213,7 +214,7 @@ class Pool(FaceByFace[T]):
         return self.tally(*classes).then(pushed)
 
     # --- anything else
-    @rememberable_of_many
+    @rememberable(FEW)
     def fold(
         self,
         start: S,

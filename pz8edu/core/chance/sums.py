@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
-from pz8edu.algebra.kronecker import joined, room_for, side_by_side
+from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
 from pz8edu.algebra.polynomial import Polynomial
 from pz8edu.algebra.weight import Weight
 from pz8edu.errors import BadInput
@@ -97,7 +97,7 @@ def ways_in_steps(count: int, steps: Steps) -> dict[int, Weight]:
     if min(row) == max(row) == 1:
         ways = ways_of_equal(count, len(row))
     elif size * (bits := room_for(sum(row) ** max(count, 1))) <= FEW_BITS:
-        ways = side_by_side(joined(row, bits) ** count, bits, size)
+        ways = side_by_side(in_one_number(row, bits) ** count, bits, size)
     else:
         ways = ways_of(count, row)
     return by_sum(count * steps.lowest, steps.gap, ways)
@@ -109,12 +109,9 @@ def by_sum(first: int, gap: int, ways: list[int]) -> dict[int, Weight]:
     return {total: number for total, number in every if number} if 0 in ways else dict(every)
 
 
-def ways_of_two(first: Mapping[T, Weight], second: Mapping[T, Weight], sign: int) -> dict[int, Weight] | None:
-    """The ways to each sum of two throws, or to each difference for the sign -1.
-
-    None where the faces of both do not lie in the same even steps, or are so many that pairs are quicker.
-    """
-    one, other = even_steps(first), even_steps(second)
+def ways_of_pair(a: Mapping[T, Weight], b: Mapping[T, Weight], sign: int) -> dict[int, Weight] | None:
+    """The ways to each sum (or difference, sign -1); None where both do not go in the same few even steps."""
+    one, other = even_steps(a), even_steps(b)
     if one is None or other is None or one.gap != other.gap:
         return None
     row = other.weights[::sign]
@@ -122,7 +119,7 @@ def ways_of_two(first: Mapping[T, Weight], second: Mapping[T, Weight], sign: int
     bits = room_for(sum(one.weights) * sum(row))
     if size * bits > BITS_OF_TWO:
         return None
-    ways = side_by_side(joined(one.weights, bits) * joined(row, bits), bits, size)
+    ways = side_by_side(in_one_number(one.weights, bits) * in_one_number(row, bits), bits, size)
     lowest = other.lowest if sign > 0 else -other.lowest - (len(row) - 1) * other.gap
     return by_sum(one.lowest + lowest, one.gap, ways)
 

@@ -9,7 +9,7 @@ from functools import partial, reduce
 from itertools import chain, product
 from typing import cast
 
-from pz8edu.algebra.kronecker import in_one_number, room_for, side_by_side
+from pz8edu.algebra.kronecker import room_for, side_by_side
 from pz8edu.algebra.weight import Weight
 from pz8edu.core.chance.fold import powers_of
 from pz8edu.core.chance.sums import convolve
@@ -53,7 +53,7 @@ def ways_of_counts(kinds: Kinds) -> dict[Counts, Weight]:
         throws *= sum(weights) ** count
     bits, size = room_for(throws), math.prod(sizes)
     if size * bits <= FEW_BITS:
-        number = math.prod([in_one_number(faces, bits) ** count for count, faces in packed])
+        number = math.prod([sum([w << bits * n for n, w in faces]) ** count for count, faces in packed])
         every = zip(product(*ranges), side_by_side(number << bits * ahead, bits, size), strict=True)
         return {sums: ways for sums, ways in every if ways}
     found = reduce(partial(convolve, combine=operator.add), [ways_of_packed(*each) for each in packed])
