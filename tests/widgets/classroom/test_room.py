@@ -429,12 +429,13 @@ def test_a_puzzle_is_for_all_phones_and_says_what_each_choice_is_worth(room: Roo
     question = posed(f"puzzle {one.id}")
     room.pose("guess", question, one.id)
     asked = room.for_visitor("a")["activity"]
-    assert set(asked["choices"]) == set(one.choices)
+    assert len(set(asked["choices"])) == len(one.choices)
     assert not {"exact", "why", "answers"} & set(asked)
-    room.guess("a", one.answer, 2)
+    right = question["answers"][0]["exact"]
+    room.guess("a", right, 2)
     room.show("revealed")
     shown = room.for_screen()["activity"]
-    assert shown["exact"] == one.answer
+    assert shown["exact"] == right in asked["choices"]
     assert all(f"{worth} (" in shown["why"] for worth in one.choices.values())
     assert posed("puzzle today")["answers"][0]["name"] in shelf()
     with pytest.raises(BadInput, match="unknown puzzle"):

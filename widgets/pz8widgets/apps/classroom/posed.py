@@ -22,6 +22,7 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
+from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8edu.show.tree_svg import draw
@@ -40,6 +41,7 @@ from pz8widgets.course.slides import picture_of
 from pz8widgets.course.wording import as_html, decimal, filled
 from pz8widgets.course.wrong_models import wrong_chances
 from pz8widgets.page.question_page import inputs_html
+from pz8widgets.play.puzzle import in_words
 
 COURSE, EXPERIMENT, OWN, PUZZLE = "course ", "experiment ", "own ", "puzzle "
 """Lines that begin so ask a question of the course, its lesson's dice, one of the teacher's own, a puzzle."""
@@ -277,11 +279,13 @@ def of_the_puzzle(name: str) -> dict[str, Any]:
         one = puzzle(secrets.choice(list(shelf())) if name == ANY else name)
     game = one.game
     scene = game.book.table.scene(BoardState(game.moment.position), game.rules)
+    offered = {key_text(each.key): each for each in game.choices()}
+    said = {choice: in_words(choice, offered) for choice in one.choices}
     worths = "".join(
-        f"<li>{escape(choice)}: {worth} ({short_percent(worth)})</li>"
+        f"<li>{escape(said[choice])}: {worth} ({short_percent(worth)})</li>"
         for choice, worth in one.choices.items()
     )
-    why = "".join(f"<p>{escape(each)}</p>" for each in [*explained(one, one.answer)][1:])
+    why = "".join(f"<p>{escape(each)}</p>" for each in [*explained(one, one.answer)][-1:])
     return {
         "line": f"{PUZZLE}{one.id}",
         "title": f"Puzzle {one.id}",
@@ -290,8 +294,8 @@ def of_the_puzzle(name: str) -> dict[str, Any]:
         "kind": "choice",
         "chances": False,
         "rolls": False,
-        "answers": [{"name": one.id, "asks": asks(one), "exact": one.answer, "percent": ""}],
-        "choices": sorted(one.choices),
+        "answers": [{"name": one.id, "asks": asks(one), "exact": said[one.answer], "percent": ""}],
+        "choices": sorted(said.values()),
         "picture": still(scene, WIDE),
         "tree": "",
         "why": f"<p>To win, each choice is worth:</p><ul>{worths}</ul>{why}",
