@@ -142,8 +142,9 @@
     await context.sessionContext.ready;
     const kernel = context.sessionContext.session?.kernel;
     if (!kernel) return;
-    // A kernel in the browser does not answer before it has run something: it is asked only for what was saved.
-    const { comms } = widgets.length ? (await kernel.requestCommInfo({ target_name: "jupyter.widget" })).content : { comms: {} };
+    // A kernel in the browser ends with its page, and does not answer before it has run a lesson: it is not asked.
+    const within = document.querySelector("[data-jupyter-lite-root]");
+    const { comms } = widgets.length && !within ? (await kernel.requestCommInfo({ target_name: "jupyter.widget" })).content : { comms: {} };
     if (panel.isDisposed) return;
     const alive = widgets.filter(({ saved }) => saved.data[VIEW].model_id in comms);
     alive.forEach(revive);
