@@ -119,8 +119,8 @@ def test_a_page_that_is_the_same_for_everybody_is_made_when_it_is_touched(
     of_another_day = property(lambda _: "of another day", lambda *_: None)
     monkeypatch.setattr(visits.Visit, "title", of_another_day, raising=False)
     host.do("hear", 4, roots[3], {"state": {}})
-    assert told[-1][:2] == ("page", 4)
-    assert json.loads(told[-1][2])["title"] == "of another day"
+    assert [said[:2] for said in told[-2:]] == [("page", 4), ("news", 4)], "what was said to it is not lost"
+    assert json.loads(told[-2][2])["title"] == "of another day"
     for number in range(1, 5):
         host.do("end", number)
 
